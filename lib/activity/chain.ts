@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "@/lib/core/json/canonical";
+import { parseJson } from "@/lib/core/json/parse";
+
+/** What a row of the trail says, as it is hashed and exported. */
+export type ActivityEntry = {
+  tenantId: string;
+  seq: bigint;
+  at: Date;
+  actorKind: string;
+  actorId: string | null;
+  actorName: string;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  /** Canonical JSON text. */
+  details: string;
+  /** The hash of the row before it in the same tenant's chain; GENESIS for the first. */
+  previous: string;
+};
+
+export const GENESIS = "0".repeat(64);
+
+/** Hex SHA-256 over the canonical JSON of every member, the previous hash included. Changing any byte breaks the chain. */
+export function activityHash(entry: ActivityEntry): string {
+  const text = JSON.stringify({
+    tenant_id: entry.tenantId,
+    seq: entry.seq.toString(),
+    at: entry.at.toISOString(),
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId,
+    actor_name: entry.actorName,
+    action: entry.action,
+    subject_kind: entry.subjectKind,
+    subject_id: entry.subjectId,
+    details: entry.details,
+    previous: entry.previous,
+  });
+  return createHash("sha256")
+    .update(canonicalJson(parseJson(text)))
+    .digest("hex");
+}

@@ -1,0 +1,29 @@
+import { read } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+
+/** One line of an approval's timeline, oldest first. */
+export type TimelineRow = {
+  at: Date;
+  actorKind: string;
+  actorName: string;
+  action: string;
+  details: unknown;
+};
+
+/** What happened to one subject here, oldest first, at most 200 rows. */
+export async function listActivityOf(scope: Scope, kind: string, id: string): Promise<TimelineRow[]> {
+  const rows = await read(scope, (tx) =>
+    tx.activity.findMany({
+      where: { tenantId: { in: [...scope.tenants] }, subjectKind: kind, subjectId: id },
+      orderBy: { seq: "asc" },
+      take: 200,
+    }),
+  );
+  return rows.map((row) => ({
+    at: row.at,
+    actorKind: row.actorKind,
+    actorName: row.actorName,
+    action: row.action,
+    details: JSON.parse(row.details) as unknown,
+  }));
+}

@@ -1,0 +1,91 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { env } from "./env";
+import { type Scope, tenantSetting } from "./scope";
+
+/** A transaction that sees only its scope's tenants. */
+export type Tx = Prisma.TransactionClient;
+
+// How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
+const MAX_WAIT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
+
+// One pool a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignPrisma?: PrismaClient };
+
+function client(): PrismaClient {
+  store.countersignPrisma ??= new PrismaClient({
+    adapter: new PrismaPg({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      application_name: "countersign",
+      connectionTimeoutMillis: MAX_WAIT_MS,
+      idleTimeoutMillis: 30_000,
+    }),
+    transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
+  });
+  return store.countersignPrisma;
+}
+
+async function scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const setting = tenantSetting(scope);
+  return client().$transaction(async (tx) => {
+    // Local to the transaction: a session-level setting would leak to the pool's next user.
+    await tx.$executeRaw`select set_config('countersign.tenants', ${setting}, true)`;
+    return work(tx);
+  });
+}
+
+/** Reads within the scope, all from one transaction. */
+export function read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return scoped(scope, work);
+}
+
+/** A change by a person or by the product: the change, its activity row and what it owes others commit together or not at all. */
+export function change<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return scoped(scope, work);
+}
+
+/** Takes in rows that machines report (calls, feedback, requests). These are not activity: the row itself is the record. */
+export function ingest<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return scoped(scope, work);
+}
+
+/** Closes the pool; for workers, the command line and tests. */
+export async function closeDatabase(): Promise<void> {
+  const open = store.countersignPrisma;
+  store.countersignPrisma = undefined;
+  await open?.$disconnect();
+}
+
+const LOST = new Set([
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2028",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+]);
+
+/** Whether the error means that the database could not be reached or cut us off, so that a retry later may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
+    const code = (e as { code?: unknown }).code;
+    if (typeof code === "string" && (LOST.has(code) || /^(57P0[123]|08...|53300)$/.test(code))) return true;
+    if (e.name === "PrismaClientInitializationError") return true;
+    if (/terminat|connection (refused|closed|ended)|ECONNREFUSED|not queryable/i.test(e.message)) return true;
+    const inner = (e as { meta?: { driverAdapterError?: unknown } }).meta?.driverAdapterError;
+    if (inner instanceof Error && inner !== e && isDatabaseUnavailable(inner)) return true;
+  }
+  return false;
+}
+
+/** Whether a statement failed because a unique index already holds the row (Postgres 23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  const message = error instanceof Error ? error.message : "";
+  return code === "P2002" || code === "23505" || message.includes("23505");
+}

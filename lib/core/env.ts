@@ -1,0 +1,81 @@
+import * as z from "zod";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+const cidr = /^[0-9a-fA-F:.]+\/\d{1,3}$/;
+
+const origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+    message: "an http(s) origin without a path, for example https://countersign.example",
+  });
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "a URL of the form postgresql://user:password@host:port/database"),
+  AUTH_SECRET: z.string().min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number("a port number between 1 and 65535").int().min(1).max(65535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  COUNTERSIGN_ROLE: z.enum(["all", "web", "worker"], "all, web or worker").default("all"),
+  PASSWORD_SIGN_IN: z.enum(["on", "off"], "on or off").default("on"),
+  OIDC_ISSUER: z.url("the issuer's URL").optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ROLE_CLAIM: z.string().optional(),
+  OIDC_ROLE_MAP: z.string().optional(),
+  CALLBACK_ALLOW_CIDRS: z
+    .string()
+    .optional()
+    .refine((text) => !text || text.split(",").every((part) => cidr.test(part.trim())), {
+      message: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
+    }),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+});
+
+export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; callbackAllowCidrs: readonly string[] };
+
+/**
+ * Reads and checks the configuration.
+ * @throws Error with one line that names the first wrong variable and the expected form.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? "configuration");
+    throw new Error(
+      `${name} is ${present[name] === undefined ? "missing" : "malformed"}: expected ${issue?.message}`,
+    );
+  }
+  const value = parsed.data;
+  if (value.OIDC_ISSUER && !(value.OIDC_CLIENT_ID && value.OIDC_CLIENT_SECRET)) {
+    throw new Error(
+      "OIDC_CLIENT_ID is missing: OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET",
+    );
+  }
+  if (value.PASSWORD_SIGN_IN === "off" && !value.OIDC_ISSUER) {
+    throw new Error("OIDC_ISSUER is missing: PASSWORD_SIGN_IN=off leaves no way to sign in without it");
+  }
+  return {
+    ...value,
+    PUBLIC_URL: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS
+      ? value.CALLBACK_ALLOW_CIDRS.split(",").map((part) => part.trim())
+      : LOOPBACK.has(value.HOST)
+        ? ["127.0.0.0/8", "::1/128"]
+        : [],
+  };
+}
+
+let parsed: Env | undefined;
+
+/** The configuration, read once at first use: a build needs none. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}

@@ -1,0 +1,33 @@
+import { randomFillSync } from "node:crypto";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then a 12-bit counter in `rand_a` (method 1), so ids made by one
+ * process sort in the order they were made.
+ */
+export function newId(): string {
+  const now = Date.now();
+  if (now > lastMs) {
+    lastMs = now;
+    counter = randomFillSync(new Uint16Array(1))[0] ?? 0;
+    counter &= 0x7ff; // leaves at least 2,048 ids before the counter overflows into the next millisecond
+  } else if (++counter > 0xfff) {
+    counter = 0;
+    lastMs += 1;
+  }
+  const bytes = randomFillSync(Buffer.alloc(16));
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  const hex = bytes.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether the text is a UUID. Anything else cannot be the id of a row, so a look-up answers "not found" without asking. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}

@@ -1,0 +1,222 @@
+/**
+ * A strict, lossless JSON reader (RFC 8259). Unlike JSON.parse it keeps number literals and the exact place of every value,
+ * and refuses what would change meaning on the way: duplicate keys, `__proto__`, lone surrogates, NUL, excessive depth or size.
+ */
+export type JsonNode = { readonly start: number; readonly end: number } & (
+  | { readonly kind: "object"; readonly members: readonly JsonMember[] }
+  | { readonly kind: "array"; readonly items: readonly JsonNode[] }
+  | { readonly kind: "string"; readonly value: string }
+  | { readonly kind: "number"; readonly literal: string }
+  | { readonly kind: "constant"; readonly value: boolean | null }
+);
+
+export type JsonMember = { readonly key: string; readonly value: JsonNode };
+
+export type JsonLimits = { maxDepth: number; maxNodes: number };
+
+/** Depth and number of values of one object; the latter bounds memory at about 100 bytes a value. */
+export const JSON_LIMITS: JsonLimits = { maxDepth: 64, maxNodes: 20_000 };
+
+/** Why a text is not acceptable JSON. `pointer` names the value being read, `offset` counts UTF-16 units. */
+export class JsonError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly pointer: string,
+    readonly offset: number,
+  ) {
+    super(message);
+    this.name = "JsonError";
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPES: Record<string, string> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+
+/**
+ * Reads one JSON text.
+ * @throws JsonError naming what is wrong and where.
+ */
+export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonNode {
+  return new Reader(text, limits).document();
+}
+
+/** Joins path segments to an RFC 6901 pointer. */
+export function toPointer(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+class Reader {
+  private at = 0;
+  private nodes = 0;
+  private readonly path: (string | number)[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly limits: JsonLimits,
+  ) {}
+
+  document(): JsonNode {
+    const node = this.value(0);
+    this.space();
+    if (this.at < this.text.length)
+      this.fail("malformed", "there is more text after the end of the JSON value");
+    return node;
+  }
+
+  private fail(code: string, message: string): never {
+    throw new JsonError(code, `${message} (at character ${this.at + 1})`, toPointer(this.path), this.at);
+  }
+
+  private space(): void {
+    for (;;) {
+      const c = this.text.charCodeAt(this.at);
+      if (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09) return;
+      this.at += 1;
+    }
+  }
+
+  private value(depth: number): JsonNode {
+    this.space();
+    if (depth > this.limits.maxDepth)
+      this.fail("too_deep", `values are nested deeper than ${this.limits.maxDepth}`);
+    this.nodes += 1;
+    if (this.nodes > this.limits.maxNodes)
+      this.fail("too_many_values", `more than ${this.limits.maxNodes} values`);
+    const start = this.at;
+    switch (this.text[start]) {
+      case "{":
+        return this.object(start, depth);
+      case "[":
+        return this.array(start, depth);
+      case '"':
+        return { kind: "string", value: this.string(), start, end: this.at };
+      case "t":
+        return this.constant("true", true);
+      case "f":
+        return this.constant("false", false);
+      case "n":
+        return this.constant("null", null);
+      default:
+        return this.number(start);
+    }
+  }
+
+  private constant(word: string, value: boolean | null): JsonNode {
+    const start = this.at;
+    if (!this.text.startsWith(word, start)) this.fail("malformed", "expected a JSON value");
+    this.at += word.length;
+    return { kind: "constant", value, start, end: this.at };
+  }
+
+  private number(start: number): JsonNode {
+    NUMBER.lastIndex = start;
+    const literal = NUMBER.exec(this.text)?.[0];
+    if (literal === undefined) this.fail("malformed", "expected a JSON value");
+    this.at = start + literal.length;
+    return { kind: "number", literal, start, end: this.at };
+  }
+
+  private object(start: number, depth: number): JsonNode {
+    const members: JsonMember[] = [];
+    const seen = new Set<string>();
+    this.at += 1;
+    this.space();
+    if (this.text[this.at] === "}") return this.closed({ kind: "object", members, start });
+    for (;;) {
+      this.space();
+      if (this.text[this.at] !== '"') this.fail("malformed", "expected a member name in double quotes");
+      const key = this.string();
+      if (key === "__proto__") this.fail("forbidden_key", 'the member name "__proto__" is not accepted');
+      if (seen.has(key))
+        this.fail("duplicate_key", `the member ${JSON.stringify(key)} appears twice in one object`);
+      seen.add(key);
+      this.space();
+      if (this.text[this.at] !== ":") this.fail("malformed", 'expected ":" after a member name');
+      this.at += 1;
+      this.path.push(key);
+      members.push({ key, value: this.value(depth + 1) });
+      this.path.pop();
+      if (!this.more("}")) return this.closed({ kind: "object", members, start });
+    }
+  }
+
+  private array(start: number, depth: number): JsonNode {
+    const items: JsonNode[] = [];
+    this.at += 1;
+    this.space();
+    if (this.text[this.at] === "]") return this.closed({ kind: "array", items, start });
+    for (;;) {
+      this.path.push(items.length);
+      items.push(this.value(depth + 1));
+      this.path.pop();
+      if (!this.more("]")) return this.closed({ kind: "array", items, start });
+    }
+  }
+
+  private closed(
+    node:
+      | { kind: "object"; members: JsonMember[]; start: number }
+      | { kind: "array"; items: JsonNode[]; start: number },
+  ): JsonNode {
+    this.at += 1;
+    return { ...node, end: this.at };
+  }
+
+  /** After a member or item: true past a comma, false before the closing bracket. */
+  private more(close: string): boolean {
+    this.space();
+    if (this.text[this.at] === ",") {
+      this.at += 1;
+      return true;
+    }
+    if (this.text[this.at] !== close) this.fail("malformed", `expected "," or "${close}"`);
+    return false;
+  }
+
+  private string(): string {
+    this.at += 1;
+    let value = "";
+    for (;;) {
+      PLAIN.lastIndex = this.at;
+      const run = PLAIN.exec(this.text)?.[0] ?? "";
+      value += run;
+      this.at += run.length;
+      const c = this.text[this.at];
+      if (c === '"') break;
+      if (c !== "\\")
+        this.fail(
+          "malformed",
+          c ? "a control character in a string must be escaped" : "the text ends inside a string",
+        );
+      value += this.escape();
+    }
+    this.at += 1;
+    if (value.includes("\u0000")) this.fail("nul", "the NUL character is not accepted");
+    if (!value.isWellFormed()) this.fail("lone_surrogate", "a string holds half of a surrogate pair");
+    return value;
+  }
+
+  private escape(): string {
+    const c = this.text[this.at + 1] ?? "";
+    const short = ESCAPES[c];
+    if (short !== undefined) {
+      this.at += 2;
+      return short;
+    }
+    const hex = this.text.slice(this.at + 2, this.at + 6);
+    if (c !== "u" || !/^[0-9a-fA-F]{4}$/.test(hex)) this.fail("malformed", "an unknown escape in a string");
+    this.at += 6;
+    return String.fromCharCode(Number.parseInt(hex, 16));
+  }
+}

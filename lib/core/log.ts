@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pino from "pino";
+import { env } from "./env";
+
+/** What every log line of one request or job carries. */
+export type LogContext = { request_id?: string; job?: string };
+
+const context = new AsyncLocalStorage<LogContext>();
+
+const REDACTED_KEYS = [
+  "authorization",
+  "cookie",
+  "password",
+  "secret",
+  "token",
+  "key",
+  "arguments",
+  "*.authorization",
+  "*.cookie",
+  "*.password",
+  "*.secret",
+  "*.token",
+  "*.key",
+  "*.arguments",
+];
+
+let logger: pino.Logger | undefined;
+
+/** Structured JSON lines on stderr; secrets and call arguments are never written. */
+export function log(): pino.Logger {
+  logger ??= pino(
+    {
+      level: env().LOG_LEVEL,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED_KEYS, censor: "[redacted]" },
+      mixin: () => ({ ...context.getStore() }),
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    pino.destination(2),
+  );
+  return logger;
+}
+
+/** Runs `fn` so that its log lines, and those of all it calls, carry `fields`. */
+export function withLogContext<T>(fields: LogContext, fn: () => T): T {
+  return context.run({ ...context.getStore(), ...fields }, fn);
+}
+
+/** The id of the request being served, if one is. */
+export function currentRequestId(): string | undefined {
+  return context.getStore()?.request_id;
+}

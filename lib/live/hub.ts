@@ -1,0 +1,118 @@
+import pg from "pg";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+import { LIVE_CHANNEL, type LiveEvent } from "./announce";
+
+/** `event` once per change; `reset` when some may have been missed, so that listeners read everything again. */
+export type LiveListener = { event: (event: LiveEvent) => void; reset: () => void };
+
+const RECONNECT_MS = 1_000;
+// What a browser may have missed while it reconnected; older than this it reads the page again.
+const REMEMBERED_EVENTS = 2_000;
+
+/** One LISTEN connection a process, fanned out to its browsers, long-polls and workers. */
+class LiveHub {
+  private readonly listeners = new Set<LiveListener>();
+  private recent: LiveEvent[] = [];
+  private client: pg.Client | undefined;
+  private connecting: Promise<void> | undefined;
+  private closed = false;
+
+  /** Whether changes arrive at the moment; without it, callers poll. */
+  get connected(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** Resolves once listening was tried; from then on no change is missed unless `reset` says so. */
+  async subscribe(listener: LiveListener): Promise<() => void> {
+    this.listeners.add(listener);
+    if (!this.client) await this.connect();
+    return () => this.listeners.delete(listener);
+  }
+
+  /** What came after event `seq`, oldest first; null when that is no longer known. */
+  since(seq: number): LiveEvent[] | null {
+    const first = this.recent[0];
+    if (!first || seq < first.seq - 1) return null;
+    return this.recent.filter((event) => event.seq > seq);
+  }
+
+  /** The newest event seen by this process, 0 if none. */
+  get lastSeq(): number {
+    return this.recent.at(-1)?.seq ?? 0;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined); // the connection may be gone already
+  }
+
+  private connect(): Promise<void> {
+    this.connecting ??= this.open().finally(() => {
+      this.connecting = undefined;
+    });
+    return this.connecting;
+  }
+
+  private async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: env().DATABASE_URL,
+      application_name: "countersign live",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on("notification", (message) => this.receive(message.payload ?? ""));
+    client.on("error", (error) => this.lost(client, error));
+    client.on("end", () => this.lost(client));
+    try {
+      await client.connect();
+      await client.query(`listen ${LIVE_CHANNEL}`);
+      this.client = client;
+    } catch (error) {
+      this.retry(error);
+    }
+  }
+
+  private lost(client: pg.Client, error?: unknown): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    client.end().catch(() => undefined); // it broke; nothing to save
+    this.recent = [];
+    this.retry(error);
+  }
+
+  private retry(error: unknown): void {
+    if (this.closed) return;
+    log().warn({ err: error }, "live updates lost the database, trying again");
+    setTimeout(() => {
+      if (this.client || this.closed) return;
+      void this.connect().then(() => {
+        if (this.client) for (const listener of this.listeners) listener.reset();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  private receive(payload: string): void {
+    const event = JSON.parse(payload) as LiveEvent;
+    this.recent.push(event);
+    if (this.recent.length > REMEMBERED_EVENTS) this.recent.shift();
+    for (const listener of this.listeners) listener.event(event);
+  }
+}
+
+const store = globalThis as { countersignLive?: LiveHub };
+
+/** This process's hub. */
+export function liveHub(): LiveHub {
+  store.countersignLive ??= new LiveHub();
+  return store.countersignLive;
+}
+
+/** Ends this process's LISTEN connection; for workers and tests. */
+export async function closeLiveHub(): Promise<void> {
+  const hub = store.countersignLive;
+  store.countersignLive = undefined;
+  await hub?.close();
+}

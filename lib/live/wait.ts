@@ -1,0 +1,56 @@
+import type { LiveTopic } from "./announce";
+import { liveHub } from "./hub";
+
+// Between polls when no notification can arrive, and the longest we trust notifications alone.
+const POLL_MS_DISCONNECTED = 1_000;
+const POLL_MS_CONNECTED = 10_000;
+
+/**
+ * Reads until `done` says so, the time is up, or the caller goes away: at once, then after each change announced for the row,
+ * and now and then in case an announcement was lost.
+ * @returns the last value read
+ */
+export async function waitForChange<T>(options: {
+  topic: LiveTopic;
+  /** Null: any row of the topic. */
+  id: string | null;
+  seconds: number;
+  read: () => Promise<T>;
+  done: (value: T) => boolean;
+  signal?: AbortSignal;
+}): Promise<T> {
+  const deadline = Date.now() + options.seconds * 1_000;
+  let wake: () => void = () => undefined;
+  let changed = false;
+  const notice = () => {
+    changed = true;
+    wake();
+  };
+  const unsubscribe = await liveHub().subscribe({
+    event: (event) => {
+      if (event.topic === options.topic && (options.id === null || event.id === options.id)) notice();
+    },
+    reset: notice,
+  });
+  options.signal?.addEventListener("abort", notice);
+  try {
+    for (;;) {
+      changed = false;
+      const value = await options.read();
+      const left = deadline - Date.now();
+      if (options.done(value) || left <= 0 || options.signal?.aborted) return value;
+      if (changed) continue;
+      await new Promise<void>((resolve) => {
+        const limit = liveHub().connected ? POLL_MS_CONNECTED : POLL_MS_DISCONNECTED;
+        const timer = setTimeout(resolve, Math.min(left, limit));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  } finally {
+    unsubscribe();
+    options.signal?.removeEventListener("abort", notice);
+  }
+}
