@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { RawJson } from "./json/raw";
+
+// Building blocks of the wire contract (docs: "Conventions"). Sizes are in characters unless said otherwise.
+
+export const NAME_MAX = 200;
+export const RATIONALE_MIN = 10;
+export const RATIONALE_MAX = 500;
+export const ARGUMENTS_BYTES_MAX = 256 * 1024;
+export const PAGE_LIMIT_MAX = 200;
+export const PAGE_LIMIT_DEFAULT = 50;
+
+/** The caller's own id. */
+export const externalId = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,200}$/, "1 to 200 printable ASCII characters")
+  .describe("The caller's own id; a retry with the same id makes no second row.");
+
+export const tenantKey = z.string().min(1).max(100).describe("The tenant's key.");
+
+/** A short name: tool, provider, agent. */
+export const shortName = z.string().min(1).max(NAME_MAX);
+
+export const RISKS = ["low", "medium", "high", "critical"] as const;
+export type RiskWord = (typeof RISKS)[number];
+
+const RISK_ALIASES: Record<string, RiskWord> = {
+  med: "medium",
+  safe: "low",
+  moderate: "medium",
+  dangerous: "high",
+};
+
+/** A risk word; aliases are accepted, answers use the four words. */
+export const riskWord = z
+  .enum([...RISKS, "med", "safe", "moderate", "dangerous"])
+  .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
+
+/** RFC 3339 with a zone. */
+export const instant = z.iso.datetime({
+  offset: true,
+  error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z",
+});
+
+/** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
+export const rationale = z.string().max(RATIONALE_MAX).optional();
+
+function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
+  return z
+    .custom<RawJson>((value) => value instanceof RawJson, { error: `must be ${what}` })
+    .refine((value) => kinds.includes(value.node.kind), { error: `must be ${what}` })
+    .refine((value) => value.bytes <= bytesMax, { error: `at most ${bytesMax} bytes` });
+}
+
+type JsonKind = RawJson["node"]["kind"];
+const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "constant"];
+
+/** A JSON object kept byte for byte. */
+export const rawObject = (bytesMax: number) =>
+  rawOf(["object"], bytesMax, "a JSON object").meta({ type: "object" });
+
+/** Any JSON value kept byte for byte. */
+export const rawValue = (bytesMax: number) =>
+  rawOf(ANY_KIND, bytesMax, "a JSON value").meta({ description: "Any JSON value." });
+
+/** `limit` and `cursor` of every list. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  cursor: z.string().max(500).optional(),
+};
