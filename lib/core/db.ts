@@ -9,6 +9,8 @@ export type Tx = Prisma.TransactionClient;
 // How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
 const MAX_WAIT_MS = 10_000;
 const TIMEOUT_MS = 20_000;
+// How long a statement may wait for another transaction's lock before the caller is told to come back.
+const LOCK_WAIT = "5s";
 
 // One pool a process, also when a bundler loads this module more than once.
 const store = globalThis as { countersignPrisma?: PrismaClient };
@@ -31,7 +33,8 @@ async function scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   const setting = tenantSetting(scope);
   return client().$transaction(async (tx) => {
     // Local to the transaction: a session-level setting would leak to the pool's next user.
-    await tx.$executeRaw`select set_config('countersign.tenants', ${setting}, true)`;
+    await tx.$executeRaw`
+      select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true)`;
     return work(tx);
   });
 }
@@ -88,4 +91,11 @@ export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : "";
   return code === "P2002" || code === "23505" || message.includes("23505");
+}
+
+/** Whether a statement gave up waiting for a lock (Postgres 55P03). */
+export function isLockTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error && (error.message.includes("55P03") || error.message.includes("lock timeout"))
+  );
 }

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "@/lib/core/errors";
+import { canonicalJson } from "@/lib/core/json/canonical";
+import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
+
+/** One object; a batch of rows. */
+export const BODY_BYTES_MAX = 1024 * 1024;
+export const BATCH_BYTES_MAX = 5 * 1024 * 1024;
+// A batch of 1,000 rows may hold as many values as 20 single bodies; its bytes bound it besides.
+export const BATCH_JSON_LIMITS: JsonLimits = { maxDepth: JSON_LIMITS.maxDepth + 2, maxNodes: 400_000 };
+
+// A client that needs longer to send at most 5 MiB is stuck or hostile.
+const BODY_TIMEOUT_MS = 10_000;
+
+export type ReadBody = { text: string; node: JsonNode };
+
+/**
+ * Reads a JSON request body: content type, size counted while it arrives, UTF-8 strictly, JSON strictly.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was stored in any of these cases
+ */
+export async function readJsonBody(
+  request: Request,
+  bytesMax: number,
+  limits: JsonLimits = JSON_LIMITS,
+): Promise<ReadBody> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type)) {
+    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
+  }
+  const bytes = await readBytes(request, bytesMax);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw malformed("", "invalid_utf8", "The body is not valid UTF-8.");
+  }
+  try {
+    return { text, node: parseJson(text, limits) };
+  } catch (error) {
+    if (error instanceof JsonError)
+      throw malformed(error.pointer, error.code, `The body was refused: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Hex SHA-256 of the canonical body without the first-level members that retries may change. */
+export function bodyFingerprint(node: JsonNode, without: readonly string[]): string {
+  const kept =
+    node.kind === "object"
+      ? { ...node, members: node.members.filter((m) => !without.includes(m.key)) }
+      : node;
+  return createHash("sha256").update(canonicalJson(kept)).digest("hex");
+}
+
+function malformed(pointer: string, code: string, message: string): DomainError {
+  return new DomainError("MALFORMED_JSON", `${message} Nothing was stored.`, {
+    errors: [{ pointer, code, message }],
+  });
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new DomainError("PAYLOAD_TOO_LARGE", `The body is larger than ${bytesMax} bytes. Nothing was stored.`);
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(malformed("", "timeout", "The body did not arrive within 10 seconds.")),
+      BODY_TIMEOUT_MS,
+    );
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return Buffer.concat(chunks);
+      size += value.byteLength;
+      if (size > bytesMax) throw tooLarge();
+      chunks.push(value);
+    }
+  } catch (error) {
+    reader.cancel().catch(() => undefined); // the connection is being given up anyway
+    if (error instanceof DomainError) throw error;
+    throw malformed("", "cut", "The body ended before it was complete.");
+  } finally {
+    clearTimeout(timer);
+  }
+}

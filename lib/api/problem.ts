@@ -1,0 +1,74 @@
+import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
+import { DomainError, type ErrorCode } from "@/lib/core/errors";
+import { serializeJson } from "@/lib/core/json/raw";
+import { log } from "@/lib/core/log";
+
+const TITLES: Record<ErrorCode, string> = {
+  MALFORMED_JSON: "The body is not acceptable JSON",
+  UNAUTHENTICATED: "Credentials are missing or not valid",
+  FORBIDDEN: "These credentials may not do this",
+  NOT_FOUND: "There is nothing here",
+  METHOD_NOT_ALLOWED: "This method is not supported here",
+  CONFLICT: "The current state does not allow this",
+  IDEMPOTENCY_CONFLICT: "The id was used with another body",
+  IN_FLIGHT: "An equal request is still being handled",
+  STALE_VIEW: "What was looked at has changed",
+  ALREADY_DECIDED: "It was already decided",
+  EXPIRED: "It has expired",
+  GONE: "It is no longer there",
+  PAYLOAD_TOO_LARGE: "The body is too large",
+  UNSUPPORTED_MEDIA_TYPE: "The content type is not supported",
+  VALIDATION_ERROR: "A member of the request is not valid",
+  RATE_LIMITED: "Too many requests",
+  INTERNAL_ERROR: "Something went wrong here",
+  UNAVAILABLE: "The service cannot answer at the moment",
+};
+
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set(["IN_FLIGHT", "RATE_LIMITED", "UNAVAILABLE"]);
+
+/** What is thrown becomes what is told: expected outcomes as they are, a lost database as 503, the rest as 500 and a log line. */
+export function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
+    log().error({ err: thrown }, "the database did not answer");
+    return new DomainError("UNAVAILABLE", "The database cannot be reached. Nothing was stored; try again.", {
+      retryAfter: 2,
+    });
+  }
+  log().error({ err: thrown }, "unexpected error");
+  return new DomainError(
+    "INTERNAL_ERROR",
+    "An unexpected error happened and was logged under the request id. Nothing was stored.",
+  );
+}
+
+/** The RFC 9457 problem document of an error. */
+export function problemResponse(
+  error: DomainError,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  const { errors, retryAfter, extra, retryable = RETRYABLE.has(error.code) } = error.details;
+  const body = serializeJson({
+    type: `urn:countersign:problem:${error.code.toLowerCase().replaceAll("_", "-")}`,
+    title: TITLES[error.code],
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    request_id: requestId,
+    retryable,
+    ...extra,
+    errors,
+  });
+  return new Response(body, {
+    status: error.status,
+    headers: {
+      ...headers,
+      "content-type": "application/problem+json",
+      ...(retryAfter === undefined && !RETRYABLE.has(error.code)
+        ? {}
+        : { "retry-after": String(retryAfter ?? 1) }),
+      ...(error.code === "UNAUTHENTICATED" ? { "www-authenticate": 'Bearer realm="countersign"' } : {}),
+    },
+  });
+}

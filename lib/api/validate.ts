@@ -1,0 +1,92 @@
+import type * as z from "zod";
+import { DomainError, type FieldError } from "@/lib/core/errors";
+import { toPointer } from "@/lib/core/json/parse";
+import { RawJson } from "@/lib/core/json/raw";
+
+// Long enough to recognise a value, short enough not to echo a document.
+const RECEIVED_MAX = 100;
+
+/**
+ * Checks a value against a schema.
+ * @throws DomainError VALIDATION_ERROR naming every wrong member and its valid values
+ */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error, value, at);
+  const first = errors[0];
+  throw new DomainError(
+    "VALIDATION_ERROR",
+    `${first?.pointer || "the body"}: ${first?.message}. Nothing was stored.`,
+    { errors },
+  );
+}
+
+/** The same, without throwing: for batches. */
+export function fieldErrors(
+  error: z.ZodError,
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): FieldError[] {
+  return error.issues.flatMap((issue) => describe(issue, value, at));
+}
+
+function describe(issue: z.core.$ZodIssue, value: unknown, at: readonly (string | number)[]): FieldError[] {
+  const path = issue.path as (string | number)[];
+  const pointer = toPointer([...at, ...path]);
+  const sent = path.reduce<unknown>(member, value);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      pointer: toPointer([...at, ...path, key]),
+      code: "unknown_member",
+      message: `${JSON.stringify(key)} is not a member of this request`,
+    }));
+  }
+  if (sent === undefined && issue.code !== "custom") {
+    return [{ pointer, code: "required", message: "is required", hint: hintOf(issue) }];
+  }
+  return [
+    { pointer, code: codeOf(issue), message: issue.message, hint: hintOf(issue), received: shown(sent) },
+  ];
+}
+
+function member(value: unknown, key: string | number): unknown {
+  return value !== null && typeof value === "object" ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_value") return "not_a_valid_value";
+  if (issue.code === "custom" || issue.code === "invalid_union") return "invalid";
+  return issue.code;
+}
+
+function hintOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_value":
+      return `one of: ${issue.values.map(String).join(", ")}`;
+    case "invalid_type":
+      return `expected ${issue.expected}`;
+    case "too_small":
+      return `${issue.origin === "string" ? "at least this many characters" : "at least"}: ${issue.minimum}`;
+    case "too_big":
+      return `${issue.origin === "string" ? "at most this many characters" : "at most"}: ${issue.maximum}`;
+    case "invalid_format":
+      return issue.message;
+    case "invalid_union":
+      return issue.errors
+        .flatMap((branch) => branch.map((inner) => hintOf(inner) ?? inner.message))
+        .join(" or ");
+    default:
+      return undefined;
+  }
+}
+
+function shown(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = value instanceof RawJson ? value.text : (JSON.stringify(value) ?? String(value));
+  return text.length > RECEIVED_MAX ? `${text.slice(0, RECEIVED_MAX)}…` : text;
+}

@@ -1,0 +1,69 @@
+import { isLockTimeout, type Tx } from "./db";
+import { DomainError } from "./errors";
+
+/** One request of one gateway for one tenant. `kind` separates resources, `key` is the caller's id or Idempotency-Key. */
+export type RequestKey = {
+  tenantId: string;
+  gatewayId: string;
+  kind: string;
+  key: string;
+  bodySha256: string;
+};
+
+/** What an earlier, equal request left: the row it made, or the stored answer. */
+export type Replay = { rowId: string | null; response: string | null };
+
+/**
+ * Claims a request for the row it is about to make, in the same transaction. Of several equal requests at once one gets null
+ * and goes on; the others wait for its commit and get the replay.
+ * @throws DomainError IDEMPOTENCY_CONFLICT when the key was used with another body, IN_FLIGHT when the first one takes long
+ */
+export async function claimRequest(
+  tx: Tx,
+  request: RequestKey,
+  rowId: string | null,
+): Promise<Replay | null> {
+  const { tenantId, gatewayId, kind, key, bodySha256 } = request;
+  let inserted: number;
+  try {
+    inserted = await tx.$executeRaw`
+      insert into idempotency (tenant_id, gateway_id, kind, key, body_sha256, row_id)
+      values (${tenantId}::uuid, ${gatewayId}::uuid, ${kind}, ${key}, ${bodySha256}, ${rowId}::uuid)
+      on conflict do nothing`;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new DomainError(
+      "IN_FLIGHT",
+      "An equal request is still being handled. Nothing was stored; send it again shortly.",
+      {
+        retryable: true,
+        retryAfter: 1,
+      },
+    );
+  }
+  if (inserted === 1) return null;
+  const earlier = await tx.idempotency.findUniqueOrThrow({
+    where: { tenantId_gatewayId_kind_key: { tenantId, gatewayId, kind, key } },
+  });
+  if (earlier.bodySha256 !== bodySha256) {
+    throw new DomainError(
+      "IDEMPOTENCY_CONFLICT",
+      `The id ${JSON.stringify(key)} was used before with another body. The first row is unchanged; send a new id for a new request.`,
+    );
+  }
+  return { rowId: earlier.rowId, response: earlier.response };
+}
+
+/** Keeps the answer of a claimed request that no row can give again, in the same transaction. */
+export async function storeAnswer(
+  tx: Tx,
+  request: RequestKey,
+  rowId: string | null,
+  response: string | null,
+): Promise<void> {
+  const { tenantId, gatewayId, kind, key } = request;
+  await tx.idempotency.update({
+    where: { tenantId_gatewayId_kind_key: { tenantId, gatewayId, kind, key } },
+    data: { rowId, response },
+  });
+}
