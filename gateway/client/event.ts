@@ -1,0 +1,22 @@
+import { textAt } from "./json-text";
+import type { CallbackEvent } from "./types";
+import { fromWire } from "./wire";
+
+/**
+ * Reads one callback envelope from its JSON text. `data.argumentsText` is `arguments_text`, or, from senders that
+ * leave it out, the exact slice of `arguments`.
+ * @throws SyntaxError when it is not JSON or not an envelope
+ */
+export function parseEvent(text: string): CallbackEvent {
+  const wire: unknown = JSON.parse(text);
+  const event = fromWire<CallbackEvent>(wire);
+  if (typeof event !== "object" || event === null || typeof event.type !== "string") {
+    throw new SyntaxError("The body is not a Countersign event: it has no type.");
+  }
+  if (event.type === "test.ping") return event;
+  if (typeof event.data !== "object" || event.data === null || typeof event.data.approvalId !== "string") {
+    throw new SyntaxError(`The ${event.type} event names no approval_id.`);
+  }
+  const argumentsText = event.data.argumentsText ?? textAt(text, ["data", "arguments"]) ?? "{}";
+  return { ...event, data: { ...event.data, argumentsText } };
+}

@@ -1,0 +1,39 @@
+/**
+ * The one place where snake_case (wire) and camelCase (TypeScript) meet. What belongs to the tool or to the caller
+ * is opaque: its keys are data, so they pass untouched.
+ */
+const OPAQUE = new Set([
+  "arguments",
+  "result",
+  "correlation",
+  "facts",
+  "received",
+  "annotations",
+  "inputSchema",
+  "outputSchema",
+]);
+
+const camelKey = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const snakeKey = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function rename(value: unknown, renameKey: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, renameKey));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      OPAQUE.has(key)
+        ? [key === "inputSchema" || key === "outputSchema" ? key : renameKey(key), inner]
+        : [renameKey(key), rename(inner, renameKey)],
+    ),
+  );
+}
+
+/** camelCase → snake_case. Members that are undefined are left out, because unknown or empty members are refused. */
+export function toWire(value: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(rename(value, snakeKey))) as Record<string, unknown>;
+}
+
+/** snake_case → camelCase. The caller names the shape: the contract, not this function, vouches for it. */
+export function fromWire<T>(value: unknown): T {
+  return rename(value, camelKey) as T;
+}

@@ -1,0 +1,110 @@
+import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CountersignError } from "../client/errors";
+import type { AuditOutcome, WaitAnswer } from "../client/types";
+import type { ClosedState, Settlement } from "./held";
+import { errorResult, textResult } from "./outcome";
+
+/** What the agent is told, and under which outcome the call is recorded. */
+export type Answer = {
+  result: CallToolResult;
+  outcome: AuditOutcome;
+  detail?: string;
+  error?: string;
+  durationMs?: number;
+};
+
+const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
+
+/** The agent's view of how a held call ended. */
+export function answerOf(settlement: Settlement): Answer {
+  if (settlement.kind === "closed") return answerOfClosed(settlement.state);
+  if (settlement.kind === "stuck") {
+    const text = `Countersign can no longer say what became of this call, so it was not run here: ${settlement.message}`;
+    return {
+      result: errorResult(`${text} Ask a person to look it up before trying again.`),
+      outcome: "blocked",
+      error: text,
+    };
+  }
+  const { run, edited, argumentsText } = settlement;
+  const answer = { outcome: run.outcome, error: run.error?.message, durationMs: run.durationMs };
+  return edited
+    ? {
+        ...answer,
+        detail: "arguments edited by the approver",
+        result: withEditNote(run.result, argumentsText),
+      }
+    : { ...answer, result: run.result };
+}
+
+function withEditNote(result: CallToolResult, argumentsText: string): CallToolResult {
+  const shown =
+    argumentsText.length > SHOWN_ARGUMENTS_CHARS_MAX
+      ? `${argumentsText.slice(0, SHOWN_ARGUMENTS_CHARS_MAX)}… (shortened)`
+      : argumentsText;
+  const text = `A person approved this call after editing its arguments. It ran with: ${shown} What follows is the result of that.`;
+  return { ...result, content: [{ type: "text", text }, ...result.content] };
+}
+
+/** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
+export function answerOfClosed(state: ClosedState): Answer {
+  if (state.decision === "approved" && state.execution === "succeeded") {
+    const kept = CallToolResultSchema.safeParse(state.outcome?.result);
+    const whole = kept.success && kept.data.content.length > 0;
+    return {
+      result: whole ? kept.data : textResult(state.agentMessage),
+      outcome: "ok",
+      detail: "executed elsewhere",
+    };
+  }
+  if (state.decision === "approved" && state.execution === "failed") {
+    const error = state.outcome?.error?.message ?? "";
+    const text =
+      error && !state.agentMessage.includes(error) ? `${state.agentMessage}\n${error}` : state.agentMessage;
+    return { result: errorResult(text), outcome: "execution_error", error };
+  }
+  const outcomes: Partial<Record<ClosedState["decision"], AuditOutcome>> = {
+    rejected: "denied",
+    changes_requested: "denied",
+    expired: "expired",
+    pending: "approval_pending",
+  };
+  return { result: errorResult(state.agentMessage), outcome: outcomes[state.decision] ?? "blocked" };
+}
+
+/** The agent waited as long as its client allows; the approval stays open. */
+export function answerOfWaiting(wait: WaitAnswer, checkTool: string): Answer {
+  const text =
+    `${wait.agentMessage}\nNot decided yet, and not run. Approval ${wait.approvalId} stays open at ${wait.approvalUrl}. ` +
+    `To learn the outcome later, call ${checkTool} with this approval_id.`;
+  const result = errorResult(text, {
+    _meta: {
+      "countersign/requires_human_approval": true,
+      "countersign/approval_id": wait.approvalId,
+      "countersign/approval_url": wait.approvalUrl,
+      "countersign/ttl_seconds": wait.ttlSeconds,
+    },
+  });
+  return { result, outcome: "approval_pending" };
+}
+
+/** No decision could be had, so nothing ran: the gateway fails closed. */
+export function answerOfTrouble(tool: string, error: unknown): Answer {
+  if (!(error instanceof CountersignError)) throw error;
+  const end = `The tool ${tool} was not run and nothing was changed.`;
+  if (error.status === 400 || error.status === 413 || error.status === 422) {
+    const fields = error.errors
+      .map((e) => `${e.pointer}: ${e.message}${e.hint ? ` (${e.hint})` : ""}`)
+      .join("; ");
+    const text = `Countersign refused the call as malformed: ${fields || error.message} ${end} Correct it and call again.`;
+    return { result: errorResult(text), outcome: "validation_error", error: fields || error.message };
+  }
+  if (error.status === 401 || error.status === 403) {
+    const text = `This gateway is not allowed to ask Countersign: ${error.message} ${end} Tell the person who runs the gateway.`;
+    return { result: errorResult(text), outcome: "unauthorized", error: error.message };
+  }
+  const text =
+    `Nobody could be asked whether this call may run: ${error.message} ${end} ` +
+    "This is an outage, not a denial. Do not try another way; try again later or tell the person you work for.";
+  return { result: errorResult(text), outcome: "blocked", detail: error.code, error: error.message };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { CountersignClient } from "../client/client";
+import { CountersignError } from "../client/errors";
+import { backoffMs, sleep } from "../client/http";
+import type { AuditRow } from "../client/types";
+import { log, reason } from "./log";
+
+const BATCH_ROWS_MAX = 100;
+/** Well under the 5 MiB a batch may have, since arguments are counted before they are escaped. */
+const BATCH_CHARS_MAX = 2_000_000;
+/** While Countersign is away rows wait here; past this many the oldest go, because calls matter more than records. */
+const WAITING_ROWS_MAX = 5_000;
+
+/** Posts one row per call in small batches, in the background. Ids are fixed before the first try, so retries are safe. */
+export class AuditLog {
+  #waiting: AuditRow[] = [];
+  #flushing: Promise<void> | null = null;
+  readonly #closing = new AbortController();
+
+  constructor(private readonly client: CountersignClient) {}
+
+  record(row: AuditRow): void {
+    this.#waiting.push({ id: randomUUID(), occurredAt: new Date().toISOString(), ...row });
+    if (this.#waiting.length > WAITING_ROWS_MAX) {
+      this.#waiting.shift();
+      log("warn", "An audit row was dropped: too many are waiting for Countersign.");
+    }
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = null;
+    });
+  }
+
+  /** Posts what is waiting, for at most `ms`. */
+  async close(ms: number): Promise<void> {
+    const timer = setTimeout(() => this.#closing.abort(), ms);
+    await this.#flushing;
+    clearTimeout(timer);
+  }
+
+  async #flush(): Promise<void> {
+    for (let failures = 0; this.#waiting.length > 0 && !this.#closing.signal.aborted; ) {
+      const batch = this.#nextBatch();
+      try {
+        await this.#post(batch);
+        this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
+        failures = 0;
+      } catch (error) {
+        if (!(error instanceof CountersignError) || !error.retryable) {
+          this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
+          log("error", "Countersign refused audit rows; they are lost.", {
+            rows: batch.length,
+            reason: reason(error),
+          });
+        } else await sleep(backoffMs(failures++), this.#closing.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  #nextBatch(): AuditRow[] {
+    let chars = 0;
+    const fitting = this.#waiting.slice(0, BATCH_ROWS_MAX).filter((row) => {
+      chars += (row.argumentsText?.length ?? 0) + 1_000;
+      return chars <= BATCH_CHARS_MAX;
+    });
+    return fitting.length > 0 ? fitting : this.#waiting.slice(0, 1);
+  }
+
+  async #post(batch: AuditRow[]): Promise<void> {
+    const { rejected } = await this.client.postAudit(batch, { signal: this.#closing.signal });
+    for (const { index, errors } of rejected ?? []) {
+      log("warn", "Countersign refused an audit row.", { tool: batch[index]?.tool, errors });
+    }
+  }
+}

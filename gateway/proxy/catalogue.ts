@@ -1,0 +1,79 @@
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { CountersignClient } from "../client/client";
+import { CountersignError } from "../client/errors";
+import { backoffMs, sleep } from "../client/http";
+import type { ToolDefinition } from "../client/types";
+import { log, reason } from "./log";
+import type { Ratings } from "./ratings";
+import type { Upstream } from "./upstream";
+
+/** What Countersign's catalogue takes of a tool, as the upstream declared it: without our rationale parameter. */
+export function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
+  const { requires_confirmation: requiresConfirmation, ...rating } = ratings[tool.name] ?? {};
+  const annotations = tool.title ? { title: tool.title, ...tool.annotations } : tool.annotations;
+  return {
+    name: tool.name,
+    description: tool.description ?? "",
+    inputSchema: tool.inputSchema,
+    ...(tool.outputSchema ? { outputSchema: tool.outputSchema } : {}),
+    ...(annotations ? { annotations } : {}),
+    ...rating,
+    ...(requiresConfirmation === undefined ? {} : { requiresConfirmation }),
+  };
+}
+
+/** The upstream's tools as last listed, kept published to Countersign. */
+export class Catalogue {
+  #tools = new Map<string, Tool>();
+  #publishing = new AbortController();
+
+  constructor(
+    private readonly upstream: Upstream,
+    private readonly client: CountersignClient,
+    private readonly provider: string,
+    private readonly ratings: Ratings,
+  ) {}
+
+  get tools(): Tool[] {
+    return [...this.#tools.values()];
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** Lists the upstream's tools again and publishes them in the background, until Countersign has them. */
+  async refresh(): Promise<void> {
+    const tools = await this.upstream.listTools();
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#publishing.abort();
+    this.#publishing = new AbortController();
+    void this.#publish(tools, this.#publishing.signal);
+    for (const name of Object.keys(this.ratings)) {
+      if (!this.#tools.has(name))
+        log("warn", "RATINGS_FILE names a tool the upstream does not have.", { tool: name });
+    }
+  }
+
+  close(): void {
+    this.#publishing.abort();
+  }
+
+  async #publish(tools: Tool[], signal: AbortSignal): Promise<void> {
+    const definitions = tools.map((tool) => definitionOf(tool, this.ratings));
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        await this.client.putTools(this.provider, definitions, { signal, attempts: 1 });
+        log("info", "Published the tools to Countersign.", { provider: this.provider, tools: tools.length });
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        log("warn", "The tools could not be published to Countersign.", { reason: reason(error) });
+        if (!(error instanceof CountersignError) || !error.retryable) return;
+        await sleep(Math.max((error.retryAfterSeconds ?? 0) * 1000, backoffMs(failures)), signal).catch(
+          () => undefined,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import type { CallToolResult, Progress } from "@modelcontextprotocol/sdk/types.js";
+import type { CountersignClient } from "../client/client";
+import { CountersignError } from "../client/errors";
+import { sleep } from "../client/http";
+import type {
+  AllowAnswer,
+  AuditRow,
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  DenyAnswer,
+  WaitAnswer,
+} from "../client/types";
+import { type Answer, answerOf, answerOfClosed, answerOfTrouble, answerOfWaiting } from "./answers";
+import type { AuditLog } from "./audit";
+import type { Catalogue } from "./catalogue";
+import type { GatewayConfig } from "./config";
+import type { HeldApprovals } from "./held";
+import { errorResult, outcomeOfDenial, reportOf } from "./outcome";
+import { reportEnd } from "./reporting";
+import { rationaleFieldOf, splitArguments } from "./schema";
+import type { Upstream } from "./upstream";
+
+/** Who calls, from the MCP handshake. */
+export type Caller = { sessionId: string; agent?: string; agentVersion?: string };
+
+/** One `tools/call`, with its arguments as the agent wrote them. */
+export type ToolCall = {
+  tool: string;
+  argumentsText: string;
+  /** The client's own id for this call, for people who compare logs. */
+  callId?: string;
+  /** Aborts when the client cancels or goes away. */
+  signal: AbortSignal;
+  /** Present when the client asked for progress; silence would make it give up. */
+  progress?: (progress: Progress) => void;
+};
+
+export type GateDeps = {
+  config: GatewayConfig;
+  client: CountersignClient;
+  upstream: Upstream;
+  catalogue: Catalogue;
+  held: HeldApprovals;
+  audit: AuditLog;
+  /** Name of the tool that tells an agent what became of an approval. */
+  checkTool: string;
+};
+
+type Prepared = { id: string; row: AuditRow; request: AuthorizeRequest; argumentsText: string };
+
+/** Tries to get a decision before failing closed: about three seconds. */
+const AUTHORIZE_ATTEMPTS = 4;
+
+/** Decides about every tool call by asking Countersign; the only way to the upstream's tools. */
+export class Gate {
+  constructor(private readonly deps: GateDeps) {}
+
+  /** Never throws for anything a caller, a person or an outage can cause: the agent gets words instead. */
+  async call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
+    const row = this.#row(call, caller);
+    const tool = this.deps.catalogue.find(call.tool);
+    if (!tool) return this.#finish(row, unknownTool(call.tool));
+    const split = splitArguments(call.argumentsText, rationaleFieldOf(tool));
+    if ("problem" in split) {
+      const validation = [{ path: "/rationale", message: split.problem }];
+      const answer = {
+        result: errorResult(split.problem),
+        outcome: "validation_error",
+        error: split.problem,
+      } as const;
+      return this.#finish({ ...row, rationale: split.given, validation }, answer);
+    }
+    const id = randomUUID();
+    const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };
+    const request = this.#request(id, known, split.rationale, split.toolArguments);
+    return this.#judge({ id, row: known, request, argumentsText: split.toolArguments }, call);
+  }
+
+  #row(call: ToolCall, caller: Caller): AuditRow {
+    const { config } = this.deps;
+    return {
+      tenant: config.tenant,
+      provider: config.provider,
+      tool: call.tool,
+      method: "tools/call",
+      outcome: "ok",
+      ...caller,
+      callId: call.callId,
+      onBehalfOf: config.onBehalfOf,
+    };
+  }
+
+  #request(id: string, row: AuditRow, rationale: string, argumentsText: string): AuthorizeRequest {
+    const { config } = this.deps;
+    const rating = config.ratings[row.tool];
+    return {
+      id,
+      tenant: row.tenant,
+      provider: row.provider,
+      tool: row.tool,
+      argumentsText,
+      rationale,
+      risk: rating?.risk,
+      impact: rating?.impact,
+      mode: config.mode,
+      callbackUrl: config.callback?.url,
+      agent: row.agent,
+      agentVersion: row.agentVersion,
+      onBehalfOf: row.onBehalfOf,
+      sessionId: row.sessionId,
+      callId: row.callId,
+    };
+  }
+
+  async #judge(prepared: Prepared, call: ToolCall): Promise<CallToolResult> {
+    let verdict: AuthorizeAnswer;
+    try {
+      verdict = await this.deps.client.authorize(prepared.request, { attempts: AUTHORIZE_ATTEMPTS });
+    } catch (error) {
+      return this.#finish(prepared.row, answerOfTrouble(call.tool, error));
+    }
+    if (verdict.decision === "allow") return this.#runAllowed(prepared, call, verdict);
+    if (verdict.decision === "deny") return this.#finish(prepared.row, denied(verdict), verdict.approvalId);
+    if (verdict.decision === "wait") return this.#wait(prepared, call, verdict);
+    const unknown = new CountersignError("It gave an answer this gateway does not know.", {
+      code: "UNAVAILABLE",
+      status: 200,
+    });
+    return this.#finish(prepared.row, answerOfTrouble(call.tool, unknown));
+  }
+
+  async #runAllowed(prepared: Prepared, call: ToolCall, allow: AllowAnswer): Promise<CallToolResult> {
+    const { signal, progress: onprogress } = call;
+    const run = await this.deps.upstream.run(call.tool, prepared.argumentsText, { signal, onprogress });
+    if (allow.approvalId)
+      await reportEnd(this.deps.client, allow.approvalId, reportOf(run, allow.executionId));
+    const answer = answerOf({ kind: "ran", run, edited: false, argumentsText: prepared.argumentsText });
+    return this.#finish(prepared.row, answer, allow.approvalId);
+  }
+
+  #wait(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
+    const stop = this.#keepAlive(call, wait);
+    const held = this.deps.config.mode === "reissue" ? this.#waitAndReissue : this.#waitForExecution;
+    return held.call(this, prepared, call, wait).finally(stop);
+  }
+
+  /** Callback mode: the execution belongs to the process, so an agent that goes away changes nothing about it. */
+  async #waitForExecution(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
+    const row = { ...prepared.row, approvalId: wait.approvalId };
+    const held = this.deps.held.hold(wait.approvalId, row, wait.argumentsSha256);
+    const limit = new AbortController();
+    const patience = sleep(this.#patienceMs(call), AbortSignal.any([call.signal, limit.signal]));
+    held.waiters++;
+    const settlement = await Promise.race([held.settled, patience.catch(() => undefined)]);
+    held.waiters--;
+    limit.abort();
+    if (settlement) return this.#finish(row, answerOf(settlement));
+    const waiting = answerOfWaiting(wait, this.deps.checkTool);
+    // A client that cancelled hears nothing more; its call is recorded when the approval is settled.
+    return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
+  }
+
+  /** Reissue mode: approval is a grant, used up by asking again with the same arguments. */
+  async #waitAndReissue(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
+    const { client, config, checkTool } = this.deps;
+    const deadline = new Date(Date.now() + this.#patienceMs(call));
+    try {
+      const options = { deadline, signal: call.signal, pollSeconds: config.pollSeconds };
+      const approval = await client.waitForDecision(wait.approvalId, options);
+      if (approval.decision === "pending") {
+        return this.#finish(prepared.row, answerOfWaiting(wait, checkTool), wait.approvalId);
+      }
+      if (approval.decision !== "approved") {
+        return this.#finish(prepared.row, answerOfClosed(approval), wait.approvalId);
+      }
+      const again = { ...prepared.request, id: randomUUID(), redemptionKey: prepared.id };
+      const verdict = await client.authorize(again, { attempts: AUTHORIZE_ATTEMPTS });
+      if (verdict.decision === "allow") return await this.#runAllowed(prepared, call, verdict);
+      const answer = verdict.decision === "deny" ? denied(verdict) : answerOfWaiting(verdict, checkTool);
+      return this.#finish(prepared.row, answer, wait.approvalId);
+    } catch (error) {
+      const waiting = answerOfWaiting(wait, checkTool);
+      if (call.signal.aborted) return waiting.result;
+      return this.#finish(prepared.row, answerOfTrouble(call.tool, error), wait.approvalId);
+    }
+  }
+
+  #patienceMs(call: ToolCall): number {
+    const { waitSeconds, waitSecondsWithProgress } = this.deps.config;
+    return (call.progress ? waitSecondsWithProgress : waitSeconds) * 1000;
+  }
+
+  #keepAlive(call: ToolCall, wait: WaitAnswer): () => void {
+    const { progress } = call;
+    if (!progress) return () => undefined;
+    let ticks = 0;
+    const tell = () =>
+      progress({ progress: ++ticks, message: `Waiting for a person to decide: ${wait.approvalUrl}` });
+    tell();
+    const timer = setInterval(tell, this.deps.config.progressIntervalMs);
+    return () => clearInterval(timer);
+  }
+
+  #finish(row: AuditRow, answer: Answer, approvalId?: string): CallToolResult {
+    this.deps.audit.record(completed(approvalId ? { ...row, approvalId } : row, answer));
+    return answer.result;
+  }
+}
+
+/** The audit row of a call, now that its answer is known. */
+export function completed(row: AuditRow, answer: Answer): AuditRow {
+  return {
+    ...row,
+    outcome: answer.outcome,
+    outcomeDetail: answer.detail,
+    errorMessage: answer.error,
+    durationMs: answer.durationMs,
+  };
+}
+
+function denied(verdict: DenyAnswer): Answer {
+  const meta = verdict.approvalId ? { _meta: { "countersign/approval_id": verdict.approvalId } } : {};
+  const result = errorResult(verdict.agentMessage, meta);
+  return { result, outcome: outcomeOfDenial(verdict.code), detail: verdict.code, error: verdict.reason };
+}
+
+function unknownTool(tool: string): Answer {
+  const text = `There is no tool named "${tool}" here. List the tools again and use one of those names.`;
+  return { result: errorResult(text), outcome: "unknown_tool", error: text };
+}

@@ -1,0 +1,184 @@
+import type { Server } from "node:http";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  PromptListChangedNotificationSchema,
+  ResourceListChangedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { CountersignClient } from "../client/client";
+import type { AuditRow } from "../client/types";
+import { answerOf } from "./answers";
+import { AuditLog } from "./audit";
+import { listenForCallbacks } from "./callbacks";
+import { Catalogue } from "./catalogue";
+import { Cheatsheet } from "./cheatsheet";
+import type { GatewayConfig } from "./config";
+import { completed, Gate } from "./gate";
+import { type Held, HeldApprovals, type Settlement } from "./held";
+import { listenForAgents } from "./http-front";
+import { log, reason } from "./log";
+import { freeName, OwnTools } from "./own-tools";
+import { resumeHeld } from "./resume";
+import { Session, type SessionDeps } from "./session";
+import { Upstream } from "./upstream";
+import type { IncomingArguments } from "./verbatim";
+
+/** How long stopping waits for running executions, and then for the last audit rows. */
+const STOP_EXECUTIONS_MS = 8_000;
+const STOP_AUDIT_MS = 2_000;
+
+/** The gateway, put together and running. */
+export class Gateway {
+  readonly #sessions = new Set<Session>();
+  readonly #servers: Server[] = [];
+  /** Bound ports, for whoever asked for port 0. */
+  readonly ports: { callback?: number; mcp?: number } = {};
+
+  private constructor(
+    private readonly config: GatewayConfig,
+    private readonly deps: SessionDeps,
+    readonly held: HeldApprovals,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws Error in one line when the upstream or a listener does not start; an absent Countersign does not stop it */
+  static async start(config: GatewayConfig): Promise<Gateway> {
+    const client = new CountersignClient({ baseUrl: config.countersignUrl, apiKey: config.apiKey });
+    const upstream = await Upstream.connect(config);
+    const catalogue = new Catalogue(upstream, client, config.provider, config.ratings);
+    await catalogue.refresh();
+    const audit = new AuditLog(client);
+    const record = (held: Held, settlement: Settlement) =>
+      void recordUnwatched(client, audit, config, held, settlement);
+    const held = new HeldApprovals(client, upstream, config.pollSeconds, record);
+    const ownTools = new OwnTools(client, config);
+    const checkTool = freeName("check_approval", new Set(catalogue.tools.map((tool) => tool.name)));
+    const gate = new Gate({ config, client, upstream, catalogue, held, audit, checkTool });
+    const cheatsheet = new Cheatsheet(client, config.provider);
+    const deps = { provider: config.provider, upstream, catalogue, cheatsheet, gate, ownTools };
+    const gateway = new Gateway(config, deps, held, audit);
+    gateway.#forwardListChanges();
+    await gateway.#listen();
+    if (config.resume && config.mode === "callback") void resumeHeld(client, config, held);
+    return gateway;
+  }
+
+  /** Serves one agent over any MCP transport. */
+  async serve(
+    transport: Transport,
+    incoming: IncomingArguments,
+    onClose: () => void = () => undefined,
+  ): Promise<void> {
+    const session = new Session(this.deps, incoming);
+    this.#sessions.add(session);
+    await session.open(transport, () => {
+      this.#sessions.delete(session);
+      onClose();
+    });
+  }
+
+  /** Calls back once if the upstream goes away: without it the gateway is of no use. */
+  onUpstreamLost(handler: () => void): void {
+    this.deps.upstream.client.onclose = handler;
+  }
+
+  /** Stops taking work, lets running executions end and be reported, then stops the upstream. */
+  async close(): Promise<void> {
+    this.deps.upstream.client.onclose = undefined;
+    this.deps.catalogue.close();
+    for (const server of this.#servers) server.close();
+    await this.held.close(STOP_EXECUTIONS_MS);
+    await Promise.all([...this.#sessions].map((session) => session.close()));
+    for (const server of this.#servers) server.closeAllConnections();
+    await this.audit.close(STOP_AUDIT_MS);
+    await this.deps.upstream.close();
+  }
+
+  async #listen(): Promise<void> {
+    const { config } = this;
+    if (config.callback) {
+      const onDecision = this.held.onDecision.bind(this.held);
+      // In reissue mode the agent repeats the call; the callback is only news.
+      const act = config.mode === "callback" ? onDecision : async () => undefined;
+      const { port, server } = await listenForCallbacks({
+        ...config.callback,
+        ...scopeOf(config),
+        onDecision: act,
+      });
+      this.ports.callback = port;
+      this.#servers.push(server);
+      log("info", "Listening for callbacks.", {
+        host: config.callback.host,
+        port,
+        path: config.callback.path,
+      });
+    }
+    if (config.listen) {
+      const { port, server } = await listenForAgents(config.listen, (transport, incoming) =>
+        this.serve(transport, incoming),
+      );
+      this.ports.mcp = port;
+      this.#servers.push(server);
+      log("info", "Serving MCP over Streamable HTTP.", { host: config.listen.host, port, path: "/mcp" });
+    }
+  }
+
+  #forwardListChanges(): void {
+    const { client } = this.deps.upstream;
+    const announce = (list: "tools" | "resources" | "prompts") =>
+      Promise.all([...this.#sessions].map((session) => session.announce(list)));
+    client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+      await this.deps.catalogue.refresh();
+      await announce("tools");
+    });
+    client.setNotificationHandler(
+      ResourceListChangedNotificationSchema,
+      async () => void (await announce("resources")),
+    );
+    client.setNotificationHandler(
+      PromptListChangedNotificationSchema,
+      async () => void (await announce("prompts")),
+    );
+    client.onerror = (error) => log("warn", "A message of the upstream was bad.", { reason: reason(error) });
+  }
+}
+
+function scopeOf({ tenant, provider }: GatewayConfig) {
+  return { tenant, provider };
+}
+
+/** Records a held call whose agent no longer waits; one that still does is recorded with its answer. */
+async function recordUnwatched(
+  client: CountersignClient,
+  audit: AuditLog,
+  config: GatewayConfig,
+  held: Held,
+  settlement: Settlement,
+): Promise<void> {
+  if (held.waiters > 0) return;
+  const answer = answerOf(settlement);
+  const row = held.call ?? (await rowOfForgotten(client, config, held.approvalId));
+  if (row) audit.record(completed(row, { ...answer, detail: answer.detail ?? "the agent no longer waited" }));
+}
+
+async function rowOfForgotten(
+  client: CountersignClient,
+  config: GatewayConfig,
+  id: string,
+): Promise<AuditRow | null> {
+  try {
+    const { tool, rationale, argumentsText } = await client.getApproval(id);
+    const call = {
+      tool,
+      rationale,
+      argumentsText,
+      approvalId: id,
+      method: "tools/call",
+      outcome: "ok",
+    } as const;
+    return { ...scopeOf(config), ...call };
+  } catch (error) {
+    log("warn", "A finished call could not be recorded.", { approvalId: id, reason: reason(error) });
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { GatewayConfig } from "./config";
+import { log, reason } from "./log";
+import { IncomingArguments } from "./verbatim";
+
+const BODY_BYTES_MAX = 4 * 1024 * 1024;
+
+type Front = { transport: StreamableHTTPServerTransport; incoming: IncomingArguments };
+type OpenSession = (transport: Transport, incoming: IncomingArguments) => Promise<void>;
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function assertAllowed(request: IncomingMessage, listen: NonNullable<GatewayConfig["listen"]>): void {
+  // Browsers send Origin; no MCP agent does. Refusing it keeps web pages from talking to a local gateway.
+  if (request.headers.origin) throw new Refusal(403, "Requests from web pages are not accepted.");
+  const given = (request.headers.authorization ?? "").replace(/^Bearer /, "");
+  if (listen.token && !sameSecret(given, listen.token))
+    throw new Refusal(401, "A bearer token is needed (LISTEN_TOKEN).");
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_BYTES_MAX) throw new Refusal(413, `A message has at most ${BODY_BYTES_MAX} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "The body is not JSON.");
+  }
+}
+
+/** Streamable HTTP for several agents at once, each with a session of its own. */
+class HttpFront {
+  readonly #fronts = new Map<string, Front>();
+
+  constructor(
+    private readonly listen: NonNullable<GatewayConfig["listen"]>,
+    private readonly openSession: OpenSession,
+  ) {}
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (new URL(request.url ?? "/", "http://gateway").pathname !== "/mcp")
+      throw new Refusal(404, "MCP is served at /mcp.");
+    assertAllowed(request, this.listen);
+    const text = request.method === "POST" ? await readText(request) : undefined;
+    const front = await this.#frontOf(request);
+    const body = text === undefined ? undefined : parse(text);
+    const message = JSONRPCMessageSchema.safeParse(body);
+    if (text !== undefined && message.success) front.incoming.note(message.data, text);
+    await front.transport.handleRequest(request, response, body);
+  }
+
+  async #frontOf(request: IncomingMessage): Promise<Front> {
+    const id = request.headers["mcp-session-id"];
+    if (id === undefined) return this.#open();
+    const front = this.#fronts.get(String(id));
+    if (!front) throw new Refusal(404, "This session is over. Start a new one with initialize.");
+    return front;
+  }
+
+  async #open(): Promise<Front> {
+    const incoming = new IncomingArguments();
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.#fronts.set(id, { transport, incoming }),
+      onsessionclosed: (id) => void this.#fronts.delete(id),
+    });
+    await this.openSession(transport, incoming);
+    return { transport, incoming };
+  }
+}
+
+/** Serves MCP at `http://host:port/mcp`. */
+export async function listenForAgents(
+  listen: NonNullable<GatewayConfig["listen"]>,
+  openSession: OpenSession,
+): Promise<{ port: number; server: Server }> {
+  const front = new HttpFront(listen, openSession);
+  const server = createServer((request, response) => {
+    front.handle(request, response).catch((error) => {
+      const status = error instanceof Refusal ? error.status : 500;
+      if (status === 500) log("error", "A request of an agent failed.", { reason: reason(error) });
+      if (response.headersSent) return void response.end();
+      const message = status === 500 ? "The gateway failed on this request; see its log." : reason(error);
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) =>
+      reject(new Error(`LISTEN ${listen.host}:${listen.port}: ${error.message}`)),
+    );
+    server.listen(listen.port, listen.host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, server };
+}

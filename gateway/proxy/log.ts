@@ -1,0 +1,13 @@
+/** One JSON line per event on stderr; stdout belongs to MCP. Never give it arguments, results or secrets. */
+export function log(
+  level: "info" | "warn" | "error",
+  message: string,
+  fields: Record<string, unknown> = {},
+): void {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+}
+
+/** The words of anything thrown. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,96 @@
+import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import type { AuditOutcome, DenyCode, ExecutionReport } from "../client/types";
+
+/** How one execution went: what the agent gets, and how Countersign classifies it. */
+export type ToolRun = {
+  ok: boolean;
+  result: CallToolResult;
+  error?: { code: string; message: string };
+  outcome: AuditOutcome;
+  durationMs: number;
+};
+
+/** Countersign keeps 64 KiB of a result; the rest of that is room for the envelope. */
+const RESULT_BYTES_MAX = 60 * 1024;
+const ERROR_CHARS_MAX = 8_000;
+
+/** A plain-text answer to the agent. */
+export function textResult(text: string, extra: Partial<CallToolResult> = {}): CallToolResult {
+  return { content: [{ type: "text", text }], ...extra };
+}
+
+/** A plain-text answer that says the tool did not do its work. */
+export function errorResult(text: string, extra: Partial<CallToolResult> = {}): CallToolResult {
+  return textResult(text, { isError: true, ...extra });
+}
+
+/** The words in a result, for people and for error messages. */
+export function textOf(result: CallToolResult): string {
+  return result.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
+}
+
+export function finishedRun(result: CallToolResult, durationMs: number): ToolRun {
+  if (!result.isError) {
+    const empty = result.content.length === 0 && result.structuredContent === undefined;
+    return { ok: true, result, outcome: empty ? "empty_result" : "ok", durationMs };
+  }
+  const message = textOf(result).slice(0, ERROR_CHARS_MAX) || "The tool reported an error without a message.";
+  return {
+    ok: false,
+    result,
+    error: { code: "TOOL_ERROR", message },
+    outcome: outcomeOfToolError(message),
+    durationMs,
+  };
+}
+
+// Servers built on the official SDKs report protocol errors inside a tool result, with the code in the text.
+function outcomeOfToolError(message: string): AuditOutcome {
+  if (/^(MCP error -32602: )?(Input validation error|Invalid arguments)/.test(message))
+    return "validation_error";
+  if (/^MCP error -32602: Tool .* not found/.test(message)) return "unknown_tool";
+  if (/^MCP error -32602/.test(message)) return "validation_error";
+  return "execution_error";
+}
+
+export function failedRun(error: unknown, durationMs: number): ToolRun {
+  const { code, outcome } = classify(error);
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
+  return { ok: false, result: errorResult(message), error: { code, message }, outcome, durationMs };
+}
+
+function classify(error: unknown): { code: string; outcome: AuditOutcome } {
+  if (!(error instanceof McpError)) return { code: "UPSTREAM_ERROR", outcome: "upstream_error" };
+  switch (error.code) {
+    case ErrorCode.RequestTimeout:
+      return { code: "TIMEOUT", outcome: "timeout" };
+    case ErrorCode.InvalidParams:
+      return { code: "INVALID_ARGUMENTS", outcome: "validation_error" };
+    case ErrorCode.MethodNotFound:
+      return { code: "UNKNOWN_TOOL", outcome: "unknown_tool" };
+    default:
+      return { code: "UPSTREAM_ERROR", outcome: "upstream_error" };
+  }
+}
+
+/** The audit outcome of a call Countersign did not let through. */
+export function outcomeOfDenial(code: DenyCode): AuditOutcome {
+  if (code === "REJECTED" || code === "CHANGES_REQUESTED") return "denied";
+  return code === "EXPIRED" ? "expired" : "blocked";
+}
+
+/** What Countersign is told about a run; a result too long to keep is cut to its head, and says so. */
+export function reportOf(run: ToolRun, executionId: string): ExecutionReport {
+  const report = { executionId, durationMs: run.durationMs };
+  if (!run.ok) return { ...report, state: "failed", error: run.error };
+  return { ...report, state: "succeeded", result: shortened(run.result) };
+}
+
+function shortened(result: CallToolResult): unknown {
+  const size = Buffer.byteLength(JSON.stringify(result));
+  if (size <= RESULT_BYTES_MAX) return result;
+  const head = Buffer.from(textOf(result))
+    .subarray(0, RESULT_BYTES_MAX / 2)
+    .toString("utf8");
+  return { content: [{ type: "text", text: head }], truncated: true, bytes: size };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { ConfigError } from "./config";
+
+const ratingSchema = z.strictObject({
+  risk: z.enum(["low", "medium", "high", "critical"]).optional(),
+  requires_confirmation: z.boolean().optional(),
+  impact: z.string().max(1000).optional(),
+  category: z.string().max(200).optional(),
+});
+const ratingsSchema = z.record(z.string(), ratingSchema);
+
+/** What the operator says about single tools, by tool name. */
+export type Ratings = z.infer<typeof ratingsSchema>;
+
+/** @throws ConfigError naming RATINGS_FILE and the first thing wrong with it */
+export function readRatings(file: string | undefined): Ratings {
+  if (!file) return {};
+  try {
+    const parsed = ratingsSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+  } catch (error) {
+    throw new ConfigError(
+      `RATINGS_FILE ${file} must be JSON like {"write_file": {"risk": "high"}}: ${(error as Error).message}`,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CompleteRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type Resource,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Cheatsheet } from "./cheatsheet";
+import type { Upstream } from "./upstream";
+
+function cheatsheetResource(uri: string, provider: string): Resource {
+  return {
+    uri,
+    name: `${provider}-cheatsheet`,
+    title: `${provider} cheatsheet`,
+    description: `Property names, common patterns and pitfalls of ${provider}. Read it before any write or non-trivial query.`,
+    mimeType: "text/markdown",
+  };
+}
+
+/** Serves the upstream's resources with the cheatsheet added. Only reading passes: resources cannot act. */
+export function serveResources(
+  server: Server,
+  upstream: Upstream,
+  cheatsheet: Cheatsheet,
+  provider: string,
+): void {
+  const { client } = upstream;
+  const has = client.getServerCapabilities()?.resources !== undefined;
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
+    const page = has ? await client.listResources(params) : { resources: [] };
+    // The cheatsheet leads the first page only, so that it is listed once.
+    const uri = params?.cursor ? null : await cheatsheet.publishedUri();
+    return uri ? { ...page, resources: [cheatsheetResource(uri, provider), ...page.resources] } : page;
+  });
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }) =>
+    has ? client.listResourceTemplates(params) : { resourceTemplates: [] },
+  );
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
+    if (params.uri !== cheatsheet.uri) {
+      if (has) return client.readResource(params);
+      throw new McpError(ErrorCode.InvalidParams, `There is no resource ${params.uri}.`);
+    }
+    const text = await cheatsheet.read();
+    if (text === null) {
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `No cheatsheet is published for ${provider}. Go on without it.`,
+      );
+    }
+    return { contents: [{ uri: params.uri, mimeType: "text/markdown", text }] };
+  });
+}
+
+/** Passes prompts and completions through, where the upstream has them. */
+export function servePrompts(server: Server, upstream: Upstream): void {
+  const { client } = upstream;
+  const capabilities = client.getServerCapabilities();
+  if (capabilities?.prompts) {
+    server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => client.listPrompts(params));
+    server.setRequestHandler(GetPromptRequestSchema, ({ params }) => client.getPrompt(params));
+  }
+  if (capabilities?.completions) {
+    server.setRequestHandler(CompleteRequestSchema, ({ params }) => client.complete(params));
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  type CallToolRequest,
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type Progress,
+  type ServerNotification,
+  type ServerRequest,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Catalogue } from "./catalogue";
+import type { Cheatsheet } from "./cheatsheet";
+import type { Caller, Gate } from "./gate";
+import { log, reason } from "./log";
+import type { OwnTools } from "./own-tools";
+import { servePrompts, serveResources } from "./resources";
+import { advertise } from "./schema";
+import type { Upstream } from "./upstream";
+import type { IncomingArguments } from "./verbatim";
+
+export type SessionDeps = {
+  provider: string;
+  upstream: Upstream;
+  catalogue: Catalogue;
+  cheatsheet: Cheatsheet;
+  gate: Gate;
+  ownTools: OwnTools;
+};
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+const INSTRUCTIONS =
+  "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
+  "wait for its answer; do not look for another way to the same effect. When a tool blocks you, call submit_feedback.";
+
+/** One connected agent. */
+export class Session {
+  readonly #server: Server;
+  readonly #sessionId: string = randomUUID();
+
+  constructor(
+    private readonly deps: SessionDeps,
+    private readonly incoming: IncomingArguments,
+  ) {
+    const upstream = deps.upstream.client.getServerCapabilities();
+    const instructions = [deps.upstream.client.getInstructions(), INSTRUCTIONS].filter(Boolean).join("\n\n");
+    this.#server = new Server(serverInfo(deps), {
+      instructions,
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { listChanged: true },
+        ...(upstream?.prompts ? { prompts: { listChanged: true } } : {}),
+        ...(upstream?.completions ? { completions: {} } : {}),
+      },
+    });
+    this.#server.setRequestHandler(ListToolsRequestSchema, () => this.#listTools());
+    this.#server.setRequestHandler(CallToolRequestSchema, (request, extra) => this.#callTool(request, extra));
+    serveResources(this.#server, deps.upstream, deps.cheatsheet, deps.provider);
+    servePrompts(this.#server, deps.upstream);
+    this.#server.onerror = (error) =>
+      log("warn", "A message of the agent's connection was bad.", { reason: reason(error) });
+  }
+
+  /** Starts answering; `onClose` fires once when the agent is gone. */
+  async open(transport: Transport, onClose: () => void): Promise<void> {
+    this.#server.onclose = onClose;
+    await this.#server.connect(transport);
+  }
+
+  /** Passes a changed list on. An agent that just left does not need it. */
+  async announce(list: "tools" | "resources" | "prompts"): Promise<void> {
+    const send = {
+      tools: () => this.#server.sendToolListChanged(),
+      resources: () => this.#server.sendResourceListChanged(),
+      prompts: () => this.#server.sendPromptListChanged(),
+    };
+    await send[list]().catch((error) =>
+      log("info", "A list change was not passed on.", { reason: reason(error) }),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  get #taken(): Set<string> {
+    return new Set(this.deps.catalogue.tools.map((tool) => tool.name));
+  }
+
+  async #listTools() {
+    const uri = await this.deps.cheatsheet.publishedUri();
+    const tools = this.deps.catalogue.tools.map((tool) => advertise(tool, uri));
+    return { tools: [...tools, ...this.deps.ownTools.list(this.#taken)] };
+  }
+
+  async #callTool({ params }: CallToolRequest, extra: Extra) {
+    const argumentsText = this.incoming.take(extra.requestId) ?? JSON.stringify(params.arguments ?? {});
+    const caller = this.#caller();
+    const own = this.deps.ownTools.find(params.name, this.#taken);
+    if (own) return own.handle(params.arguments, caller);
+    const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
+    const { signal } = extra;
+    const progress = this.#progressOf(extra);
+    return this.deps.gate.call(
+      { tool: params.name, argumentsText, callId: String(callId), signal, progress },
+      caller,
+    );
+  }
+
+  #caller(): Caller {
+    const client = this.#server.getClientVersion();
+    return { sessionId: this.#sessionId, agent: client?.name, agentVersion: client?.version };
+  }
+
+  #progressOf(extra: Extra): ((progress: Progress) => void) | undefined {
+    const progressToken = extra._meta?.progressToken;
+    if (progressToken === undefined) return undefined;
+    return (progress) => {
+      const notification = {
+        method: "notifications/progress",
+        params: { ...progress, progressToken },
+      } as const;
+      extra
+        .sendNotification(notification)
+        .catch((error) => log("info", "Progress was not sent.", { reason: reason(error) }));
+    };
+  }
+}
+
+/** The upstream's own identity, so that agents and their users recognise the server they configured. */
+function serverInfo({ upstream, provider }: SessionDeps) {
+  const info = upstream.client.getServerVersion();
+  return {
+    name: info?.name ?? provider,
+    version: info?.version ?? "0",
+    ...(info?.title ? { title: info.title } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { IncomingArguments, VerbatimArguments } from "./verbatim";
+
+/** Longest message taken from one line, so that a runaway peer cannot exhaust memory. */
+const LINE_BYTES_MAX = 16 * 1024 * 1024;
+const CLOSE_GRACE_MS = 2_000;
+
+/** MCP's stdio framing (one JSON message per line) over any two streams, keeping tool arguments byte for byte. */
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly incoming = new IncomingArguments();
+  readonly outgoing = new VerbatimArguments();
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #closed = false;
+
+  constructor(
+    private readonly input: Readable,
+    private readonly output: Writable,
+  ) {}
+
+  async start(): Promise<void> {
+    this.input.on("data", (chunk: Buffer) => this.#take(chunk));
+    this.input.on("end", () => void this.close());
+    this.input.on("close", () => void this.close());
+    this.input.on("error", (error) => this.onerror?.(error));
+    this.output.on("error", (error) => this.onerror?.(error));
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error("The connection is closed."));
+    const line = `${this.outgoing.splice(JSON.stringify(message))}\n`;
+    return new Promise((resolve, reject) =>
+      this.output.write(line, (error) => (error ? reject(error) : resolve())),
+    );
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.input.pause();
+    this.onclose?.();
+  }
+
+  #take(chunk: Buffer): void {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+      const line = Buffer.concat([...this.#pending, chunk.subarray(from, at)]).toString("utf8");
+      this.#pending = [];
+      this.#pendingBytes = 0;
+      from = at + 1;
+      if (line.trim()) this.#deliver(line);
+    }
+    const rest = chunk.subarray(from);
+    this.#pendingBytes += rest.length;
+    if (this.#pendingBytes > LINE_BYTES_MAX) {
+      this.onerror?.(
+        new Error(`A message of more than ${LINE_BYTES_MAX} bytes came in; closing the connection.`),
+      );
+      void this.close();
+    } else if (rest.length > 0) this.#pending.push(rest);
+  }
+
+  #deliver(line: string): void {
+    try {
+      const message = JSONRPCMessageSchema.parse(JSON.parse(line));
+      this.incoming.note(message, line);
+      this.onmessage?.(message);
+    } catch (error) {
+      this.onerror?.(error as Error);
+    }
+  }
+}
+
+/** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */
+export async function spawnUpstream(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<LineTransport> {
+  const child = spawn(command, args, {
+    env,
+    stdio: ["pipe", "pipe", "inherit"],
+    shell: process.platform === "win32",
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (error) =>
+      reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
+    );
+  });
+  const transport = new LineTransport(child.stdout, child.stdin);
+  child.on("error", (error) => transport.onerror?.(error));
+  child.on("exit", () => void transport.close());
+  const closeLine = transport.close.bind(transport);
+  transport.close = async () => {
+    child.stdin.end();
+    const timer = setTimeout(() => child.kill("SIGKILL"), CLOSE_GRACE_MS);
+    child.once("exit", () => clearTimeout(timer));
+    if (child.exitCode === null) child.kill("SIGTERM");
+    else clearTimeout(timer);
+    await closeLine();
+  };
+  return transport;
+}

@@ -1,0 +1,89 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  type Progress,
+  type Tool,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { GatewayConfig } from "./config";
+import { failedRun, finishedRun, type ToolRun } from "./outcome";
+import { spawnUpstream } from "./stdio";
+import { VerbatimArguments } from "./verbatim";
+
+export type RunOptions = { signal?: AbortSignal; onprogress?: (progress: Progress) => void };
+
+/** Variables that are the gateway's own business and must not reach the upstream process. */
+const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_AUTHORIZATION$)/;
+
+type Connected = { transport: Transport; verbatim: VerbatimArguments };
+
+async function connectTransport(config: GatewayConfig): Promise<Connected> {
+  if ("command" in config.upstream) {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
+    const transport = await spawnUpstream(
+      config.upstream.command,
+      config.upstream.args,
+      env as NodeJS.ProcessEnv,
+    );
+    return { transport, verbatim: transport.outgoing };
+  }
+  const verbatim = new VerbatimArguments();
+  const { url, authorization } = config.upstream;
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: authorization ? { headers: { authorization } } : undefined,
+    fetch: (input, init) =>
+      fetch(input, typeof init?.body === "string" ? { ...init, body: verbatim.splice(init.body) } : init),
+  });
+  return { transport, verbatim };
+}
+
+/** The MCP server behind the gateway. One connection, shared by every session. */
+export class Upstream {
+  private constructor(
+    readonly client: Client,
+    private readonly verbatim: VerbatimArguments,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** @throws Error when the upstream does not start or does not speak MCP */
+  static async connect(config: GatewayConfig): Promise<Upstream> {
+    const client = new Client({ name: "countersign-gateway", version: "0.1.0" }, { capabilities: {} });
+    const { transport, verbatim } = await connectTransport(config);
+    await client.connect(transport);
+    return new Upstream(client, verbatim, config.upstreamTimeoutSeconds * 1000);
+  }
+
+  async listTools(): Promise<Tool[]> {
+    const tools: Tool[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.client.listTools(cursor ? { cursor } : {});
+      tools.push(...page.tools);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return tools;
+  }
+
+  /** Runs a tool once, with exactly these arguments. Never throws: a failure is a run with its real error. */
+  async run(tool: string, argumentsText: string, options: RunOptions = {}): Promise<ToolRun> {
+    const startedAt = performance.now();
+    const elapsed = () => Math.round(performance.now() - startedAt);
+    try {
+      // Not client.callTool: that would also judge the result against the tool's output schema, which is the agent's part.
+      const result: CallToolResult = await this.client.request(
+        { method: "tools/call", params: { name: tool, arguments: this.verbatim.wrap(argumentsText) } },
+        CallToolResultSchema,
+        { ...options, timeout: this.timeoutMs, resetTimeoutOnProgress: true },
+      );
+      return finishedRun(result, elapsed());
+    } catch (error) {
+      return failedRun(error, elapsed());
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}
