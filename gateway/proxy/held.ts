@@ -200,7 +200,8 @@ export class HeldApprovals {
         attempts: 2,
       });
     } catch (error) {
-      if (!(error instanceof CountersignError) || error.status !== 409) throw error;
+      const lost = error instanceof CountersignError && error.status === 409 && error.code !== "IN_FLIGHT";
+      if (!lost) throw error;
       void this.#followElsewhere(held);
       return;
     }

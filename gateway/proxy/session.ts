@@ -31,6 +31,7 @@ export type SessionDeps = {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+const NAME_CHARS_MAX = 200;
 const INSTRUCTIONS =
   "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
   "wait for its answer; do not look for another way to the same effect. When a tool blocks you, call submit_feedback.";
@@ -111,7 +112,9 @@ export class Session {
 
   #caller(): Caller {
     const client = this.#server.getClientVersion();
-    return { sessionId: this.#sessionId, agent: client?.name, agentVersion: client?.version };
+    // What a client says of itself is unchecked, and Countersign takes names of 1 to 200 characters.
+    const name = (value?: string) => value?.slice(0, NAME_CHARS_MAX) || undefined;
+    return { sessionId: this.#sessionId, agent: name(client?.name), agentVersion: name(client?.version) };
   }
 
   #progressOf(extra: Extra): ((progress: Progress) => void) | undefined {

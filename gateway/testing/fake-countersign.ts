@@ -1,0 +1,361 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { argumentsDigest } from "../client/digest";
+import { spliceMember, textAt } from "../client/json-text";
+import { FakeApproval, type Verdict } from "./fake-approvals";
+
+type Wire = Record<string, unknown>;
+type Answer = { status: number; body?: string | Wire; headers?: Record<string, string> };
+type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  text: string;
+  body: Wire;
+  headers: IncomingMessage["headers"];
+};
+
+/** Members the contract knows; anything else is refused, as the real server does. */
+const MEMBERS: Record<string, string> = {
+  "/api/v1/authorize":
+    "id tenant gateway provider tool arguments rationale risk summary impact facts preview confirm mode ttl_seconds callback_url agent " +
+    "agent_version on_behalf_of session_id call_id correlation precondition redemption_key occurred_at wait_seconds",
+  "/api/v1/tools": "provider tools",
+  "/api/v1/feedback":
+    "id tenant gateway attempted_action expected_outcome actual_outcome tool_called provider error_seen severity rationale " +
+    "suggested_improvement agent session_id occurred_at",
+};
+const AUDIT_MEMBERS =
+  "id tenant gateway provider tool method rationale risk arguments outcome outcome_detail error_message validation referral duration_ms " +
+  "attempt agent agent_version model on_behalf_of session_id call_id approval_id occurred_at";
+const TOOL_MEMBERS =
+  "name description inputSchema outputSchema annotations risk requires_confirmation impact category cheatsheet";
+
+function problem(status: number, code: string, detail: string, extra: Wire = {}): Answer {
+  const body = { type: "about:blank", title: code, status, code, detail, request_id: "req_fake", ...extra };
+  return { status, body, headers: { "content-type": "application/problem+json" } };
+}
+
+function unknownMembers(value: Wire, members: string): string[] {
+  return Object.keys(value).filter((key) => !members.split(" ").includes(key));
+}
+
+/** Countersign's side of the wire for tests: the contract's answers, and hands to play the approver with. */
+export class FakeCountersign {
+  readonly secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
+  readonly apiKey = "csk_test";
+  readonly approvals = new Map<string, FakeApproval>();
+  /** Every request that arrived, newest last. */
+  readonly calls: Call[] = [];
+  readonly audit: Wire[] = [];
+  readonly feedback: Wire[] = [];
+  tools: Wire[] = [];
+  /** Tools allowed at once; every other one waits for a person. */
+  readonly lowRisk = new Set<string>();
+  readonly policyDenied = new Set<string>();
+  cheatsheet: string | null = null;
+  knownIssue: Wire | null = null;
+  events: string[] = [];
+  /** Answers given instead of the real ones, once each, to requests whose path starts with the key. */
+  readonly interruptions: { path: string; answer: Answer }[] = [];
+  #server: Server | undefined;
+  #port = 0;
+  #answered = new Map<string, FakeApproval>();
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<this> {
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+    await new Promise<void>((resolve) => this.#server?.listen(this.#port, "127.0.0.1", resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return this;
+  }
+
+  /** Goes away; `start` brings it back on the same port. */
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  /** The only pending approval, as soon as there is one. */
+  async pending(tool?: string): Promise<FakeApproval> {
+    return this.until(() =>
+      [...this.approvals.values()].find(
+        (a) => a.decision === "pending" && (!tool || a.request.tool === tool),
+      ),
+    );
+  }
+
+  async until<T>(probe: () => T | undefined | false, ms = 5_000): Promise<T> {
+    for (const end = Date.now() + ms; Date.now() < end; await new Promise((r) => setTimeout(r, 10))) {
+      const found = probe();
+      if (found) return found;
+    }
+    throw new Error(`Timed out waiting for: ${probe}`);
+  }
+
+  decide(
+    approval: FakeApproval,
+    verdict: Verdict,
+    change: { reason?: string; argumentsText?: string } = {},
+  ): void {
+    approval.decide(verdict, change);
+    this.events.push(approval.toCallback());
+  }
+
+  /** Sends the decision's callback, signed by the reference library. Returns the gateway's HTTP status. */
+  async deliver(
+    approval: FakeApproval,
+    callbackUrl: string,
+    webhookId: string = randomUUID(),
+  ): Promise<number> {
+    const body = approval.toCallback();
+    const at = new Date();
+    const answer = await fetch(callbackUrl, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": "application/json",
+        "webhook-id": webhookId,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": new Webhook(this.secret).sign(webhookId, at, body),
+      },
+    });
+    await answer.text();
+    return answer.status;
+  }
+
+  countCalls(method: string, path: RegExp): number {
+    return this.calls.filter((call) => call.method === method && path.test(call.path)).length;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString("utf8");
+    const { pathname, searchParams } = new URL(request.url ?? "/", this.url);
+    const body = text ? (JSON.parse(text) as Wire) : {};
+    const call = {
+      method: request.method ?? "GET",
+      path: pathname,
+      query: searchParams,
+      text,
+      body,
+      headers: request.headers,
+    };
+    this.calls.push(call);
+    const answer = this.#interruption(call) ?? (await this.#answer(call));
+    response.writeHead(answer.status, {
+      "content-type": "application/json",
+      "x-request-id": "req_fake",
+      ...answer.headers,
+    });
+    response.end(typeof answer.body === "string" ? answer.body : answer.body && JSON.stringify(answer.body));
+  }
+
+  #interruption(call: Call): Answer | undefined {
+    const index = this.interruptions.findIndex(({ path }) => call.path.startsWith(path));
+    return index === -1 ? undefined : this.interruptions.splice(index, 1)[0]?.answer;
+  }
+
+  async #answer(call: Call): Promise<Answer> {
+    if (call.headers.authorization !== `Bearer ${this.apiKey}`)
+      return problem(401, "UNAUTHENTICATED", "Unknown key.");
+    const extra = unknownMembers(call.body, MEMBERS[call.path] ?? Object.keys(call.body).join(" "));
+    if (extra.length > 0) {
+      return problem(422, "VALIDATION_ERROR", "Unknown members.", {
+        errors: extra.map((key) => ({
+          pointer: `/${key}`,
+          code: "unrecognized",
+          message: "not a member",
+          hint: "",
+        })),
+      });
+    }
+    const [, , , resource, id, verb] = call.path.split("/");
+    switch (`${call.method} ${resource}`) {
+      case "POST authorize":
+        return this.#authorize(call);
+      case "GET approvals":
+        return id ? this.#getApproval(call, id) : this.#listApprovals(call);
+      case "POST approvals":
+        return id ? this.#changeApproval(call, id, verb) : this.#created(this.#approvalFor(call));
+      case "PUT tools":
+        return this.#putTools(call.body.tools as Wire[]);
+      case "POST audit":
+        return this.#takeAudit(call);
+      case "POST feedback":
+        return this.#takeFeedback(call.body);
+      case "GET cheatsheets":
+        return this.#getCheatsheet(call);
+      case "GET policy":
+        return { status: 200, headers: { etag: '"p1"' }, body: { tools: [], rationale_mode: "enforce" } };
+      case "GET events":
+        return this.#getEvents(call);
+      default:
+        return problem(404, "NOT_FOUND", "No such resource.");
+    }
+  }
+
+  #authorize(call: Call): Answer {
+    const { tool, rationale } = call.body;
+    const argumentsText = textAt(call.text, ["arguments"]) ?? "{}";
+    const digest = argumentsDigest(argumentsText);
+    if (typeof rationale !== "string" || rationale.length < 10)
+      return problem(422, "VALIDATION_ERROR", "rationale");
+    if (this.policyDenied.has(String(tool))) {
+      const agent_message = "Tool execution denied by user. Reason: a policy forbids it.";
+      return { status: 200, body: { decision: "deny", code: "POLICY", reason: "policy", agent_message } };
+    }
+    const allow = {
+      decision: "allow",
+      execution_id: randomUUID(),
+      arguments_sha256: digest,
+      agent_message: "Allowed.",
+    };
+    if (this.lowRisk.has(String(tool))) return { status: 200, body: { ...allow, reason: "low_risk" } };
+    const granted = this.#grantFor(call.body, digest);
+    if (granted) return { status: 200, body: { ...allow, reason: "grant", approval_id: granted.id } };
+    return this.#held(this.#approvalFor(call));
+  }
+
+  #grantFor(body: Wire, digest: string): FakeApproval | undefined {
+    const fits = (a: FakeApproval) =>
+      a.request.mode === "reissue" &&
+      a.execution === "awaiting" &&
+      a.digest === digest &&
+      a.request.tool === body.tool;
+    const grant = [...this.approvals.values()].find(fits);
+    if (grant) grant.execution = "executing";
+    return grant;
+  }
+
+  #approvalFor(call: Call): FakeApproval {
+    const argumentsText = textAt(call.text, ["arguments"]) ?? "{}";
+    const replayed = this.#answered.get(String(call.body.id));
+    if (replayed) return replayed;
+    const open = [...this.approvals.values()].find(
+      (a) =>
+        (a.decision === "pending" || a.execution === "awaiting") &&
+        a.request.tool === call.body.tool &&
+        a.request.agent === call.body.agent &&
+        argumentsDigest(a.originalText) === argumentsDigest(argumentsText),
+    );
+    const approval = open ?? new FakeApproval(call.body, argumentsText, this.url);
+    this.approvals.set(approval.id, approval);
+    this.#answered.set(String(call.body.id), approval);
+    return approval;
+  }
+
+  #waitBody(approval: FakeApproval): Wire {
+    return {
+      decision: "wait",
+      requires_human_approval: true,
+      approval_id: approval.id,
+      approval_url: approval.url,
+      summary: `Run ${approval.request.tool}`,
+      ttl_seconds: 86_400,
+      status: "pending",
+      poll_after_ms: 1_000,
+      arguments_sha256: argumentsDigest(approval.originalText),
+      agent_message: approval.agentMessage,
+    };
+  }
+
+  #held(approval: FakeApproval): Answer {
+    const headers = { location: `/api/v1/approvals/${approval.id}`, "retry-after": "1" };
+    return { status: 202, headers, body: this.#waitBody(approval) };
+  }
+
+  #created(approval: FakeApproval): Answer {
+    return { status: 201, body: spliceMember(this.#waitBody(approval), "approval", approval.toWire()) };
+  }
+
+  async #getApproval(call: Call, id: string): Promise<Answer> {
+    const approval = this.approvals.get(id);
+    if (!approval) return problem(404, "NOT_FOUND", "No such approval.");
+    const seen = call.headers["if-none-match"];
+    const wait = Number(call.query.get("wait") ?? 0);
+    if (wait > 0 && (!seen || seen === approval.etag)) await approval.changed(wait);
+    if (seen === approval.etag) return { status: 304, headers: { etag: approval.etag } };
+    return { status: 200, headers: { etag: approval.etag }, body: approval.toWire() };
+  }
+
+  #listApprovals(call: Call): Answer {
+    const status = call.query.get("status");
+    const fitting = [...this.approvals.values()].filter(
+      (a) => !status || (a.decision === "approved" ? a.execution : a.decision) === status,
+    );
+    return { status: 200, body: `{"data":[${fitting.map((a) => a.toWire()).join(",")}],"next_cursor":null}` };
+  }
+
+  #changeApproval(call: Call, id: string, verb: string | undefined): Answer {
+    const approval = this.approvals.get(id);
+    if (!approval) return problem(404, "NOT_FOUND", "No such approval.");
+    if (verb === "cancel") {
+      this.decide(approval, "cancelled", { reason: String(call.body.reason ?? "") });
+      return { status: 200, body: approval.toWire() };
+    }
+    const taken = approval.report(call.body, String(call.headers["idempotency-key"]));
+    return taken
+      ? { status: 200, body: approval.toWire() }
+      : problem(409, "CONFLICT", "Another holds the lease, or nothing was approved.");
+  }
+
+  #putTools(tools: Wire[]): Answer {
+    const extra = tools.flatMap((tool) => unknownMembers(tool, TOOL_MEMBERS));
+    if (extra.length > 0) return problem(422, "VALIDATION_ERROR", `Unknown members: ${extra}`);
+    this.tools = tools;
+    return { status: 200, body: { tools: tools.map(({ name }) => ({ name, version: 1 })) } };
+  }
+
+  #takeAudit(call: Call): Answer {
+    const rows = (call.body.rows as Wire[] | undefined) ?? [call.body];
+    const rejected: Wire[] = [];
+    for (const [index, row] of rows.entries()) {
+      const extra = unknownMembers(row, AUDIT_MEMBERS);
+      if (extra.length > 0)
+        rejected.push({ index, errors: [{ pointer: `/${extra[0]}`, message: "not a member" }] });
+      else if (!this.audit.some((known) => known.id === row.id)) this.audit.push(row);
+    }
+    if (!call.body.rows) return { status: 201, body: { id: randomUUID() } };
+    return { status: 207, body: { accepted: rows.length - rejected.length, duplicates: 0, rejected } };
+  }
+
+  #takeFeedback(body: Wire): Answer {
+    this.feedback.push(body);
+    const issue = {
+      id: randomUUID(),
+      ref: "CS-7",
+      title: "Deals lose custom properties",
+      state: "accepted",
+      url: `${this.url}/i/7`,
+    };
+    return {
+      status: 201,
+      body: {
+        id: randomUUID(),
+        issue,
+        known: this.knownIssue !== null,
+        answer: this.knownIssue ?? undefined,
+      },
+    };
+  }
+
+  #getCheatsheet(call: Call): Answer {
+    if (this.cheatsheet === null) return problem(404, "NOT_FOUND", "No cheatsheet.");
+    const etag = `"${argumentsDigest(JSON.stringify({ text: this.cheatsheet })).slice(0, 12)}"`;
+    if (call.headers["if-none-match"] === etag) return { status: 304, headers: { etag } };
+    return { status: 200, headers: { etag, "content-type": "text/markdown" }, body: this.cheatsheet };
+  }
+
+  #getEvents(call: Call): Answer {
+    const after = Number(call.query.get("after") ?? 0);
+    const data = this.events.slice(after);
+    return { status: 200, body: `{"data":[${data.join(",")}],"next_cursor":"${after + data.length}"}` };
+  }
+}

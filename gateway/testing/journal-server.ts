@@ -1,0 +1,51 @@
+import { appendFileSync } from "node:fs";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
+import { LineTransport } from "../proxy/stdio";
+
+/**
+ * An MCP server that keeps a journal: every call appends one line, the exact arguments it received. Run with the
+ * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `break` ends the process.
+ */
+const journal = process.argv[2] ?? "";
+const transport = new LineTransport(process.stdin, process.stdout);
+const server = new Server(
+  { name: "journal", version: "1.0.0" },
+  { capabilities: { tools: { listChanged: true } } },
+);
+
+const open = { type: "object", properties: {} } as const;
+const tools: Tool[] = [
+  { name: "note", description: "Appends its arguments.", inputSchema: open },
+  {
+    name: "explain",
+    description: "Has a rationale of its own.",
+    inputSchema: {
+      type: "object",
+      properties: { rationale: { type: "string", description: "Shown to the customer." } },
+    },
+  },
+  {
+    name: "count",
+    description: "Means something else by it.",
+    inputSchema: { type: "object", properties: { rationale: { type: "number" } } },
+  },
+  { name: "sleep", description: "Takes 400 ms.", inputSchema: open },
+  { name: "grow", description: "Adds a tool.", inputSchema: open },
+  { name: "break", description: "Ends the process in the middle of the call.", inputSchema: open },
+  { name: "submit_feedback", description: "Collides with the gateway's own.", inputSchema: open },
+];
+
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
+  appendFileSync(journal, `${params.name} ${transport.incoming.take(requestId)}\n`);
+  if (params.name === "break") process.exit(3);
+  if (params.name === "sleep") await new Promise((resolve) => setTimeout(resolve, 400));
+  if (params.name === "grow") {
+    tools.push({ name: "grown", description: "New.", inputSchema: open });
+    await server.sendToolListChanged();
+  }
+  return { content: [{ type: "text", text: `${params.name} done` }] };
+});
+
+await server.connect(transport);
