@@ -109,3 +109,4 @@ SELECT ensure_audit_partitions(2, 3);
 
 -- Orders live events over all processes; a gap costs a browser one extra refresh, nothing more.
 CREATE SEQUENCE live_event_ids;
+CREATE INDEX approvals_redemption ON approvals (tenant_id, gateway_id, redemption_key) WHERE redemption_key IS NOT NULL;

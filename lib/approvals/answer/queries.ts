@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { read, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import { RawJson, serializeJson } from "@/lib/core/json/raw";
+import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
+import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
+import { statusOf } from "../rules";
+import { DECISIONS, type ListApprovals } from "../schema";
+import { agentMessage } from "./rules";
+
+/** An approval with all its parts, as one read found it. */
+export type WholeApproval = Approval & { votes: Vote[]; executions: Execution[] };
+
+/** Where people see an approval. */
+export function approvalUrl(id: string): string {
+  return `${env().PUBLIC_URL}/approvals/${id}`;
+}
+
+/** The message for the agent, from the row's own state. */
+export function messageOf(approval: WholeApproval): string {
+  const execution = currentExecution(approval);
+  return agentMessage({
+    ...approval,
+    edited: approval.argumentsSha256 !== approval.requestedSha256,
+    resultText: execution?.resultText ?? null,
+    errorMessage: execution?.errorMessage ?? null,
+  });
+}
+
+export function currentExecution(approval: WholeApproval): Execution | undefined {
+  return approval.executions.find((execution) => execution.id === approval.executionId);
+}
+
+/**
+ * One approval in the caller's scope; a gateway sees only its own.
+ * @throws DomainError NOT_FOUND, the same for another tenant's row as for none
+ */
+export function getWholeApproval(scope: GatewayScope | UserScope, id: string): Promise<WholeApproval> {
+  return read(scope, async (tx) => {
+    const approval = isId(id) ? await findWhole(tx, scope, id) : null;
+    if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
+    return approval;
+  });
+}
+
+function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval | null> {
+  return tx.approval.findFirst({ where: { ...ownRows(scope), id }, include: WHOLE });
+}
+
+const WHOLE = { votes: { orderBy: { id: "asc" } }, executions: true } as const;
+
+function ownRows(scope: Scope) {
+  const tenantId = { in: [...scope.tenants] };
+  return scope.actor.kind === "gateway" ? { tenantId, gatewayId: scope.actor.id } : { tenantId };
+}
+
+export type ApprovalPage = { data: Record<string, unknown>[]; next_cursor: string | null };
+
+/** A page of approvals, newest first, in wire words. */
+export function listApprovals(scope: GatewayScope | UserScope, filter: ListApprovals): Promise<ApprovalPage> {
+  if (filter.cursor !== undefined && !isId(filter.cursor)) {
+    throw new DomainError("VALIDATION_ERROR", "cursor is not one this list gave out. Start again without it.", {
+      errors: [{ pointer: "/cursor", code: "invalid", message: "not a cursor of this list", hint: "next_cursor of the page before" }],
+    });
+  }
+  return read(scope, async (tx) => {
+    const tenant = filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
+    if (filter.tenant !== undefined && (!tenant || !scope.tenants.includes(tenant.id))) return { data: [], next_cursor: null };
+    const rows = await tx.approval.findMany({
+      where: {
+        ...ownRows(scope),
+        ...(tenant ? { tenantId: tenant.id } : {}),
+        ...(filter.tool === undefined ? {} : { tool: filter.tool }),
+        ...statusFilter(filter.status),
+        ...(filter.cursor === undefined ? {} : { id: { lt: filter.cursor } }),
+      },
+      include: WHOLE,
+      orderBy: { id: "desc" },
+      take: filter.limit + 1,
+    });
+    const page = rows.slice(0, filter.limit);
+    const names = await namesOf(tx, page);
+    return {
+      data: page.map((row) => toWire(row, names)),
+      next_cursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+function statusFilter(status: ListApprovals["status"]) {
+  if (status === undefined) return {};
+  const decision = DECISIONS.find((word) => word === status);
+  if (decision) return { decision };
+  return { decision: "approved" as const, execution: status as "awaiting" };
+}
+
+export type WireNames = { tenants: Map<string, string>; gateways: Map<string, string> };
+
+/** Keys of tenants and names of gateways of some rows, in two statements. */
+export async function namesOf(tx: Tx, rows: readonly { tenantId: string; gatewayId: string }[]): Promise<WireNames> {
+  const tenants = await tx.tenant.findMany({ where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } } });
+  const gateways = await tx.gateway.findMany({ where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } } });
+  return {
+    tenants: new Map(tenants.map((tenant) => [tenant.id, tenant.key])),
+    gateways: new Map(gateways.map((gateway) => [gateway.id, gateway.name])),
+  };
+}
+
+/** One approval in wire words, with the arguments exactly as they came. */
+export async function wireApproval(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Record<string, unknown>> {
+  return toWire(approval, await read(scope, (tx) => namesOf(tx, [approval])));
+}
+
+/** A strong entity tag of an answer's exact bytes. */
+export function etagOf(body: unknown): string {
+  return `"${createHash("sha256").update(serializeJson(body)).digest("base64url").slice(0, 27)}"`;
+}
+
+function toWire(approval: WholeApproval, names: WireNames): Record<string, unknown> {
+  return {
+    id: approval.id,
+    external_id: approval.externalId,
+    tenant: names.tenants.get(approval.tenantId),
+    gateway: names.gateways.get(approval.gatewayId),
+    provider: approval.provider,
+    tool: approval.tool,
+    arguments: RawJson.parse(approval.argumentsText),
+    arguments_sha256: approval.argumentsSha256,
+    revision: approval.revision,
+    edited: approval.argumentsSha256 !== approval.requestedSha256,
+    risk: approval.risk,
+    summary: approval.summary,
+    rationale: approval.rationale,
+    status: statusOf(approval),
+    decision: approval.decision,
+    execution: approval.execution,
+    execution_id: approval.executionId,
+    decide_by: approval.decideBy,
+    use_by: approval.useBy,
+    votes: approval.votes.map((vote) => ({ by: vote.userName, verdict: vote.verdict, reason: vote.reason, at: vote.createdAt })),
+    approvals_required: approval.approvalsRequired,
+    outcome: outcomeOf(currentExecution(approval)),
+    reason: approval.reason,
+    agent_message: messageOf(approval),
+    approval_url: approvalUrl(approval.id),
+    correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
+    created_at: approval.createdAt,
+    decided_at: approval.decidedAt,
+  };
+}
+
+function outcomeOf(execution: Execution | undefined): Record<string, unknown> | null {
+  if (!execution || !["executing", "succeeded", "failed", "unknown", "lapsed"].includes(execution.state)) return null;
+  const { resultText, resultTruncated, errorMessage, errorCode } = execution;
+  return {
+    status: execution.state,
+    result: resultText === null ? undefined : resultTruncated ? resultText : RawJson.parse(resultText),
+    result_truncated: resultTruncated ? true : undefined,
+    error: errorMessage === null ? undefined : { code: errorCode ?? undefined, message: errorMessage },
+    duration_ms: execution.durationMs ?? undefined,
+  };
+}

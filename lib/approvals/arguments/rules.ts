@@ -1,0 +1,232 @@
+import { type JsonNode, toPointer } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/wire";
+import type { ArgumentLeaf, DiffRow, Fold, LeafKind, WordRun } from "./schema";
+
+/** A value larger than this (UTF-8 bytes) is folded and must be opened before anyone can approve. */
+export const FOLD_BYTES = 32 * 1024;
+/** A string longer than this (characters) is folded to keep the page readable; high and critical must open it. */
+export const LONG_CHARS = 1_200;
+/** Rows shown before the rest is folded: about three screens. */
+export const ROWS_SHOWN = 120;
+// Cells of the word comparison over all strings of one diff: about 20 ms.
+const WORD_CELLS_MAX = 1_000_000;
+const WORD_CELLS_ONE = 250_000;
+
+const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
+
+function pathText(keys: readonly (string | number)[]): string {
+  let path = "";
+  for (const key of keys) {
+    if (typeof key === "number") path += `[${key}]`;
+    else if (PLAIN_NAME.test(key)) path += path ? `.${key}` : key;
+    else path += `[${JSON.stringify(key)}]`;
+  }
+  return path;
+}
+
+function leaf(keys: readonly (string | number)[], kind: LeafKind, text: string): ArgumentLeaf {
+  return { path: pathText(keys), pointer: toPointer(keys), keys, kind, text };
+}
+
+/** Every leaf of the arguments in the order they were sent; numbers and digits verbatim. */
+export function flatten(node: JsonNode): ArgumentLeaf[] {
+  const leaves: ArgumentLeaf[] = [];
+  const visit = (current: JsonNode, keys: readonly (string | number)[]): void => {
+    switch (current.kind) {
+      case "object":
+        if (current.members.length === 0) leaves.push(leaf(keys, "object", "{}"));
+        for (const member of current.members) visit(member.value, [...keys, member.key]);
+        return;
+      case "array":
+        if (current.items.length === 0) leaves.push(leaf(keys, "array", "[]"));
+        for (const [index, item] of current.items.entries()) visit(item, [...keys, index]);
+        return;
+      case "string":
+        leaves.push(leaf(keys, "string", current.value));
+        return;
+      case "number":
+        leaves.push(leaf(keys, "number", current.literal));
+        return;
+      case "constant":
+        leaves.push(leaf(keys, current.value === null ? "null" : "boolean", String(current.value)));
+    }
+  };
+  visit(node, []);
+  return leaves;
+}
+
+/**
+ * Leaf by leaf, what differs between two versions: rows in the order of `after`, each removed leaf behind the one it
+ * followed. Numbers differ by their digits, array items are matched by index.
+ */
+export function diffArguments(before: JsonNode, after: JsonNode): DiffRow[] {
+  const old = flatten(before);
+  const now = flatten(after);
+  const oldByPointer = new Map(old.map((one) => [one.pointer, one]));
+  const nowPointers = new Set(now.map((one) => one.pointer));
+  const budget = { cells: WORD_CELLS_MAX };
+
+  const removedAfter = new Map<string | null, DiffRow[]>();
+  let anchor: string | null = null;
+  for (const one of old) {
+    if (nowPointers.has(one.pointer)) {
+      anchor = one.pointer;
+      continue;
+    }
+    const { path, pointer, keys } = one;
+    const row: DiffRow = { path, pointer, keys, change: "removed", before: one, after: null, words: null };
+    const group = removedAfter.get(anchor);
+    if (group) group.push(row);
+    else removedAfter.set(anchor, [row]);
+  }
+
+  const rows: DiffRow[] = [...(removedAfter.get(null) ?? [])];
+  for (const one of now) {
+    const was = oldByPointer.get(one.pointer) ?? null;
+    const { path, pointer, keys } = one;
+    const same = was !== null && was.kind === one.kind && was.text === one.text;
+    const change = was === null ? "added" : same ? "same" : "changed";
+    const words =
+      change === "changed" && was?.kind === "string" && one.kind === "string"
+        ? diffWords(was.text, one.text, budget)
+        : null;
+    rows.push({ path, pointer, keys, change, before: was, after: one, words });
+    for (const row of removedAfter.get(pointer) ?? []) rows.push(row);
+  }
+  return rows;
+}
+
+/** All leaves as rows without a counterpart, for a first call. */
+export function asRows(node: JsonNode): DiffRow[] {
+  return flatten(node).map((after) => ({
+    path: after.path,
+    pointer: after.pointer,
+    keys: after.keys,
+    change: "same",
+    before: null,
+    after,
+    words: null,
+  }));
+}
+
+/**
+ * Word by word, what differs. The runs that are not "added" join to `before`, those that are not "removed" to `after`.
+ * @returns null when nothing is shared or the comparison would cost too much
+ */
+export function diffWords(
+  before: string,
+  after: string,
+  budget: { cells: number } = { cells: WORD_CELLS_ONE },
+): WordRun[] | null {
+  const a = before.split(/(\s+)/);
+  const b = after.split(/(\s+)/);
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  const middleA = a.slice(head, a.length - tail);
+  const middleB = b.slice(head, b.length - tail);
+  const cells = middleA.length * middleB.length;
+  if (cells > WORD_CELLS_ONE || cells > budget.cells) return null;
+  budget.cells -= cells;
+  const runs: WordRun[] = [];
+  add(runs, "same", a.slice(0, head));
+  commonRuns(middleA, middleB, runs);
+  add(runs, "same", tail > 0 ? a.slice(a.length - tail) : []);
+  return runs.some((run) => run.op === "same" && run.text.trim() !== "") ? runs : null;
+}
+
+function add(runs: WordRun[], op: WordRun["op"], words: readonly string[]): void {
+  const text = words.join("");
+  if (text === "") return;
+  const last = runs.at(-1);
+  if (last?.op === op) last.text += text;
+  else runs.push({ op, text });
+}
+
+/** Longest common subsequence by the textbook table, walked from the front. */
+function commonRuns(a: readonly string[], b: readonly string[], runs: WordRun[]): void {
+  const width = b.length + 1;
+  const lengths = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] =
+        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const left = a[i];
+    const right = b[j];
+    if (left !== undefined && left === right) {
+      add(runs, "same", [left]);
+      i += 1;
+      j += 1;
+    } else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      add(runs, "removed", [left]);
+      i += 1;
+    } else if (right !== undefined) {
+      add(runs, "added", [right]);
+      j += 1;
+    }
+  }
+}
+
+const SECRET_NAME =
+  /^(pass(word|wd|phrase|code)?|pwd|(access|refresh|id|auth|api|bearer|session|csrf)?token|(client|api|app|shared|signing)?secret(key)?|(api|access|private|signing|encryption|service)key|authorization|auth|cookie|setcookie|credentials?|bearer|otp|totp|pin|cvv|cvc|cvv2|(credit|debit)?card(number|no)?|pan|iban|ssn|privatekeypem|connectionstring|dsn)$/;
+
+/** Whether a value stands under a name that usually holds a secret. */
+export function isSecret(keys: readonly (string | number)[]): boolean {
+  return keys.some(
+    (key) => typeof key === "string" && SECRET_NAME.test(key.toLowerCase().replace(/[^a-z0-9]/g, "")),
+  );
+}
+
+/** What stands in a secret's place: how long it is, nothing of what it says. Null when the value is not a secret. */
+export function maskSecret(keys: readonly (string | number)[], value: string): { length: number } | null {
+  return value !== "" && isSecret(keys) ? { length: [...value].length } : null;
+}
+
+const encoder = new TextEncoder();
+
+/** Why a value starts closed, or null when it is short enough to stand open. */
+export function foldOf(row: DiffRow, risk: RiskWord): Fold | null {
+  const text = row.after?.text ?? row.before?.text ?? "";
+  if (text.length <= LONG_CHARS) return null;
+  const bytes = text.length > FOLD_BYTES ? text.length : encoder.encode(text).length;
+  const grave = risk === "high" || risk === "critical";
+  // A value that is gone will not run, so it need not be read.
+  const must = row.after !== null && (grave || bytes > FOLD_BYTES);
+  return { id: row.pointer, label: row.path, must };
+}
+
+/** The folds of all rows: long values, and the rows behind the first ROWS_SHOWN. */
+export function foldsOf(rows: readonly DiffRow[], risk: RiskWord): Fold[] {
+  const folds = rows.flatMap((row) => foldOf(row, risk) ?? []);
+  if (rows.length <= ROWS_SHOWN) return folds;
+  const more = rows.length - ROWS_SHOWN;
+  return [...folds, { id: "rows", label: `${more} more rows`, must: risk === "high" || risk === "critical" }];
+}
+
+/** Whether a string would read as another JSON literal, or has edges that do not show, and so needs its quotes. */
+export function needsQuotes(text: string): boolean {
+  return text === "" || text !== text.trim() || /^(-?\d[\d.eE+-]*|true|false|null|absent|[{[].*)$/s.test(text);
+}
+
+/** The span of every secret value in the text, outermost first and without overlaps. */
+export function secretSpans(node: JsonNode): { start: number; end: number; length: number }[] {
+  const spans: { start: number; end: number; length: number }[] = [];
+  const visit = (current: JsonNode, keys: readonly (string | number)[]): void => {
+    if (current.kind === "object") for (const m of current.members) visit(m.value, [...keys, m.key]);
+    else if (current.kind === "array") for (const [i, item] of current.items.entries()) visit(item, [...keys, i]);
+    else if (isSecret(keys)) {
+      const text = current.kind === "string" ? current.value : "";
+      const length = text === "" ? current.end - current.start : [...text].length;
+      spans.push({ start: current.start, end: current.end, length });
+    }
+  };
+  visit(node, []);
+  return spans;
+}

@@ -1,0 +1,61 @@
+import { RawJson } from "@/lib/core/json/raw";
+import { agentMessage } from "../answer/rules";
+import type { DecisionWord } from "../schema";
+
+/** The event types of the wire contract, one per final decision. */
+export const EVENT_TYPES: Record<Exclude<DecisionWord, "pending">, string> = {
+  approved: "approval.approved",
+  rejected: "approval.rejected",
+  changes_requested: "approval.changes_requested",
+  expired: "approval.expired",
+  cancelled: "approval.cancelled",
+  revoked: "approval.revoked",
+};
+
+export type DecidedApproval = {
+  id: string;
+  externalId: string | null;
+  provider: string | null;
+  tool: string;
+  decision: DecisionWord;
+  execution: "awaiting" | "blocked";
+  revision: number;
+  executionId: string | null;
+  useBy: Date | null;
+  argumentsText: string;
+  argumentsSha256: string;
+  requestedSha256: string;
+  mode: string;
+  reason: string | null;
+  correlation: string | null;
+  precondition: string | null;
+};
+
+/** The `data` of a callback: what the gateway needs to execute, or to tell its agent why not. */
+export function callbackData(
+  approval: DecidedApproval,
+  tenantKey: string,
+  votes: { userName: string; createdAt: Date; reason: string | null }[],
+): Record<string, unknown> {
+  const edited = approval.argumentsSha256 !== approval.requestedSha256;
+  return {
+    approval_id: approval.id,
+    external_id: approval.externalId,
+    tenant: tenantKey,
+    provider: approval.provider,
+    tool: approval.tool,
+    decision: approval.decision,
+    revision: approval.revision,
+    execution_id: approval.executionId,
+    use_by: approval.useBy,
+    arguments: RawJson.parse(approval.argumentsText),
+    arguments_text: approval.argumentsText,
+    arguments_sha256: approval.argumentsSha256,
+    edited,
+    decided_by: votes.map((vote) => ({ name: vote.userName, at: vote.createdAt, reason: vote.reason })),
+    reason: approval.reason,
+    agent_message: agentMessage({ ...approval, edited, resultText: null, errorMessage: null }),
+    correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
+    precondition: approval.precondition,
+  };
+}

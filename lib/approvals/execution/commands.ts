@@ -1,0 +1,120 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { canonicalSha256 } from "@/lib/core/json/canonical";
+import { parseJson } from "@/lib/core/json/parse";
+import { type RawJson, serializeJson } from "@/lib/core/json/raw";
+import type { GatewayScope, SystemScope } from "@/lib/core/scope";
+import type { Approval, Execution } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { type ExecutionReport, RESULT_BYTES_MAX } from "../schema";
+import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
+
+/**
+ * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it. The end
+ * states may be repeated with the same content.
+ * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then
+ */
+export async function reportExecution(scope: GatewayScope, approvalId: string, report: ExecutionReport): Promise<void> {
+  return change(scope, async (tx) => {
+    const taken = await takeReport(tx, scope, { gatewayId: scope.actor.id, tenants: scope.tenants }, approvalId, report);
+    if (!taken) return;
+    await recordActivity(tx, scope, `approval.${report.state}`, { kind: "approval", id: approvalId, tenantId: taken.tenantId }, detailsOf(report));
+  });
+}
+
+/** The same report, arrived as the answer to a callback: in the delivery's own transaction. */
+export async function reportFromCallback(
+  tx: Tx,
+  scope: SystemScope,
+  delivery: { approvalId: string; gatewayId: string; tenantId: string },
+  report: ExecutionReport,
+): Promise<void> {
+  const owner = { gatewayId: delivery.gatewayId, tenants: [delivery.tenantId] };
+  const taken = await takeReport(tx, scope, owner, delivery.approvalId, report);
+  if (!taken) return;
+  const about = { kind: "approval", id: delivery.approvalId, tenantId: delivery.tenantId };
+  await recordActivity(tx, scope, `approval.${report.state}`, about, { ...detailsOf(report), by: "answer to the callback" });
+}
+
+function detailsOf(report: ExecutionReport): Record<string, unknown> {
+  return { execution_id: report.executionId, duration_ms: report.durationMs, error: report.error?.message };
+}
+
+type Owner = { gatewayId: string; tenants: readonly string[] };
+
+async function takeReport(
+  tx: Tx,
+  _scope: GatewayScope | SystemScope,
+  owner: Owner,
+  approvalId: string,
+  report: ExecutionReport,
+): Promise<{ tenantId: string } | null> {
+  const where = { tenantId: { in: [...owner.tenants] }, gatewayId: owner.gatewayId, id: approvalId };
+  const approval = await tx.approval.findFirst({ where, include: { executions: true } });
+  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
+  const execution = approval.executions.find((row) => row.id === approval.executionId);
+  const sha = reportFingerprint(report);
+  const facts = { ...approval, started: execution?.startedAt != null, reportSha256: execution?.reportSha256 ?? null };
+  if (judgeReport(facts, report, sha) === "repeat") return null;
+  const won = report.state === "executing" ? await takeLease(tx, approval) : await finish(tx, approval, report, sha);
+  if (!won) throw new DomainError("CONFLICT", "Another report was first: the report was not taken, nothing was changed. Read the approval again.");
+  await announce(tx, "approval", approval.tenantId, approval.id);
+  return { tenantId: approval.tenantId };
+}
+
+function reportFingerprint(report: ExecutionReport): string {
+  const { state, result, error } = report;
+  return canonicalSha256(parseJson(serializeJson({ state, result, error })));
+}
+
+/** The where clause settles who runs it: after one process the row is no longer free. */
+async function takeLease(tx: Tx, approval: Approval): Promise<boolean> {
+  const leased = await tx.$executeRaw`
+    update executions e
+    set state = 'executing', started_at = clock_timestamp(),
+        lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
+    from approvals a
+    where e.tenant_id = ${approval.tenantId}::uuid and e.id = ${approval.executionId}::uuid and e.started_at is null
+      and a.tenant_id = e.tenant_id and a.id = e.approval_id and a.decision = 'approved'
+      and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))`;
+  if (leased === 0) return false;
+  const moved = await tx.$executeRaw`
+    update approvals set execution = 'executing', updated_at = clock_timestamp()
+    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
+      and decision = 'approved' and execution in ('awaiting', 'executing')`;
+  return moved === 1;
+}
+
+async function finish(tx: Tx, approval: Approval, report: ExecutionReport, sha: string): Promise<boolean> {
+  // Reality wins over our clocks: a call that ran is recorded even after its lease or its use-by time.
+  const moved = await tx.$executeRaw`
+    update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp()
+    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and decision = 'approved'
+      and execution in ('awaiting', 'executing', 'unknown', 'lapsed')`;
+  if (moved === 0) return false;
+  const { text, truncated } = keptResult(report.result);
+  const data: Partial<Execution> = {
+    state: report.state,
+    leaseUntil: null,
+    resultText: text,
+    resultTruncated: truncated,
+    errorCode: report.error?.code ?? null,
+    errorMessage: report.error?.message ?? null,
+    durationMs: report.durationMs ?? null,
+    reportSha256: sha,
+  };
+  await tx.execution.updateMany({ where: { tenantId: approval.tenantId, id: approval.executionId ?? "" }, data });
+  await tx.$executeRaw`
+    update executions set finished_at = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())
+    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
+  return true;
+}
+
+/** Results up to 64 KiB are kept as sent; of larger ones the head is kept, and said to be one. */
+function keptResult(result: RawJson | undefined): { text: string | null; truncated: boolean } {
+  if (!result) return { text: null, truncated: false };
+  if (result.bytes <= RESULT_BYTES_MAX) return { text: result.text, truncated: false };
+  const head = Buffer.from(result.text).subarray(0, RESULT_BYTES_MAX).toString("utf8");
+  return { text: head.replace(/\uFFFD+$/, ""), truncated: true };
+}

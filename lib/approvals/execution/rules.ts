@@ -1,0 +1,40 @@
+import { DomainError } from "@/lib/core/errors";
+import type { DecisionWord, ExecutionReport, ExecutionWord } from "../schema";
+
+/** How long a gateway may run an approved call before its outcome counts as unknown. A late report still settles it. */
+export const EXECUTION_LEASE_SECONDS = 15 * 60;
+
+export type ExecutionFacts = {
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  executionId: string | null;
+  /** Whether a process already took the lease; a grant starts the lease before anybody reported. */
+  started: boolean;
+  reportSha256: string | null;
+};
+
+/**
+ * May this report be taken now? Answers whether it only repeats what is already recorded.
+ * @throws DomainError CONFLICT: nothing was approved, another id, another process holds the lease, or another outcome is recorded
+ */
+export function judgeReport(facts: ExecutionFacts, report: ExecutionReport, reportSha256: string): "take" | "repeat" {
+  if (facts.decision !== "approved") {
+    throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);
+  }
+  if (facts.executionId !== report.executionId) throw conflict("execution_id is not the one this approval was given");
+  if (facts.execution === "succeeded" || facts.execution === "failed") {
+    if (report.state !== "executing" && facts.reportSha256 === reportSha256) return "repeat";
+    throw conflict(`it is already recorded as ${facts.execution}`);
+  }
+  if (report.state !== "executing") return "take";
+  if (facts.execution === "awaiting" || (facts.execution === "executing" && !facts.started)) return "take";
+  throw conflict(
+    facts.execution === "executing"
+      ? "another process of the gateway holds the lease and is running it"
+      : `its execution is ${facts.execution}`,
+  );
+}
+
+function conflict(why: string): DomainError {
+  return new DomainError("CONFLICT", `The report was not taken: ${why}. Nothing was changed.`);
+}

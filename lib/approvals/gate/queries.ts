@@ -1,0 +1,71 @@
+import type { Tx } from "@/lib/core/db";
+import type { EarlierApproval } from "./rules";
+
+/** Which calls are "the same call": same gateway, tenant, tool and agent. */
+export type CallIdentity = {
+  tenantId: string;
+  gatewayId: string;
+  provider: string | null;
+  tool: string;
+  agent: string | null;
+  digest: string;
+};
+
+// More than this many open approvals of one call cannot arise through the gate; explicit ones may pile up.
+const EARLIER_MAX = 20;
+
+/**
+ * Earlier approvals of the same call that can still matter to the gate, newest first: open ones, grants used or unused, and
+ * recent refusals. Also the holder of the redemption key, whatever its arguments.
+ */
+export function findEarlier(
+  tx: Tx,
+  call: CallIdentity,
+  redemptionKey: string | null,
+  cooldownSeconds: number,
+): Promise<EarlierApproval[]> {
+  return tx.$queryRaw<EarlierApproval[]>`
+    select id, decision::text, execution::text, mode, arguments_sha256 as "argumentsSha256", redeemed_at as "redeemedAt",
+           redemption_key as "redemptionKey", use_by as "useBy", decided_at as "decidedAt"
+    from approvals
+    where tenant_id = ${call.tenantId}::uuid and gateway_id = ${call.gatewayId}::uuid and tool = ${call.tool}
+      and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}
+      and (arguments_sha256 = ${call.digest} or requested_sha256 = ${call.digest}
+           or redemption_key = ${redemptionKey})
+      and held_because not in ('auto_approved', 'confirmed')
+      and (decision = 'pending'
+           or (decision = 'approved' and (execution in ('awaiting', 'executing') or use_by > clock_timestamp()
+                                          or redemption_key = ${redemptionKey}))
+           or (decision in ('rejected', 'changes_requested')
+               and decided_at > clock_timestamp() - make_interval(secs => ${cooldownSeconds}::int)))
+    order by id desc limit ${EARLIER_MAX}`;
+}
+
+export type GateContext = {
+  now: Date;
+  gatewayName: string;
+  callbackUrl: string | null;
+  callbackOff: boolean;
+  firstRowAt: Date | null;
+  autoApproveHighRisk: boolean;
+  confirmMode: string;
+  ttlSeconds: number;
+  useByCallbackSeconds: number;
+  useByReissueSeconds: number;
+  rejectionCooldownSeconds: number;
+  rationaleGraceDays: number;
+};
+
+/** Tenant, settings and gateway in one statement, with the database's time. */
+export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: string): Promise<GateContext> {
+  const [row] = await tx.$queryRaw<GateContext[]>`
+    select clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
+           g.callback_off_at is not null as "callbackOff", t.first_row_at as "firstRowAt",
+           s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
+           s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
+           s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays"
+    from tenants t join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = ${gatewayId}::uuid
+    where t.id = ${tenantId}::uuid`;
+  if (!row) throw new Error(`tenant ${tenantId} has no settings row`);
+  return row;
+}

@@ -1,0 +1,139 @@
+import { DomainError } from "@/lib/core/errors";
+import type { JsonNode } from "@/lib/core/json/parse";
+import { RATIONALE_MIN, type RiskWord } from "@/lib/core/wire";
+import { SUMMARY_MAX } from "../schema";
+
+/** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
+export type EarlierApproval = {
+  id: string;
+  decision: string;
+  execution: string;
+  mode: string;
+  argumentsSha256: string;
+  redeemedAt: Date | null;
+  redemptionKey: string | null;
+  useBy: Date | null;
+  decidedAt: Date | null;
+};
+
+export type GateFacts = {
+  digest: string;
+  risk: RiskWord;
+  confirmationRequired: boolean;
+  confirm: boolean;
+  redemptionKey: string | null;
+  settings: { autoApproveHighRisk: boolean; confirmMode: string; rejectionCooldownSeconds: number };
+  /** Newest first. */
+  earlier: readonly EarlierApproval[];
+  now: Date;
+};
+
+export type Verdict =
+  | { kind: "redeem"; approvalId: string }
+  | { kind: "replay_grant"; approvalId: string }
+  | { kind: "deny_mismatch"; approvalId: string }
+  | { kind: "deny_used"; approvalId: string }
+  | { kind: "join"; approvalId: string }
+  | { kind: "deny_earlier"; approvalId: string }
+  | { kind: "allow_recorded"; reason: "auto_approved" | "confirmed" }
+  | { kind: "hold" }
+  | { kind: "allow" };
+
+type Step = (facts: GateFacts) => Verdict | null;
+
+/**
+ * The order of judgement once schema, rationale and effective risk are settled. The first step that answers decides.
+ * The first matching policy stands before all of these.
+ */
+const STEPS: readonly Step[] = [grant, samePending, coolDown, autoApproval, confirmation, requirement];
+
+/** What shall happen with a call. */
+export function judge(facts: GateFacts): Verdict {
+  for (const step of STEPS) {
+    const verdict = step(facts);
+    if (verdict) return verdict;
+  }
+  return { kind: "allow" };
+}
+
+/** Only the agent repeats the call in mode `reissue`; in mode `callback` the gateway runs it and no grant is given out. */
+function grant(facts: GateFacts): Verdict | null {
+  const grants = facts.earlier.filter((a) => a.decision === "approved" && a.mode === "reissue");
+  const own = facts.redemptionKey === null ? undefined : grants.find((a) => a.redemptionKey === facts.redemptionKey);
+  if (own) return { kind: own.argumentsSha256 === facts.digest ? "replay_grant" : "deny_mismatch", approvalId: own.id };
+  const unused = grants.filter((a) => a.execution === "awaiting" && a.redeemedAt === null && inTime(a, facts.now));
+  const exact = unused.find((a) => a.argumentsSha256 === facts.digest);
+  if (exact) return { kind: "redeem", approvalId: exact.id };
+  const edited = unused[0];
+  if (edited) return { kind: "deny_mismatch", approvalId: edited.id };
+  const used = grants.find(
+    (a) => a.redeemedAt !== null && a.argumentsSha256 === facts.digest && (inTime(a, facts.now) || a.execution === "executing"),
+  );
+  return used ? { kind: "deny_used", approvalId: used.id } : null;
+}
+
+function inTime(approval: EarlierApproval, now: Date): boolean {
+  return approval.useBy !== null && approval.useBy > now;
+}
+
+function samePending(facts: GateFacts): Verdict | null {
+  const open = facts.earlier.find(
+    (a) =>
+      a.decision === "pending" ||
+      (a.decision === "approved" && a.mode === "callback" && (a.execution === "awaiting" || a.execution === "executing")),
+  );
+  return open ? { kind: "join", approvalId: open.id } : null;
+}
+
+function coolDown(facts: GateFacts): Verdict | null {
+  const since = facts.now.getTime() - facts.settings.rejectionCooldownSeconds * 1_000;
+  const no = facts.earlier.find(
+    (a) =>
+      (a.decision === "rejected" || a.decision === "changes_requested") &&
+      a.decidedAt !== null &&
+      a.decidedAt.getTime() > since,
+  );
+  return no ? { kind: "deny_earlier", approvalId: no.id } : null;
+}
+
+/** The opt-in was made for high risk. Critical always waits for a person. */
+function autoApproval(facts: GateFacts): Verdict | null {
+  const applies = facts.confirmationRequired && facts.risk !== "critical" && facts.settings.autoApproveHighRisk;
+  return applies ? { kind: "allow_recorded", reason: "auto_approved" } : null;
+}
+
+function confirmation(facts: GateFacts): Verdict | null {
+  const applies =
+    facts.confirmationRequired && facts.risk !== "critical" && facts.confirm && facts.settings.confirmMode === "accept";
+  return applies ? { kind: "allow_recorded", reason: "confirmed" } : null;
+}
+
+function requirement(facts: GateFacts): Verdict | null {
+  return facts.confirmationRequired ? { kind: "hold" } : null;
+}
+
+export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
+
+/**
+ * The rationale rule: 10 to 500 characters that say something; missing or short is taken with a warning during grace.
+ * @throws DomainError VALIDATION_ERROR after the grace period
+ */
+export function judgeRationale(rationale: string | undefined, inGrace: boolean): RationaleWarning | null {
+  if (rationale !== undefined && rationale.trim().length >= RATIONALE_MIN) return null;
+  const message = `rationale must be ${RATIONALE_MIN} to 500 characters: one sentence on why the call is made`;
+  if (inGrace) return { code: "RATIONALE_MISSING", message: `${message}; it will be required when the grace period ends` };
+  throw new DomainError("VALIDATION_ERROR", `/rationale: ${message}. Nothing was stored.`, {
+    errors: [
+      { pointer: "/rationale", code: rationale === undefined ? "required" : "too_small", message, hint: "10 to 500 characters" },
+    ],
+  });
+}
+
+/** A sentence for a call whose gateway sent none: the tool and the head of its arguments. */
+export function defaultSummary(provider: string | null, tool: string, args: JsonNode, text: string): string {
+  const name = provider ? `${provider} ${tool}` : tool;
+  const members = args.kind === "object" ? args.members : [];
+  const parts = members.map(({ key, value }) => `${key}: ${text.slice(value.start, Math.min(value.end, value.start + 80))}`);
+  const sentence = parts.length > 0 ? `Call ${name} with ${parts.join(", ")}` : `Call ${name} without arguments`;
+  return (sentence.length > SUMMARY_MAX ? `${sentence.slice(0, SUMMARY_MAX - 1)}…` : sentence).toWellFormed();
+}

@@ -1,0 +1,155 @@
+import { DomainError } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/wire";
+import {
+  type Confirmation,
+  type DecisionWord,
+  type ExecutionWord,
+  QUEUE_VIEWS,
+  type QueueFilter,
+  RISKS,
+  type StatusWord,
+  type Verb,
+} from "./schema";
+
+/** The state of an approval, as far as rules need it. */
+export type ApprovalState = {
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  revision: number;
+  argumentsSha256: string;
+  decideBy: Date;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  redeemedAt: Date | null;
+};
+
+/** One derived word for people and simple clients: the decision until approved, then the execution. */
+export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
+  return state.decision === "approved" ? state.execution : state.decision;
+}
+
+/** Whether no further decision or execution step can follow. */
+export function isFinal(state: { decision: DecisionWord; execution: ExecutionWord }): boolean {
+  const status = statusOf(state);
+  return !["pending", "awaiting", "executing", "unknown", "lapsed"].includes(status);
+}
+
+/** How a past decision reads in a sentence: "Ines rejected this". */
+const PAST: Record<DecisionWord, string> = {
+  pending: "is still waiting",
+  approved: "approved this",
+  rejected: "rejected this",
+  changes_requested: "asked for changes",
+  expired: "expired undecided",
+  cancelled: "cancelled this",
+  revoked: "withdrew the approval",
+};
+
+/** Why it can no longer be decided: who won, and when. */
+export function alreadyDecided(state: ApprovalState): DomainError {
+  const at = state.decidedAt?.toISOString() ?? "earlier";
+  if (state.decision === "expired") {
+    return new DomainError("EXPIRED", `This approval expired undecided at ${at}. Your decision was not recorded.`, {
+      extra: { decision: state.decision, decided_at: state.decidedAt },
+    });
+  }
+  const who = state.decidedBy ?? "Somebody";
+  return new DomainError("ALREADY_DECIDED", `${who} ${PAST[state.decision]} at ${at}. Your decision was not recorded.`, {
+    extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
+  });
+}
+
+/**
+ * May this be decided now, and is it what the person was looking at?
+ * @throws DomainError ALREADY_DECIDED, EXPIRED or STALE_VIEW
+ */
+export function assertDecidable(state: ApprovalState, seen: { revision: number; argumentsSha256: string }, now: Date): void {
+  if (state.decision !== "pending") throw alreadyDecided(state);
+  if (state.decideBy <= now) {
+    throw new DomainError("EXPIRED", `The time to decide ended at ${state.decideBy.toISOString()}. Your decision was not recorded.`);
+  }
+  assertSeen(state, seen);
+}
+
+/** @throws DomainError STALE_VIEW */
+export function assertSeen(state: ApprovalState, seen: { revision: number; argumentsSha256: string }): void {
+  if (state.revision === seen.revision && state.argumentsSha256 === seen.argumentsSha256) return;
+  throw new DomainError(
+    "STALE_VIEW",
+    "The arguments are not the ones you were looking at. Your decision was not recorded; read them again and decide then.",
+    { extra: { revision: state.revision, arguments_sha256: state.argumentsSha256 } },
+  );
+}
+
+/**
+ * May an approval still be withdrawn? Only while nothing has started.
+ * @throws DomainError CONFLICT
+ */
+export function assertRevocable(state: ApprovalState): void {
+  if (state.decision === "approved" && state.execution === "awaiting") return;
+  const why =
+    state.decision === "approved"
+      ? `its execution is already ${state.execution}`
+      : state.decision === "pending"
+        ? "nobody has approved it yet"
+        : `it is ${state.decision.replace("_", " ")}`;
+  throw new DomainError("CONFLICT", `This approval cannot be withdrawn: ${why}. Nothing was changed.`);
+}
+
+/** The verbs a person may use now. */
+export function verbsFor(role: string, state: { decision: DecisionWord; execution: ExecutionWord }): Verb[] {
+  if (role !== "admin" && role !== "approver") return [];
+  if (state.decision === "pending") return ["approve", "edit", "reject", "request_changes", "extend", "cancel"];
+  if (state.decision === "approved" && state.execution === "awaiting") return ["revoke"];
+  return [];
+}
+
+/** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
+export function confirmationFor(
+  risk: RiskWord,
+  claims: { howMany: number | string | null; toWhom: string | null; tool: string },
+): Confirmation {
+  if (risk === "low") return { kind: "click" };
+  if (risk === "medium") return { kind: "enter" };
+  if (risk === "high") return { kind: "two_step" };
+  if (claims.howMany !== null) return { kind: "type", expected: String(claims.howMany), what: "count" };
+  return { kind: "type", expected: claims.toWhom ?? claims.tool, what: "target" };
+}
+
+const ACTS = new Set(
+  (
+    "send delete remove create update refund merge write edit move close cancel publish deploy archive transfer pay charge post " +
+    "upload insert drop run execute restart scale apply invite add rename approve replace reply forward disable enable revoke"
+  ).split(" "),
+);
+
+/** The act in the button's words: the tool name's own verb when it is a known one. */
+export function approveLabel(tool: string): string {
+  const words = tool
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const act = words.find((word) => ACTS.has(word));
+  return act ? `Approve and ${act}` : "Approve";
+}
+
+const single = (value: string | string[] | undefined): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value;
+  return text === undefined || text === "" ? undefined : text.slice(0, 200);
+};
+
+/** Reads the queue's filter from the URL; what it does not know it leaves out. */
+export function parseQueueFilter(search: Record<string, string | string[] | undefined>): QueueFilter {
+  const view = QUEUE_VIEWS.find((name) => name === single(search.view));
+  const risk = RISKS.find((name) => name === single(search.risk));
+  return {
+    view: view ?? "mine",
+    q: single(search.q),
+    risk,
+    tool: single(search.tool),
+    tenant: single(search.tenant),
+    gateway: single(search.gateway),
+    agent: single(search.agent),
+    cursor: Array.isArray(search.cursor) ? search.cursor[0] : search.cursor,
+  };
+}

@@ -1,0 +1,65 @@
+import type { TimelineItem } from "../schema";
+
+/** A row of the trail, as far as the timeline needs it. */
+export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: unknown };
+
+type Line = { kind: TimelineItem["kind"]; title: string; detail?: (details: Details) => string | null };
+type Details = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const reason = (details: Details): string | null => text(details.reason);
+
+const LINES: Record<string, Line> = {
+  "approval.voted": { kind: "vote", title: "Approved, more approvals needed", detail: (d) => `${d.votes} of ${d.required}` },
+  "approval.approved": {
+    kind: "decided",
+    title: "Approved",
+    detail: (d) => [d.edited === true ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
+  },
+  "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
+  "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
+  "approval.revoked": { kind: "decided", title: "Approval withdrawn", detail: reason },
+  "approval.expired": { kind: "decided", title: "Expired undecided" },
+  "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
+  "approval.auto_approved": { kind: "decided", title: "Let through by the tenant's setting, no person asked" },
+  "approval.confirmed": { kind: "decided", title: "Let through because the caller confirmed it" },
+  "approval.extended": { kind: "extended", title: "More time given", detail: (d) => (text(d.to) ? `until ${text(d.to)}` : null) },
+  "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
+  "approval.executing": { kind: "started", title: "The gateway started the call" },
+  "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
+  "approval.failed": { kind: "finished", title: "The call failed", detail: (d) => text(d.error) ?? duration(d) },
+  "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
+  "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
+  "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
+};
+
+function duration(details: Details): string | null {
+  return typeof details.duration_ms === "number" ? `in ${details.duration_ms} ms` : null;
+}
+
+/** One row of the trail in words. */
+export function timelineItem(row: TrailRow): TimelineItem {
+  const details = (row.details ?? {}) as Details;
+  const line = LINES[row.action] ?? { kind: "note" as const, title: row.action };
+  return {
+    at: row.at,
+    kind: line.kind,
+    title: line.title,
+    by: row.actorKind === "system" ? null : row.actorName,
+    detail: line.detail?.(details) ?? null,
+    href: null,
+  };
+}
+
+/** What one attempt to tell the gateway came to. */
+export function attemptItem(attempt: { at: Date; status: number | null; error: string | null; attempt: number }): TimelineItem {
+  const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  return {
+    at: attempt.at,
+    kind: ok ? "told" : "delivery",
+    title: ok ? "The gateway acknowledged" : `The gateway could not be told (attempt ${attempt.attempt})`,
+    by: null,
+    detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
+    href: null,
+  };
+}
