@@ -151,8 +151,7 @@ function commonRuns(a: readonly string[], b: readonly string[], runs: WordRun[])
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1) {
     for (let j = b.length - 1; j >= 0; j -= 1) {
-      lengths[i * width + j] =
-        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   let i = 0;
@@ -212,7 +211,9 @@ export function foldsOf(rows: readonly DiffRow[], risk: RiskWord): Fold[] {
 
 /** Whether a string would read as another JSON literal, or has edges that do not show, and so needs its quotes. */
 export function needsQuotes(text: string): boolean {
-  return text === "" || text !== text.trim() || /^(-?\d[\d.eE+-]*|true|false|null|absent|[{[].*)$/s.test(text);
+  return (
+    text === "" || text !== text.trim() || /^(-?\d[\d.eE+-]*|true|false|null|absent|[{[].*)$/s.test(text)
+  );
 }
 
 /** The span of every secret value in the text, outermost first and without overlaps. */
@@ -220,7 +221,8 @@ export function secretSpans(node: JsonNode): { start: number; end: number; lengt
   const spans: { start: number; end: number; length: number }[] = [];
   const visit = (current: JsonNode, keys: readonly (string | number)[]): void => {
     if (current.kind === "object") for (const m of current.members) visit(m.value, [...keys, m.key]);
-    else if (current.kind === "array") for (const [i, item] of current.items.entries()) visit(item, [...keys, i]);
+    else if (current.kind === "array")
+      for (const [i, item] of current.items.entries()) visit(item, [...keys, i]);
     else if (isSecret(keys)) {
       const text = current.kind === "string" ? current.value : "";
       const length = text === "" ? current.end - current.start : [...text].length;

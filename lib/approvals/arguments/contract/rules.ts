@@ -13,8 +13,25 @@ const VIOLATIONS_SHOWN = 50;
 // A pattern is the gateway's program run on the agent's text, and some run for years; it is left out.
 const LEFT_OUT = ["pattern"] as const;
 // Rules that decide what else is allowed cannot be left out without inventing violations.
-const UNSUPPORTED = ["patternProperties", "if", "then", "else", "not", "dependentSchemas", "unevaluatedProperties"];
-const IGNORED_BY_CHECKER = ["uniqueItems", "contains", "dependentRequired", "propertyNames", "contentEncoding"];
+const UNSUPPORTED = [
+  "patternProperties",
+  "if",
+  "then",
+  "else",
+  "not",
+  "dependentSchemas",
+  "unevaluatedProperties",
+];
+const IGNORED_BY_CHECKER = [
+  "uniqueItems",
+  "contains",
+  "dependentRequired",
+  "propertyNames",
+  "contentEncoding",
+];
+// Members that hold values, and members that hold definitions by name: words in them are not rules.
+const DATA = ["enum", "const", "default", "examples"];
+const DEFINITIONS = ["$defs", "definitions"];
 
 type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
 
@@ -49,7 +66,10 @@ function expandedSize(root: Plain, skipped: Set<string>): number {
     let at: Plain | undefined = root;
     for (const part of ref.slice(2).split("/")) {
       const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-      at = at !== null && typeof at === "object" && !Array.isArray(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+      at =
+        at !== null && typeof at === "object" && !Array.isArray(at) && Object.hasOwn(at, key)
+          ? at[key]
+          : undefined;
     }
     return at;
   };
@@ -65,17 +85,24 @@ function expandedSize(root: Plain, skipped: Set<string>): number {
     sizes.set(ref, size);
     return size;
   };
-  const visit = (value: Plain): number => {
+  const visit = (value: Plain, names = false): number => {
     if (value === null || typeof value !== "object") return 1;
     if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + visit(item), 1);
     let sum = 1;
     for (const [key, member] of Object.entries(value)) {
-      if (key === "$defs" || key === "definitions") continue;
-      if (UNSUPPORTED.includes(key) && typeof member === "object") {
+      if (names) {
+        sum += visit(member);
+        continue;
+      }
+      if (DATA.includes(key) || DEFINITIONS.includes(key)) continue;
+      if (UNSUPPORTED.includes(key)) {
         throw new NotChecked(`its definition uses “${key}”`);
       }
       if (IGNORED_BY_CHECKER.includes(key)) skipped.add(key);
-      sum += key === "$ref" && typeof member === "string" ? reference(member) : visit(member);
+      sum +=
+        key === "$ref" && typeof member === "string"
+          ? reference(member)
+          : visit(member, key === "properties");
       if (sum > EXPANDED_NODES_MAX) throw new NotChecked("its definition is too large when written out");
     }
     return sum;
@@ -92,8 +119,8 @@ function without(value: Plain, skipped: Set<string>, names: boolean): Plain {
       skipped.add(key);
       return [];
     }
-    if (!names && (key === "enum" || key === "const" || key === "default")) return [[key, member]];
-    const below = !names && (key === "properties" || key === "$defs" || key === "definitions");
+    if (!names && DATA.includes(key)) return [[key, member]];
+    const below = !names && (key === "properties" || DEFINITIONS.includes(key));
     return [[key, without(member, skipped, below)]];
   });
   return Object.fromEntries(members);
@@ -104,7 +131,8 @@ function without(value: Plain, skipped: Set<string>, names: boolean): Plain {
  * Server side only (it carries zod).
  */
 export function validateAgainstSchema(node: JsonNode, inputSchemaText: string): ContractCheck {
-  if (inputSchemaText.length > SCHEMA_CHARS_MAX) return { checked: false, why: "its definition is too large" };
+  if (inputSchemaText.length > SCHEMA_CHARS_MAX)
+    return { checked: false, why: "its definition is too large" };
   try {
     const definition = plain(parseJson(inputSchemaText));
     if (definition === null || typeof definition !== "object" || Array.isArray(definition)) {
@@ -114,7 +142,9 @@ export function validateAgainstSchema(node: JsonNode, inputSchemaText: string): 
     if (expandedSize(definition, skipped) * nodeCount(node) > WORK_MAX) {
       return { checked: false, why: "checking would take too long" };
     }
-    const judge = z.fromJSONSchema(without(definition, skipped, false) as Parameters<typeof z.fromJSONSchema>[0]);
+    const judge = z.fromJSONSchema(
+      without(definition, skipped, false) as Parameters<typeof z.fromJSONSchema>[0],
+    );
     const result = judge.safeParse(plain(node));
     const issues = result.success ? [] : result.error.issues.slice(0, VIOLATIONS_SHOWN);
     return { checked: true, violations: issues.flatMap(toViolations), skipped: [...skipped] };

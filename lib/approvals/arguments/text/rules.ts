@@ -11,54 +11,54 @@ const MARK = /\p{M}/u;
 const MARKS_ON_ONE_LETTER = 4;
 
 const NAMES: Record<number, string> = {
-  0x09: "TAB",
-  0x0a: "LINE FEED",
-  0x0d: "CARRIAGE RETURN",
-  0x1b: "ESCAPE",
-  0x20: "SPACE AT THE EDGE",
-  0x7f: "DELETE",
-  0x85: "NEXT LINE",
-  0xa0: "NO-BREAK SPACE",
-  0xad: "SOFT HYPHEN",
-  0x34f: "COMBINING GRAPHEME JOINER",
-  0x61c: "ARABIC LETTER MARK",
-  0x115f: "HANGUL CHOSEONG FILLER",
-  0x1160: "HANGUL JUNGSEONG FILLER",
-  0x1680: "OGHAM SPACE MARK",
-  0x180e: "MONGOLIAN VOWEL SEPARATOR",
-  0x200b: "ZERO WIDTH SPACE",
-  0x200c: "ZERO WIDTH NON-JOINER",
-  0x200d: "ZERO WIDTH JOINER",
-  0x200e: "LEFT-TO-RIGHT MARK",
-  0x200f: "RIGHT-TO-LEFT MARK",
-  0x2028: "LINE SEPARATOR",
-  0x2029: "PARAGRAPH SEPARATOR",
-  0x202a: "LEFT-TO-RIGHT EMBEDDING",
-  0x202b: "RIGHT-TO-LEFT EMBEDDING",
-  0x202c: "POP DIRECTIONAL FORMATTING",
-  0x202d: "LEFT-TO-RIGHT OVERRIDE",
-  0x202e: "RIGHT-TO-LEFT OVERRIDE",
-  0x202f: "NARROW NO-BREAK SPACE",
-  0x205f: "MEDIUM MATHEMATICAL SPACE",
-  0x2060: "WORD JOINER",
-  0x2061: "FUNCTION APPLICATION",
-  0x2062: "INVISIBLE TIMES",
-  0x2063: "INVISIBLE SEPARATOR",
-  0x2064: "INVISIBLE PLUS",
-  0x2066: "LEFT-TO-RIGHT ISOLATE",
-  0x2067: "RIGHT-TO-LEFT ISOLATE",
-  0x2068: "FIRST STRONG ISOLATE",
-  0x2069: "POP DIRECTIONAL ISOLATE",
-  0x27e8: "LEFT ANGLE BRACKET",
-  0x27e9: "RIGHT ANGLE BRACKET",
-  0x2800: "BRAILLE PATTERN BLANK",
-  0x3000: "IDEOGRAPHIC SPACE",
-  0x3164: "HANGUL FILLER",
-  0xfeff: "ZERO WIDTH NO-BREAK SPACE",
-  0xffa0: "HALFWIDTH HANGUL FILLER",
-  0xfffc: "OBJECT REPLACEMENT CHARACTER",
+  9: "TAB",
+  10: "LINE FEED",
+  13: "CARRIAGE RETURN",
+  27: "ESCAPE",
+  32: "SPACE AT THE EDGE",
+  127: "DELETE",
+  133: "NEXT LINE",
+  160: "NO-BREAK SPACE",
+  173: "SOFT HYPHEN",
+  847: "COMBINING GRAPHEME JOINER",
+  1564: "ARABIC LETTER MARK",
+  4447: "HANGUL CHOSEONG FILLER",
+  4448: "HANGUL JUNGSEONG FILLER",
+  5760: "OGHAM SPACE MARK",
+  6158: "MONGOLIAN VOWEL SEPARATOR",
+  8203: "ZERO WIDTH SPACE",
+  8204: "ZERO WIDTH NON-JOINER",
+  8205: "ZERO WIDTH JOINER",
+  8206: "LEFT-TO-RIGHT MARK",
+  8207: "RIGHT-TO-LEFT MARK",
+  8232: "LINE SEPARATOR",
+  8233: "PARAGRAPH SEPARATOR",
+  8234: "LEFT-TO-RIGHT EMBEDDING",
+  8235: "RIGHT-TO-LEFT EMBEDDING",
+  8236: "POP DIRECTIONAL FORMATTING",
+  8237: "LEFT-TO-RIGHT OVERRIDE",
+  8238: "RIGHT-TO-LEFT OVERRIDE",
+  8239: "NARROW NO-BREAK SPACE",
+  8287: "MEDIUM MATHEMATICAL SPACE",
+  8288: "WORD JOINER",
+  8289: "FUNCTION APPLICATION",
+  8290: "INVISIBLE TIMES",
+  8291: "INVISIBLE SEPARATOR",
+  8292: "INVISIBLE PLUS",
+  8294: "LEFT-TO-RIGHT ISOLATE",
+  8295: "RIGHT-TO-LEFT ISOLATE",
+  8296: "FIRST STRONG ISOLATE",
+  8297: "POP DIRECTIONAL ISOLATE",
+  10216: "LEFT ANGLE BRACKET",
+  10217: "RIGHT ANGLE BRACKET",
+  10240: "BRAILLE PATTERN BLANK",
+  12288: "IDEOGRAPHIC SPACE",
+  12644: "HANGUL FILLER",
+  65279: "ZERO WIDTH NO-BREAK SPACE",
+  65440: "HALFWIDTH HANGUL FILLER",
+  65532: "OBJECT REPLACEMENT CHARACTER",
 };
-const SHORT: Record<number, string> = { 0x09: "TAB", 0x0a: "LF", 0x0d: "CR", 0x20: "SP" };
+const SHORT: Record<number, string> = { 9: "TAB", 10: "LF", 13: "CR", 32: "SP" };
 
 /** `U+202E`: at least four hex digits. */
 export function codePointLabel(char: string): string {
@@ -91,6 +91,8 @@ function escapeOf(char: string): TextSegment {
  * escape. `edges` also shows a space at the very start or end, for values where it matters.
  */
 export function reveal(text: string, options: { edges?: boolean } = {}): TextSegment[] {
+  // Printable ASCII is the common case, up to 256 KiB of it.
+  if (/^[ -~]+$/.test(text) && !(options.edges && /^ | $/.test(text))) return [{ kind: "plain", text }];
   const segments: TextSegment[] = [];
   let plain = "";
   let marks = MARKS_ON_ONE_LETTER; // a mark that starts the text has no letter to sit on
@@ -158,8 +160,7 @@ const EAST_ASIAN: readonly ReadonlySet<string>[] = [
   new Set(["Latin", "Han", "Bopomofo"]),
 ];
 // Letters of other scripts that look like Latin ones in common typefaces.
-const LATIN_TWINS =
-  /^[авекмнорстухѕіјԁһԛԝґАВЕКМНОРСТУХЅІЈԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳοսօոցհռՏՍՕЅ\d\p{M}]+$/u;
+const LATIN_TWINS = /^[авекмнорстухѕіјԁһԛԝґАВЕКМНОРСТУХЅІЈԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳοսօոցհռՏՍՕЅ\d\p{M}]+$/u;
 const LATIN = /\p{Script=Latin}/u;
 
 function scriptOf(char: string): string | null {
