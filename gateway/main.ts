@@ -1,4 +1,5 @@
-import { ConfigError, parseConfig } from "./proxy/config";
+import { parseConfig } from "./proxy/config";
+import { ConfigError } from "./proxy/config-error";
 import { Gateway } from "./proxy/gateway";
 import { log, reason } from "./proxy/log";
 import { LineTransport } from "./proxy/stdio";

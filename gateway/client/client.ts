@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CountersignError } from "./errors";
 import { type FollowedEvent, type FollowOptions, followEvents } from "./events";
-import { backoffMs, type HttpAnswer, type HttpOptions, send, sleep } from "./http";
+import { type HttpAnswer, type HttpOptions, send } from "./http";
 import { assertJsonObject, type Path, spliceMember, textAt } from "./json-text";
 import type {
   Approval,
@@ -17,24 +17,16 @@ import type {
   ToolDefinition,
   WaitAnswer,
 } from "./types";
+import {
+  type CallOptions,
+  type FetchedApproval,
+  type GetApprovalOptions,
+  type WaitOptions,
+  waitUntil,
+} from "./waiting";
 import { fromWire, toWire } from "./wire";
 
 export type ClientOptions = HttpOptions;
-export type CallOptions = { signal?: AbortSignal; attempts?: number };
-export type GetApprovalOptions = CallOptions & {
-  /** Seconds the server may hold the answer for a change, 0–55. */
-  wait?: number;
-};
-export type WaitOptions = CallOptions & {
-  /** Give up at this time and return the approval as it then stands. Without it, wait as long as it takes. */
-  deadline?: Date;
-  /** Seconds per long poll, 1–55. Shorter ones notice sooner when a connection died silently. */
-  pollSeconds?: number;
-};
-
-const POLL_SECONDS = 20;
-/** A long poll that comes back unchanged at once (a proxy that will not hold it) must not become a busy loop. */
-const POLL_PAUSE_MS = 250;
 
 type Cached = { etag: string; text: string };
 
@@ -112,37 +104,8 @@ export class CountersignClient {
    * Long-polls until `done` says so or the deadline passes. Outages are sat out with backoff.
    * @throws CountersignError for anything a retry cannot cure, and when not even one answer came before the deadline
    */
-  async waitFor(
-    id: string,
-    done: (approval: Approval) => boolean,
-    options: WaitOptions = {},
-  ): Promise<Approval> {
-    const deadline = options.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
-    let latest: { approval?: Approval; etag?: string } = {};
-    for (let failures = 0; ; ) {
-      const startedAt = Date.now();
-      const secondsLeft = Math.max(0, (deadline - startedAt) / 1000);
-      const wait = latest.approval
-        ? Math.floor(Math.min(options.pollSeconds ?? POLL_SECONDS, secondsLeft))
-        : 0;
-      try {
-        const next = await this.#fetchApproval(id, { ...options, wait, etag: latest.etag, attempts: 1 });
-        failures = 0;
-        const first = latest.approval === undefined;
-        if (next.approval) latest = next;
-        if (latest.approval && (done(latest.approval) || Date.now() >= deadline)) return latest.approval;
-        const pause = first ? 0 : POLL_PAUSE_MS - (Date.now() - startedAt);
-        await sleep(Math.max(0, Math.min(pause, deadline - Date.now())), options.signal);
-      } catch (error) {
-        if (!(error instanceof CountersignError) || !error.retryable) throw error;
-        if (Date.now() >= deadline) {
-          if (latest.approval) return latest.approval;
-          throw error;
-        }
-        const pause = Math.max((error.retryAfterSeconds ?? 0) * 1000, backoffMs(failures++));
-        await sleep(Math.max(0, Math.min(pause, deadline - Date.now())), options.signal);
-      }
-    }
+  waitFor(id: string, done: (approval: Approval) => boolean, options: WaitOptions = {}): Promise<Approval> {
+    return waitUntil((conditions) => this.#fetchApproval(id, conditions), done, options);
   }
 
   /**
@@ -227,7 +190,10 @@ export class CountersignClient {
     return send(this.#http, { method: "POST", path, body, signal, attempts, headers, holdSeconds });
   }
 
-  async #fetchApproval(id: string, options: GetApprovalOptions & { etag?: string }) {
+  async #fetchApproval(
+    id: string,
+    options: GetApprovalOptions & { etag?: string },
+  ): Promise<FetchedApproval> {
     const wait = options.wait ?? 0;
     const answer = await send(this.#http, {
       method: "GET",

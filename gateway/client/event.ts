@@ -1,6 +1,44 @@
 import { textAt } from "./json-text";
-import type { CallbackEvent } from "./types";
+import type { Decision, Json } from "./types";
 import { fromWire } from "./wire";
+
+export type CallbackType =
+  | "approval.approved"
+  | "approval.rejected"
+  | "approval.changes_requested"
+  | "approval.expired"
+  | "approval.cancelled"
+  | "approval.revoked"
+  | "test.ping";
+
+/** What a decision callback and an entry of the events feed carry. */
+export type CallbackData = {
+  approvalId: string;
+  externalId: string;
+  tenant: string;
+  provider: string | null;
+  tool: string;
+  decision: Decision;
+  revision: number;
+  executionId: string | null;
+  useBy: string | null;
+  arguments: Record<string, unknown>;
+  argumentsText: string;
+  argumentsSha256: string;
+  edited: boolean;
+  decidedBy: { name: string; at: string; reason: string | null }[];
+  reason: string | null;
+  agentMessage: string;
+  correlation: Record<string, Json> | null;
+  precondition: string | null;
+};
+export type DecisionEvent = {
+  type: Exclude<CallbackType, "test.ping">;
+  timestamp: string;
+  data: CallbackData;
+};
+export type PingEvent = { type: "test.ping"; timestamp: string; data: Record<string, unknown> };
+export type CallbackEvent = DecisionEvent | PingEvent;
 
 /**
  * Reads one callback envelope from its JSON text. `data.argumentsText` is `arguments_text`, or, from senders that

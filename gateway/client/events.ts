@@ -1,8 +1,7 @@
 import { CountersignError } from "./errors";
-import { parseEvent } from "./event";
+import { type CallbackEvent, parseEvent } from "./event";
 import { backoffMs, type HttpOptions, send, sleep } from "./http";
 import { readElements, textAt } from "./json-text";
-import type { CallbackEvent } from "./types";
 
 export type FollowOptions = {
   /** Continue after this cursor; keep the last one you handled. Without it, from the start of what is kept. */

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseEvent } from "./event";
-import type { CallbackEvent } from "./types";
+import { type CallbackEvent, parseEvent } from "./event";
 
 /** How far a callback's timestamp may be from now, either way, before it counts as a replay. */
 export const TOLERANCE_SECONDS = 300;

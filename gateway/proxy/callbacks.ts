@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CountersignError } from "../client/errors";
+import type { DecisionEvent } from "../client/event";
 import { sleep } from "../client/http";
-import type { DecisionEvent } from "../client/types";
 import { verifyWebhook, WebhookError } from "../client/webhook";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";

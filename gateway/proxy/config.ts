@@ -1,5 +1,6 @@
 import type { Mode } from "../client/types";
 import { decodeSecret } from "../client/webhook";
+import { ConfigError } from "./config-error";
 import { type Ratings, readRatings } from "./ratings";
 
 export type Listen = { host: string; port: number };
@@ -26,9 +27,6 @@ export type GatewayConfig = {
   /** On start, take up this tenant's and provider's approvals that an earlier process left waiting. */
   resume: boolean;
 };
-
-/** Configuration that cannot work; the message is one line naming the variable and the expected form. */
-export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>;
 type Flags = { values: Map<string, string>; command: string[] };

@@ -54,10 +54,25 @@ const AUTHORIZE_ATTEMPTS = 4;
 
 /** Decides about every tool call by asking Countersign; the only way to the upstream's tools. */
 export class Gate {
+  readonly #inFlight = new Set<Promise<CallToolResult>>();
+  readonly #stopping = new AbortController();
+
   constructor(private readonly deps: GateDeps) {}
 
   /** Never throws for anything a caller, a person or an outage can cause: the agent gets words instead. */
   async call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
+    const answer = this.#call(call, caller);
+    this.#inFlight.add(answer);
+    return answer.finally(() => this.#inFlight.delete(answer));
+  }
+
+  /** Tells waiting agents where their approvals stay open, and gives running calls up to `ms` to end. */
+  async close(ms: number): Promise<void> {
+    this.#stopping.abort();
+    await Promise.race([Promise.allSettled(this.#inFlight), sleep(ms)]);
+  }
+
+  async #call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
     const row = this.#row(call, caller);
     const tool = this.deps.catalogue.find(call.tool);
     if (!tool) return this.#finish(row, unknownTool(call.tool));
@@ -150,9 +165,15 @@ export class Gate {
     const row = { ...prepared.row, approvalId: wait.approvalId };
     const held = this.deps.held.hold(wait.approvalId, row, wait.argumentsSha256);
     const limit = new AbortController();
-    const patience = sleep(this.#patienceMs(call), AbortSignal.any([call.signal, limit.signal]));
+    const patience = sleep(
+      this.#patienceMs(call),
+      AbortSignal.any([call.signal, limit.signal, this.#stopping.signal]),
+    );
     held.waiters++;
-    const settlement = await Promise.race([held.settled, patience.catch(() => undefined)]);
+    const first = await Promise.race([held.settled, patience.catch(() => undefined)]);
+    // When the gateway stops, a call that is already running is worth its last seconds.
+    const settlement =
+      first ?? (this.#stopping.signal.aborted && held.claim ? await held.settled : undefined);
     held.waiters--;
     limit.abort();
     if (settlement) return this.#finish(row, answerOf(settlement));
@@ -166,7 +187,8 @@ export class Gate {
     const { client, config, checkTool } = this.deps;
     const deadline = new Date(Date.now() + this.#patienceMs(call));
     try {
-      const options = { deadline, signal: call.signal, pollSeconds: config.pollSeconds };
+      const signal = AbortSignal.any([call.signal, this.#stopping.signal]);
+      const options = { deadline, signal, pollSeconds: config.pollSeconds };
       const approval = await client.waitForDecision(wait.approvalId, options);
       if (approval.decision === "pending") {
         return this.#finish(prepared.row, answerOfWaiting(wait, checkTool), wait.approvalId);
@@ -181,7 +203,7 @@ export class Gate {
       return this.#finish(prepared.row, answer, wait.approvalId);
     } catch (error) {
       const waiting = answerOfWaiting(wait, checkTool);
-      if (call.signal.aborted) return waiting.result;
+      if (call.signal.aborted || this.#stopping.signal.aborted) return waiting.result;
       return this.#finish(prepared.row, answerOfTrouble(call.tool, error), wait.approvalId);
     }
   }

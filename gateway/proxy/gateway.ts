@@ -87,7 +87,9 @@ export class Gateway {
     this.deps.upstream.client.onclose = undefined;
     this.deps.catalogue.close();
     for (const server of this.#servers) server.close();
-    await this.held.close(STOP_EXECUTIONS_MS);
+    await Promise.all([this.held.close(STOP_EXECUTIONS_MS), this.deps.gate.close(STOP_EXECUTIONS_MS)]);
+    // The last answers are written by now, but not before this turn of the event loop ends.
+    await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...this.#sessions].map((session) => session.close()));
     for (const server of this.#servers) server.closeAllConnections();
     await this.audit.close(STOP_AUDIT_MS);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { isInitializeRequest, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 import { IncomingArguments } from "./verbatim";
@@ -68,16 +68,19 @@ class HttpFront {
       throw new Refusal(404, "MCP is served at /mcp.");
     assertAllowed(request, this.listen);
     const text = request.method === "POST" ? await readText(request) : undefined;
-    const front = await this.#frontOf(request);
     const body = text === undefined ? undefined : parse(text);
+    const front = await this.#frontOf(request, body);
     const message = JSONRPCMessageSchema.safeParse(body);
     if (text !== undefined && message.success) front.incoming.note(message.data, text);
     await front.transport.handleRequest(request, response, body);
   }
 
-  async #frontOf(request: IncomingMessage): Promise<Front> {
+  async #frontOf(request: IncomingMessage, body: unknown): Promise<Front> {
     const id = request.headers["mcp-session-id"];
-    if (id === undefined) return this.#open();
+    if (id === undefined) {
+      if (isInitializeRequest(body)) return this.#open();
+      throw new Refusal(400, "This request names no session. Send initialize first.");
+    }
     const front = this.#fronts.get(String(id));
     if (!front) throw new Refusal(404, "This session is over. Start a new one with initialize.");
     return front;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { ConfigError } from "./config";
+import { ConfigError } from "./config-error";
 
 const ratingSchema = z.strictObject({
   risk: z.enum(["low", "medium", "high", "critical"]).optional(),

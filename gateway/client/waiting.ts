@@ -1,0 +1,55 @@
+import { CountersignError } from "./errors";
+import { backoffMs, sleep } from "./http";
+import type { Approval } from "./types";
+
+export type CallOptions = { signal?: AbortSignal; attempts?: number };
+export type GetApprovalOptions = CallOptions & {
+  /** Seconds the server may hold the answer for a change, 0–55. */
+  wait?: number;
+};
+export type WaitOptions = CallOptions & {
+  /** Give up at this time and return the approval as it then stands. Without it, wait as long as it takes. */
+  deadline?: Date;
+  /** Seconds per long poll, 1–55. Shorter ones notice sooner when a connection died silently. */
+  pollSeconds?: number;
+};
+
+/** `approval` is absent when nothing changed since `etag`. */
+export type FetchedApproval = { approval?: Approval; etag?: string };
+type Fetch = (conditions: GetApprovalOptions & { etag?: string }) => Promise<FetchedApproval>;
+
+const POLL_SECONDS = 20;
+/** A long poll that comes back unchanged at once (a proxy that will not hold it) must not become a busy loop. */
+const POLL_PAUSE_MS = 250;
+
+/** The loop behind `waitFor`: first a plain look, then long polls that only answer changes. */
+export async function waitUntil(
+  fetchApproval: Fetch,
+  done: (approval: Approval) => boolean,
+  options: WaitOptions,
+): Promise<Approval> {
+  const { signal, pollSeconds = POLL_SECONDS } = options;
+  const deadline = options.deadline?.getTime() ?? Number.POSITIVE_INFINITY;
+  const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, deadline - Date.now())), signal);
+  let latest: FetchedApproval = {};
+  for (let failures = 0; ; ) {
+    const startedAt = Date.now();
+    const secondsLeft = Math.max(0, (deadline - startedAt) / 1000);
+    const wait = latest.approval ? Math.floor(Math.min(pollSeconds, secondsLeft)) : 0;
+    try {
+      const next = await fetchApproval({ signal, wait, etag: latest.etag, attempts: 1 });
+      failures = 0;
+      const first = latest.approval === undefined;
+      if (next.approval) latest = next;
+      if (latest.approval && (done(latest.approval) || Date.now() >= deadline)) return latest.approval;
+      if (!first) await pause(POLL_PAUSE_MS - (Date.now() - startedAt));
+    } catch (error) {
+      if (!(error instanceof CountersignError) || !error.retryable) throw error;
+      if (Date.now() >= deadline) {
+        if (latest.approval) return latest.approval;
+        throw error;
+      }
+      await pause(Math.max((error.retryAfterSeconds ?? 0) * 1000, backoffMs(failures++)));
+    }
+  }
+}
