@@ -73,7 +73,7 @@ describe("validateAgainstSchema", () => {
   });
 
   test.each([
-    ["conditions", { if: {}, then: {} }],
+    ["conditions", { if: {}, else: {} }],
     [
       "recursion",
       { $ref: "#/$defs/a", $defs: { a: { type: "object", properties: { a: { $ref: "#/$defs/a" } } } } },

@@ -32,8 +32,8 @@ describe("reveal", () => {
   });
 
   test("names what it shows", () => {
-    const escape = reveal("\u202E")[0];
-    expect(escape?.kind === "escape" && escape.name).toBe("U+202E RIGHT-TO-LEFT OVERRIDE");
+    const first = reveal("\u202E")[0];
+    expect(first?.kind === "escape" && first.name).toBe("U+202E RIGHT-TO-LEFT OVERRIDE");
   });
 
   test("leaves ordinary text of any language alone", () => {
