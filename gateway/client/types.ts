@@ -108,6 +108,8 @@ export type Approval = {
   argumentsText: string;
   argumentsSha256: string;
   revision: number;
+  /** True when a person changed the arguments. */
+  edited?: boolean;
   risk: Risk;
   summary: string | null;
   rationale: string;

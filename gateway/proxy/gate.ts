@@ -18,7 +18,7 @@ import type { GatewayConfig } from "./config";
 import type { HeldApprovals } from "./held";
 import { errorResult, outcomeOfDenial, reportOf } from "./outcome";
 import { reportEnd } from "./reporting";
-import { rationaleFieldOf, splitArguments } from "./schema";
+import { RATIONALE_CHARS_MAX, rationaleFieldOf, splitArguments } from "./schema";
 import type { Upstream } from "./upstream";
 
 /** Who calls, from the MCP handshake. */
@@ -84,7 +84,10 @@ export class Gate {
         outcome: "validation_error",
         error: split.problem,
       } as const;
-      return this.#finish({ ...row, rationale: split.given, validation }, answer);
+      return this.#finish(
+        { ...row, rationale: split.given.slice(0, RATIONALE_CHARS_MAX), validation },
+        answer,
+      );
     }
     const id = randomUUID();
     const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };

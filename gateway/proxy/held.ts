@@ -160,8 +160,8 @@ export class HeldApprovals {
   }
 
   #approvedBy(held: Held, approval: Approval): Approved {
-    const edited =
-      held.originalSha256 === null ? approval.revision > 1 : approval.argumentsSha256 !== held.originalSha256;
+    const changed = held.originalSha256 !== null && approval.argumentsSha256 !== held.originalSha256;
+    const edited = approval.edited ?? changed;
     return { ...approval, executionId: approval.executionId ?? randomUUID(), edited };
   }
 

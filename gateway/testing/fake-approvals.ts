@@ -108,6 +108,7 @@ export class FakeApproval {
       },
       arguments_sha256: this.digest,
       revision: this.revision,
+      edited: this.argumentsText !== this.originalText,
       risk: "high",
       summary: null,
       status: this.decision === "approved" ? this.execution : this.decision,
