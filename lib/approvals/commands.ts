@@ -11,10 +11,23 @@ import { readEditedArguments } from "./edit/queries";
 import { alreadyDecided, assertDecidable, assertRevocable, assertSeen } from "./rules";
 import { type DecideApproval, type DecisionWord, type StatusWord, TTL_SECONDS } from "./schema";
 
-export type Recorded = { id: string; decision: DecisionWord; status: StatusWord; at: Date; approvals: number; required: number };
+export type Recorded = {
+  id: string;
+  decision: DecisionWord;
+  status: StatusWord;
+  at: Date;
+  approvals: number;
+  required: number;
+};
 
 type Seen = { id: string; revision: number; argumentsSha256: string };
-type Closing = { id: string; verdict: keyof typeof OUTCOMES; reason: string | null; revision: number; sha256: string };
+type Closing = {
+  id: string;
+  verdict: keyof typeof OUTCOMES;
+  reason: string | null;
+  revision: number;
+  sha256: string;
+};
 
 /** Roles that may decide. */
 const DECIDERS = new Set(["admin", "approver"]);
@@ -31,15 +44,23 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
     const approval = await getForDecision(tx, scope, decision.id);
     const now = await databaseNow(tx);
     assertDecidable(approval, decision, now);
-    const edited = decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
+    const edited =
+      decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
     const revision = edited ? approval.revision + 1 : approval.revision;
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
     await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const votes = await countApprovals(tx, approval, revision);
     const required = approval.approvalsRequired;
     if (verdict === "approve" && votes < required) {
-      await tx.approval.updateMany({ where: { tenantId: approval.tenantId, id: approval.id }, data: { updatedAt: now } });
-      await recordActivity(tx, scope, "approval.voted", subject(approval), { verdict: "approve", votes, required });
+      await tx.approval.updateMany({
+        where: { tenantId: approval.tenantId, id: approval.id },
+        data: { updatedAt: now },
+      });
+      await recordActivity(tx, scope, "approval.voted", subject(approval), {
+        verdict: "approve",
+        votes,
+        required,
+      });
       await announce(tx, "approval", approval.tenantId, approval.id);
       return { id: approval.id, decision: "pending", status: "pending", at: now, approvals: votes, required };
     }
@@ -51,12 +72,24 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
       sha256: edited?.sha256 ?? approval.argumentsSha256,
     });
     if (!closed) throw await whoWonInstead(tx, approval);
-    const details = { revision, arguments_sha256: closed.argumentsSha256, edited: edited !== null, reason: closed.reason };
+    const details = {
+      revision,
+      arguments_sha256: closed.argumentsSha256,
+      edited: edited !== null,
+      reason: closed.reason,
+    };
     await recordActivity(tx, scope, `approval.${closed.decision}`, subject(closed), details);
     await enqueueCallback(tx, closed);
     await announce(tx, "approval", closed.tenantId, closed.id);
     const status = closed.decision === "approved" ? closed.execution : closed.decision;
-    return { id: closed.id, decision: closed.decision, status, at: closed.decidedAt ?? now, approvals: votes, required };
+    return {
+      id: closed.id,
+      decision: closed.decision,
+      status,
+      at: closed.decidedAt ?? now,
+      approvals: votes,
+      required,
+    };
   });
 }
 
@@ -70,7 +103,13 @@ async function revokeApproval(scope: UserScope, decision: Seen & { reason: strin
     assertRevocable(approval);
     assertSeen(approval, decision);
     const [closed] = await tx.approval.updateManyAndReturn({
-      where: { tenantId: approval.tenantId, id: approval.id, decision: "approved", execution: "awaiting", redeemedAt: null },
+      where: {
+        tenantId: approval.tenantId,
+        id: approval.id,
+        decision: "approved",
+        execution: "awaiting",
+        redeemedAt: null,
+      },
       data: {
         decision: "revoked",
         execution: "blocked",
@@ -80,12 +119,23 @@ async function revokeApproval(scope: UserScope, decision: Seen & { reason: strin
         updatedAt: new Date(),
       },
     });
-    if (!closed) throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not withdrawn.");
-    await tx.execution.updateMany({ where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" }, data: { state: "blocked" } });
+    if (!closed)
+      throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not withdrawn.");
+    await tx.execution.updateMany({
+      where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
+      data: { state: "blocked" },
+    });
     await recordActivity(tx, scope, "approval.revoked", subject(closed), { reason: decision.reason });
     await enqueueCallback(tx, closed);
     await announce(tx, "approval", closed.tenantId, closed.id);
-    return { id: closed.id, decision: "revoked", status: "revoked", at: closed.decidedAt ?? new Date(), approvals: 0, required: closed.approvalsRequired };
+    return {
+      id: closed.id,
+      decision: "revoked",
+      status: "revoked",
+      at: closed.decidedAt ?? new Date(),
+      approvals: 0,
+      required: closed.approvalsRequired,
+    };
   });
 }
 
@@ -93,7 +143,11 @@ async function revokeApproval(scope: UserScope, decision: Seen & { reason: strin
  * Gives people more time. `seconds` count from now, or from the present deadline if that is later; 30 days after the request at most.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
  */
-export async function extendApproval(scope: UserScope, id: string, seconds: number): Promise<{ decideBy: Date }> {
+export async function extendApproval(
+  scope: UserScope,
+  id: string,
+  seconds: number,
+): Promise<{ decideBy: Date }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
@@ -106,7 +160,10 @@ export async function extendApproval(scope: UserScope, id: string, seconds: numb
         and decision = 'pending' and decide_by > clock_timestamp()
       returning decide_by as "decideBy"`;
     if (!row) throw await whoWonInstead(tx, approval);
-    await recordActivity(tx, scope, "approval.extended", subject(approval), { from: approval.decideBy, to: row.decideBy });
+    await recordActivity(tx, scope, "approval.extended", subject(approval), {
+      from: approval.decideBy,
+      to: row.decideBy,
+    });
     await announce(tx, "approval", approval.tenantId, approval.id);
     return row;
   });
@@ -116,13 +173,24 @@ export async function extendApproval(scope: UserScope, id: string, seconds: numb
  * Takes a request back before anybody decided: its gateway, or a person who may decide.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
  */
-export async function cancelApproval(scope: GatewayScope | UserScope, id: string, reason: string | null): Promise<void> {
+export async function cancelApproval(
+  scope: GatewayScope | UserScope,
+  id: string,
+  reason: string | null,
+): Promise<void> {
   if (scope.actor.kind === "user") assertDecider(scope as UserScope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
     const [closed] = await tx.approval.updateManyAndReturn({
       where: { tenantId: approval.tenantId, id: approval.id, decision: "pending" },
-      data: { decision: "cancelled", execution: "blocked", reason, decidedBy: scope.actor.name, decidedAt: await databaseNow(tx), updatedAt: new Date() },
+      data: {
+        decision: "cancelled",
+        execution: "blocked",
+        reason,
+        decidedBy: scope.actor.name,
+        decidedAt: await databaseNow(tx),
+        updatedAt: new Date(),
+      },
     });
     if (!closed) throw await whoWonInstead(tx, approval);
     await recordActivity(tx, scope, "approval.cancelled", subject(closed), { reason });
@@ -133,7 +201,10 @@ export async function cancelApproval(scope: GatewayScope | UserScope, id: string
 
 function assertDecider(scope: UserScope): void {
   if (DECIDERS.has(scope.actor.role)) return;
-  throw new DomainError("FORBIDDEN", `Your role (${scope.actor.role}) may not decide: approver or admin is needed. Nothing was recorded.`);
+  throw new DomainError(
+    "FORBIDDEN",
+    `Your role (${scope.actor.role}) may not decide: approver or admin is needed. Nothing was recorded.`,
+  );
 }
 
 function subject(approval: Approval) {
@@ -179,14 +250,29 @@ async function addVote(
 ): Promise<void> {
   const { id, name } = scope.actor;
   const added = await tx.vote.createMany({
-    data: [{ id: newId(), tenantId: approval.tenantId, approvalId: approval.id, userId: id, userName: name, ...vote }],
+    data: [
+      {
+        id: newId(),
+        tenantId: approval.tenantId,
+        approvalId: approval.id,
+        userId: id,
+        userName: name,
+        ...vote,
+      },
+    ],
     skipDuplicates: true,
   });
-  if (added.count === 0) throw new DomainError("CONFLICT", "You have already voted on this call. A person counts once; nothing was recorded.");
+  if (added.count === 0)
+    throw new DomainError(
+      "CONFLICT",
+      "You have already voted on this call. A person counts once; nothing was recorded.",
+    );
 }
 
 async function countApprovals(tx: Tx, approval: Approval, revision: number): Promise<number> {
-  return tx.vote.count({ where: { tenantId: approval.tenantId, approvalId: approval.id, revision, verdict: "approve" } });
+  return tx.vote.count({
+    where: { tenantId: approval.tenantId, approvalId: approval.id, revision, verdict: "approve" },
+  });
 }
 
 const OUTCOMES = {
@@ -210,7 +296,9 @@ async function closeIfStillPending(tx: Tx, scope: UserScope, closing: Closing): 
     returning tenant_id as "tenantId"`;
   if (!closed) return null;
   if (executionId) {
-    await tx.execution.create({ data: { id: executionId, tenantId: closed.tenantId, approvalId: closing.id, state: "awaiting" } });
+    await tx.execution.create({
+      data: { id: executionId, tenantId: closed.tenantId, approvalId: closing.id, state: "awaiting" },
+    });
   }
   return tx.approval.findFirstOrThrow({ where: { tenantId: closed.tenantId, id: closing.id } });
 }
@@ -219,7 +307,10 @@ async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError> {
   const now = await tx.approval.findFirstOrThrow({ where: { tenantId: seen.tenantId, id: seen.id } });
   if (now.decision !== "pending") return alreadyDecided(now);
   if (now.decideBy <= (await databaseNow(tx))) {
-    return new DomainError("EXPIRED", `The time to decide ended at ${now.decideBy.toISOString()}. Nothing was recorded.`);
+    return new DomainError(
+      "EXPIRED",
+      `The time to decide ended at ${now.decideBy.toISOString()}. Nothing was recorded.`,
+    );
   }
   return new DomainError("STALE_VIEW", "It changed while you decided. Nothing was recorded; read it again.");
 }

@@ -49,24 +49,39 @@ const PAST: Record<DecisionWord, string> = {
 export function alreadyDecided(state: ApprovalState): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {
-    return new DomainError("EXPIRED", `This approval expired undecided at ${at}. Your decision was not recorded.`, {
-      extra: { decision: state.decision, decided_at: state.decidedAt },
-    });
+    return new DomainError(
+      "EXPIRED",
+      `This approval expired undecided at ${at}. Your decision was not recorded.`,
+      {
+        extra: { decision: state.decision, decided_at: state.decidedAt },
+      },
+    );
   }
   const who = state.decidedBy ?? "Somebody";
-  return new DomainError("ALREADY_DECIDED", `${who} ${PAST[state.decision]} at ${at}. Your decision was not recorded.`, {
-    extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
-  });
+  return new DomainError(
+    "ALREADY_DECIDED",
+    `${who} ${PAST[state.decision]} at ${at}. Your decision was not recorded.`,
+    {
+      extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
+    },
+  );
 }
 
 /**
  * May this be decided now, and is it what the person was looking at?
  * @throws DomainError ALREADY_DECIDED, EXPIRED or STALE_VIEW
  */
-export function assertDecidable(state: ApprovalState, seen: { revision: number; argumentsSha256: string }, now: Date): void {
+export function assertDecidable(
+  state: ApprovalState,
+  seen: { revision: number; argumentsSha256: string },
+  now: Date,
+): void {
   if (state.decision !== "pending") throw alreadyDecided(state);
   if (state.decideBy <= now) {
-    throw new DomainError("EXPIRED", `The time to decide ended at ${state.decideBy.toISOString()}. Your decision was not recorded.`);
+    throw new DomainError(
+      "EXPIRED",
+      `The time to decide ended at ${state.decideBy.toISOString()}. Your decision was not recorded.`,
+    );
   }
   assertSeen(state, seen);
 }
@@ -99,7 +114,8 @@ export function assertRevocable(state: ApprovalState): void {
 /** The verbs a person may use now. */
 export function verbsFor(role: string, state: { decision: DecisionWord; execution: ExecutionWord }): Verb[] {
   if (role !== "admin" && role !== "approver") return [];
-  if (state.decision === "pending") return ["approve", "edit", "reject", "request_changes", "extend", "cancel"];
+  if (state.decision === "pending")
+    return ["approve", "edit", "reject", "request_changes", "extend", "cancel"];
   if (state.decision === "approved" && state.execution === "awaiting") return ["revoke"];
   return [];
 }

@@ -1,8 +1,7 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, ingest, read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
-import { JsonError } from "@/lib/core/json/parse";
-import { parseJson } from "@/lib/core/json/parse";
+import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
@@ -43,17 +42,24 @@ export async function startApprovalsWorker(signal: AbortSignal): Promise<void> {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }
 
 /** Tenant by tenant, so that one chain is held at a time. */
 async function expire(): Promise<number> {
-  const due = await read(scope, (tx) => tx.$queryRaw<{ tenantId: string }[]>`
-    select distinct tenant_id as "tenantId" from approvals where decision = 'pending' and decide_by <= clock_timestamp() limit ${BATCH}`);
+  const due = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ tenantId: string }[]>`
+    select distinct tenant_id as "tenantId" from approvals where decision = 'pending' and decide_by <= clock_timestamp() limit ${BATCH}`,
+  );
   let moved = 0;
   for (const { tenantId } of due) moved += await expireTenant(tenantId);
   return moved;
@@ -69,9 +75,13 @@ function expireTenant(tenantId: string): Promise<number> {
         where tenant_id = ${tenantId}::uuid and decision = 'pending' and decide_by <= clock_timestamp()
         order by decide_by limit ${BATCH} for update skip locked)
       returning id`;
-    const approvals = await tx.approval.findMany({ where: { tenantId, id: { in: ids.map((row) => row.id) } } });
+    const approvals = await tx.approval.findMany({
+      where: { tenantId, id: { in: ids.map((row) => row.id) } },
+    });
     for (const approval of approvals) {
-      await recordActivity(tx, scope, "approval.expired", subject(approval), { decide_by: approval.decideBy });
+      await recordActivity(tx, scope, "approval.expired", subject(approval), {
+        decide_by: approval.decideBy,
+      });
       await enqueueCallback(tx, approval);
       await announce(tx, "approval", approval.tenantId, approval.id);
     }
@@ -87,7 +97,12 @@ function lapse(): Promise<number> {
                    order by use_by limit ${BATCH} for update skip locked)
       returning id, tenant_id as "tenantId", execution_id as "executionId"`;
     await settleExecutions(tx, moved, "lapsed");
-    for (const row of moved) await recordActivity(tx, scope, "approval.lapsed", { kind: "approval", id: row.id, tenantId: row.tenantId });
+    for (const row of moved)
+      await recordActivity(tx, scope, "approval.lapsed", {
+        kind: "approval",
+        id: row.id,
+        tenantId: row.tenantId,
+      });
     return moved.length;
   });
 }
@@ -102,7 +117,12 @@ function loseLeases(): Promise<number> {
       where a.tenant_id = late.tenant_id and a.id = late.approval_id and a.execution = 'executing'
       returning a.id, a.tenant_id as "tenantId", a.execution_id as "executionId"`;
     await settleExecutions(tx, moved, "unknown");
-    for (const row of moved) await recordActivity(tx, scope, "approval.outcome_unknown", { kind: "approval", id: row.id, tenantId: row.tenantId });
+    for (const row of moved)
+      await recordActivity(tx, scope, "approval.outcome_unknown", {
+        kind: "approval",
+        id: row.id,
+        tenantId: row.tenantId,
+      });
     return moved.length;
   });
 }
@@ -111,7 +131,10 @@ type Moved = { id: string; tenantId: string; executionId: string };
 
 async function settleExecutions(tx: Tx, moved: readonly Moved[], state: "lapsed" | "unknown"): Promise<void> {
   if (moved.length === 0) return;
-  await tx.execution.updateMany({ where: { id: { in: moved.map((row) => row.executionId) } }, data: { state } });
+  await tx.execution.updateMany({
+    where: { id: { in: moved.map((row) => row.executionId) } },
+    data: { state },
+  });
   for (const row of moved) await announce(tx, "approval", row.tenantId, row.id);
 }
 
@@ -139,7 +162,8 @@ export async function settleApproval(tx: Tx, delivery: SettledDelivery): Promise
 /** Takes `{"execution": {...}}` out of a callback's answer; anything else in it is of no concern here. */
 export async function reportInAnswer(delivery: SettledDelivery): Promise<void> {
   const { approvalId } = delivery;
-  if (approvalId === null || !isId(approvalId) || delivery.outcome !== "delivered" || !delivery.answerBody) return;
+  if (approvalId === null || !isId(approvalId) || delivery.outcome !== "delivered" || !delivery.answerBody)
+    return;
   const sent = executionIn(delivery.answerBody);
   if (sent === null) return;
   const own = systemScope("callback answer");

@@ -6,6 +6,7 @@ import { isId } from "@/lib/core/ids";
 import { RawJson, serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
+import { waitBody } from "../gate/answer/rules";
 import { statusOf } from "../rules";
 import { DECISIONS, type ListApprovals } from "../schema";
 import { agentMessage } from "./rules";
@@ -27,6 +28,11 @@ export function messageOf(approval: WholeApproval): string {
     resultText: execution?.resultText ?? null,
     errorMessage: execution?.errorMessage ?? null,
   });
+}
+
+/** The `wait` body of an approval just made. */
+export function waitBodyOf(approval: WholeApproval) {
+  return waitBody(approval, approvalUrl(approval.id), approval.createdAt);
 }
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {
@@ -61,13 +67,26 @@ export type ApprovalPage = { data: Record<string, unknown>[]; next_cursor: strin
 /** A page of approvals, newest first, in wire words. */
 export function listApprovals(scope: GatewayScope | UserScope, filter: ListApprovals): Promise<ApprovalPage> {
   if (filter.cursor !== undefined && !isId(filter.cursor)) {
-    throw new DomainError("VALIDATION_ERROR", "cursor is not one this list gave out. Start again without it.", {
-      errors: [{ pointer: "/cursor", code: "invalid", message: "not a cursor of this list", hint: "next_cursor of the page before" }],
-    });
+    throw new DomainError(
+      "VALIDATION_ERROR",
+      "cursor is not one this list gave out. Start again without it.",
+      {
+        errors: [
+          {
+            pointer: "/cursor",
+            code: "invalid",
+            message: "not a cursor of this list",
+            hint: "next_cursor of the page before",
+          },
+        ],
+      },
+    );
   }
   return read(scope, async (tx) => {
-    const tenant = filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
-    if (filter.tenant !== undefined && (!tenant || !scope.tenants.includes(tenant.id))) return { data: [], next_cursor: null };
+    const tenant =
+      filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
+    if (filter.tenant !== undefined && (!tenant || !scope.tenants.includes(tenant.id)))
+      return { data: [], next_cursor: null };
     const rows = await tx.approval.findMany({
       where: {
         ...ownRows(scope),
@@ -99,9 +118,16 @@ function statusFilter(status: ListApprovals["status"]) {
 export type WireNames = { tenants: Map<string, string>; gateways: Map<string, string> };
 
 /** Keys of tenants and names of gateways of some rows, in two statements. */
-export async function namesOf(tx: Tx, rows: readonly { tenantId: string; gatewayId: string }[]): Promise<WireNames> {
-  const tenants = await tx.tenant.findMany({ where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } } });
-  const gateways = await tx.gateway.findMany({ where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } } });
+export async function namesOf(
+  tx: Tx,
+  rows: readonly { tenantId: string; gatewayId: string }[],
+): Promise<WireNames> {
+  const tenants = await tx.tenant.findMany({
+    where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } },
+  });
+  const gateways = await tx.gateway.findMany({
+    where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },
+  });
   return {
     tenants: new Map(tenants.map((tenant) => [tenant.id, tenant.key])),
     gateways: new Map(gateways.map((gateway) => [gateway.id, gateway.name])),
@@ -109,7 +135,10 @@ export async function namesOf(tx: Tx, rows: readonly { tenantId: string; gateway
 }
 
 /** One approval in wire words, with the arguments exactly as they came. */
-export async function wireApproval(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Record<string, unknown>> {
+export async function wireApproval(
+  scope: GatewayScope | UserScope,
+  approval: WholeApproval,
+): Promise<Record<string, unknown>> {
   return toWire(approval, await read(scope, (tx) => namesOf(tx, [approval])));
 }
 
@@ -139,7 +168,12 @@ function toWire(approval: WholeApproval, names: WireNames): Record<string, unkno
     execution_id: approval.executionId,
     decide_by: approval.decideBy,
     use_by: approval.useBy,
-    votes: approval.votes.map((vote) => ({ by: vote.userName, verdict: vote.verdict, reason: vote.reason, at: vote.createdAt })),
+    votes: approval.votes.map((vote) => ({
+      by: vote.userName,
+      verdict: vote.verdict,
+      reason: vote.reason,
+      at: vote.createdAt,
+    })),
     approvals_required: approval.approvalsRequired,
     outcome: outcomeOf(currentExecution(approval)),
     reason: approval.reason,
@@ -152,7 +186,8 @@ function toWire(approval: WholeApproval, names: WireNames): Record<string, unkno
 }
 
 function outcomeOf(execution: Execution | undefined): Record<string, unknown> | null {
-  if (!execution || !["executing", "succeeded", "failed", "unknown", "lapsed"].includes(execution.state)) return null;
+  if (!execution || !["executing", "succeeded", "failed", "unknown", "lapsed"].includes(execution.state))
+    return null;
   const { resultText, resultTruncated, errorMessage, errorCode } = execution;
   return {
     status: execution.state,

@@ -1,5 +1,5 @@
-import type { DecisionWord, ExecutionWord } from "../schema";
 import { statusOf } from "../rules";
+import type { DecisionWord, ExecutionWord } from "../schema";
 
 // What the model reads. One fixed sentence per state, so that prompts and tests can rely on the words.
 
@@ -54,7 +54,8 @@ export function agentMessage(facts: MessageFacts): string {
 }
 
 function awaitingMessage(facts: MessageFacts): string {
-  if (facts.mode === "callback") return "A person approved this call; the gateway is about to run it. Do not repeat it; its result will follow.";
+  if (facts.mode === "callback")
+    return "A person approved this call; the gateway is about to run it. Do not repeat it; its result will follow.";
   const until = facts.useBy ? ` before ${facts.useBy.toISOString()}` : "";
   return facts.edited
     ? `A person approved this call with changed arguments. Repeat it once with exactly the approved arguments${until}.`
@@ -63,7 +64,8 @@ function awaitingMessage(facts: MessageFacts): string {
 
 function head(resultText: string | null): string {
   if (resultText === null) return "";
-  const cut = resultText.length > RESULT_HEAD_CHARS ? `${resultText.slice(0, RESULT_HEAD_CHARS)}…` : resultText;
+  const cut =
+    resultText.length > RESULT_HEAD_CHARS ? `${resultText.slice(0, RESULT_HEAD_CHARS)}…` : resultText;
   return ` Result: ${cut.toWellFormed()}.`;
 }
 

@@ -13,21 +13,44 @@ export function parseEditedArguments(text: string): RawJson {
     raw = RawJson.parse(text.trim());
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw invalid(`/arguments${error.pointer}`, error.code, `The edited arguments are not valid JSON: ${error.message}.`);
+    throw invalid(
+      `/arguments${error.pointer}`,
+      error.code,
+      `The edited arguments are not valid JSON: ${error.message}.`,
+    );
   }
-  if (raw.node.kind !== "object") throw invalid("/arguments", "invalid_type", "The edited arguments must be a JSON object.");
-  if (raw.bytes > ARGUMENTS_BYTES_MAX) throw invalid("/arguments", "too_big", `The edited arguments are over ${ARGUMENTS_BYTES_MAX} bytes.`);
+  if (raw.node.kind !== "object")
+    throw invalid("/arguments", "invalid_type", "The edited arguments must be a JSON object.");
+  if (raw.bytes > ARGUMENTS_BYTES_MAX)
+    throw invalid("/arguments", "too_big", `The edited arguments are over ${ARGUMENTS_BYTES_MAX} bytes.`);
   return raw;
 }
 
-const NAMES = { object: "an object", array: "an array", string: "a string", number: "a number", constant: "true, false or null" };
+const NAMES = {
+  object: "an object",
+  array: "an array",
+  string: "a string",
+  number: "a number",
+  constant: "true, false or null",
+};
 
 /** A value may be changed, added or removed; one that stays keeps its JSON type. Null stands for any type. */
-export function typeChanges(before: JsonNode, after: JsonNode, path: readonly (string | number)[] = []): FieldError[] {
+export function typeChanges(
+  before: JsonNode,
+  after: JsonNode,
+  path: readonly (string | number)[] = [],
+): FieldError[] {
   if (isNull(before) || isNull(after)) return [];
   if (before.kind !== after.kind) {
     const pointer = `/arguments${toPointer(path)}`;
-    return [{ pointer, code: "type_changed", message: `was ${NAMES[before.kind]} and must stay one`, hint: `expected ${NAMES[before.kind]}` }];
+    return [
+      {
+        pointer,
+        code: "type_changed",
+        message: `was ${NAMES[before.kind]} and must stay one`,
+        hint: `expected ${NAMES[before.kind]}`,
+      },
+    ];
   }
   if (before.kind !== "object" || after.kind !== "object") return [];
   const old = new Map(before.members.map((member) => [member.key, member.value]));

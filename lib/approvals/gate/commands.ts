@@ -5,15 +5,16 @@ import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempoten
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
+import { assertCallbackUrl } from "@/lib/delivery/guard";
+import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall } from "@/lib/tools/queries";
-import { assertCallbackUrl } from "@/lib/delivery/guard";
-import type { Approval } from "@/lib/generated/prisma/client";
 import type { AllowReason } from "../answer/rules";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { Authorize, CreateApproval } from "../schema";
+import { allowBody } from "./answer/rules";
 import { type CallIdentity, findEarlier, type GateContext, loadGateContext } from "./queries";
 import { defaultSummary, judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
 
@@ -27,7 +28,13 @@ export type GateAnswer =
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
 
-export type GateResult = { answer: GateAnswer; replayed: boolean; warning: RationaleWarning | null; graceEnd: Date | null; now: Date };
+export type GateResult = {
+  answer: GateAnswer;
+  replayed: boolean;
+  warning: RationaleWarning | null;
+  graceEnd: Date | null;
+  now: Date;
+};
 
 /** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type GateRequest = { tenantId: string; key: string | null; bodySha256: string };
@@ -39,7 +46,11 @@ type Call = { input: CreateApproval; context: GateContext; tenantId: string; ide
  * up by exactly one of them.
  * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
  */
-export async function authorize(scope: GatewayScope, input: Authorize, request: GateRequest): Promise<GateResult> {
+export async function authorize(
+  scope: GatewayScope,
+  input: Authorize,
+  request: GateRequest,
+): Promise<GateResult> {
   return change(scope, async (tx) => {
     const { call, warning } = await admit(tx, scope, input, request.tenantId);
     const approvalId = newId();
@@ -53,7 +64,8 @@ export async function authorize(scope: GatewayScope, input: Authorize, request: 
     const claim = claimOf(scope, request, "authorize");
     const replay = claim && (await claimRequest(tx, claim, approvalId));
     if (replay?.response) return done({ kind: "stored", body: replay.response }, true);
-    if (replay?.rowId) return done(await answerNow(tx, scope, replay.rowId, call.identity.digest, input), true);
+    if (replay?.rowId)
+      return done(await answerNow(tx, scope, replay.rowId, call.identity.digest, input), true);
     const answer = await judged(tx, scope, call, input, approvalId);
     if (claim) await keepAnswer(tx, claim, answer, approvalId);
     return done(answer, false);
@@ -68,7 +80,12 @@ export async function createApproval(
   scope: GatewayScope,
   input: CreateApproval,
   request: GateRequest,
-): Promise<{ approvalId: string; replayed: boolean; warning: RationaleWarning | null; graceEnd: Date | null }> {
+): Promise<{
+  approvalId: string;
+  replayed: boolean;
+  warning: RationaleWarning | null;
+  graceEnd: Date | null;
+}> {
   return ingest(scope, async (tx) => {
     const { call, warning } = await admit(tx, scope, input, request.tenantId);
     const approvalId = newId();
@@ -89,7 +106,9 @@ export async function currentAnswer(
   digest: string,
   redemptionKey: string | null,
 ): Promise<GateAnswer> {
-  return change(scope, (tx) => answerNow(tx, scope, approvalId, digest, { redemptionKey: redemptionKey ?? undefined }));
+  return change(scope, (tx) =>
+    answerNow(tx, scope, approvalId, digest, { redemptionKey: redemptionKey ?? undefined }),
+  );
 }
 
 async function admit(
@@ -100,10 +119,16 @@ async function admit(
 ): Promise<{ call: Call; warning: RationaleWarning | null }> {
   const context = await loadGateContext(tx, tenantId, scope.actor.id);
   if (input.gateway !== undefined && input.gateway !== context.gatewayName) {
-    throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${context.gatewayName}. Nothing was stored.`, context.gatewayName);
+    throw invalid(
+      "/gateway",
+      "not_yours",
+      `This key belongs to the gateway ${context.gatewayName}. Nothing was stored.`,
+      context.gatewayName,
+    );
   }
   if (input.callbackUrl !== undefined) assertCallbackUrl(input.callbackUrl, context.callbackUrl);
-  const inGrace = context.firstRowAt === null || isInGrace(context.firstRowAt, context.rationaleGraceDays, context.now);
+  const inGrace =
+    context.firstRowAt === null || isInGrace(context.firstRowAt, context.rationaleGraceDays, context.now);
   const warning = judgeRationale(input.rationale, inGrace);
   if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
   if (warning) await noteOffender(tx, scope, tenantId, input.agent);
@@ -118,7 +143,12 @@ async function admit(
   return { call: { input, context, tenantId, identity }, warning };
 }
 
-async function noteOffender(tx: Tx, scope: GatewayScope, tenantId: string, agent: string | undefined): Promise<void> {
+async function noteOffender(
+  tx: Tx,
+  scope: GatewayScope,
+  tenantId: string,
+  agent: string | undefined,
+): Promise<void> {
   await tx.$executeRaw`
     insert into rationale_offenders (tenant_id, gateway_id, agent, day)
     values (${tenantId}::uuid, ${scope.actor.id}::uuid, ${agent ?? ""}, (clock_timestamp() at time zone 'UTC')::date)
@@ -142,11 +172,24 @@ function ratedTool(tx: Tx, call: Call, input: CreateApproval): Promise<RatedTool
   });
 }
 
-async function judged(tx: Tx, scope: GatewayScope, call: Call, input: Authorize, approvalId: string): Promise<GateAnswer> {
+async function judged(
+  tx: Tx,
+  scope: GatewayScope,
+  call: Call,
+  input: Authorize,
+  approvalId: string,
+): Promise<GateAnswer> {
   const tool = await ratedTool(tx, call, input);
   const { identity, context } = call;
   // Two equal calls at once must not make two approvals, nor two answers from one grant.
-  const lock = [identity.tenantId, identity.gatewayId, identity.provider, identity.tool, identity.agent, input.redemptionKey ?? identity.digest];
+  const lock = [
+    identity.tenantId,
+    identity.gatewayId,
+    identity.provider,
+    identity.tool,
+    identity.agent,
+    input.redemptionKey ?? identity.digest,
+  ];
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`call:${JSON.stringify(lock)}`}, 0))`;
   const verdict = judge({
     digest: identity.digest,
@@ -170,8 +213,16 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: Call, order: Order): 
     case "allow":
       return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
     case "hold": {
-      const heldBecause = tool.source === "unrated" ? "unrated_tool" : tool.risk === "medium" ? "requires_confirmation" : "risk";
-      return { kind: "wait", approval: await insertApproval(tx, scope, call, { id: approvalId, heldBecause, tool }) };
+      const heldBecause =
+        tool.source === "unrated"
+          ? "unrated_tool"
+          : tool.risk === "medium"
+            ? "requires_confirmation"
+            : "risk";
+      return {
+        kind: "wait",
+        approval: await insertApproval(tx, scope, call, { id: approvalId, heldBecause, tool }),
+      };
     }
     case "allow_recorded":
       return allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason, tool });
@@ -187,7 +238,12 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: Call, order: Order): 
 
 type Insertion = { id: string; heldBecause: string; tool: RatedTool };
 
-async function insertApproval(tx: Tx, scope: GatewayScope, call: Call, insertion: Insertion): Promise<Approval> {
+async function insertApproval(
+  tx: Tx,
+  scope: GatewayScope,
+  call: Call,
+  insertion: Insertion,
+): Promise<Approval> {
   const approval = await tx.approval.create({ data: approvalData(scope, call, insertion) });
   await tx.approvalRevision.create({
     data: {
@@ -220,7 +276,9 @@ function approvalData(scope: GatewayScope, call: Call, { id, heldBecause, tool }
     risk: tool.risk,
     riskSource: tool.source,
     heldBecause,
-    summary: input.summary ?? defaultSummary(identity.provider, input.tool, input.arguments.node, input.arguments.text),
+    summary:
+      input.summary ??
+      defaultSummary(identity.provider, input.tool, input.arguments.node, input.arguments.text),
     rationale: input.rationale,
     impact: input.impact,
     facts: input.facts,
@@ -276,11 +334,26 @@ async function allowRecorded(
     },
   });
   await tx.execution.create({
-    data: { id: executionId, tenantId: approval.tenantId, approvalId: approval.id, state: "executing", leaseUntil: lease },
+    data: {
+      id: executionId,
+      tenantId: approval.tenantId,
+      approvalId: approval.id,
+      state: "executing",
+      leaseUntil: lease,
+    },
   });
-  await recordActivity(tx, scope, `approval.${insertion.heldBecause}`, subject(approval), { tool: approval.tool, risk: approval.risk });
+  await recordActivity(tx, scope, `approval.${insertion.heldBecause}`, subject(approval), {
+    tool: approval.tool,
+    risk: approval.risk,
+  });
   await announce(tx, "approval", approval.tenantId, approval.id);
-  return { kind: "allow", reason: insertion.heldBecause, executionId, approvalId: approval.id, digest: call.identity.digest };
+  return {
+    kind: "allow",
+    reason: insertion.heldBecause,
+    executionId,
+    approvalId: approval.id,
+    digest: call.identity.digest,
+  };
 }
 
 function subject(approval: Approval) {
@@ -303,7 +376,9 @@ async function answerNow(
   input: { redemptionKey?: string },
   received?: string,
 ): Promise<GateAnswer> {
-  const approval = await tx.approval.findFirstOrThrow({ where: { tenantId: { in: [...scope.tenants] }, id: approvalId } });
+  const approval = await tx.approval.findFirstOrThrow({
+    where: { tenantId: { in: [...scope.tenants] }, id: approvalId },
+  });
   const denied = DENY_CODES[approval.decision];
   if (denied) return { kind: "deny", code: denied, approval };
   const recorded = approval.heldBecause === "auto_approved" || approval.heldBecause === "confirmed";
@@ -317,17 +392,27 @@ async function answerNow(
   if (recorded) return allow(approval.heldBecause as AllowReason);
   if (approval.decision === "pending" || approval.mode === "callback") return { kind: "wait", approval };
   if (approval.execution === "lapsed") return { kind: "deny", code: "EXPIRED", approval };
-  if (approval.argumentsSha256 !== digest) return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received };
-  const redeemed = approval.redeemedAt === null && (await redeem(tx, scope, approval, digest, input.redemptionKey ?? null));
+  if (approval.argumentsSha256 !== digest)
+    return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received };
+  const redeemed =
+    approval.redeemedAt === null && (await redeem(tx, scope, approval, digest, input.redemptionKey ?? null));
   if (redeemed) return allow("grant");
   // Somebody was first. The same redemption key is the same attempt, whose answer may have been lost on the way.
   const now = await tx.approval.findFirstOrThrow({ where: { tenantId: approval.tenantId, id: approvalId } });
   const same = input.redemptionKey !== undefined && now.redemptionKey === input.redemptionKey;
-  return same ? allow("grant") : { kind: "deny", code: now.redeemedAt ? "GRANT_USED" : "EXPIRED", approval: now };
+  return same
+    ? allow("grant")
+    : { kind: "deny", code: now.redeemedAt ? "GRANT_USED" : "EXPIRED", approval: now };
 }
 
 /** Uses up a grant. Of any number at once, one statement wins: the others find it used. */
-async function redeem(tx: Tx, scope: GatewayScope, approval: Approval, digest: string, redemptionKey: string | null): Promise<boolean> {
+async function redeem(
+  tx: Tx,
+  scope: GatewayScope,
+  approval: Approval,
+  digest: string,
+  redemptionKey: string | null,
+): Promise<boolean> {
   const used = await tx.$executeRaw`
     update approvals set execution = 'executing', redeemed_at = clock_timestamp(), redemption_key = ${redemptionKey},
                          updated_at = clock_timestamp()
@@ -338,7 +423,9 @@ async function redeem(tx: Tx, scope: GatewayScope, approval: Approval, digest: s
   await tx.$executeRaw`
     update executions set state = 'executing', lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  await recordActivity(tx, scope, "approval.redeemed", subject(approval), { execution_id: approval.executionId });
+  await recordActivity(tx, scope, "approval.redeemed", subject(approval), {
+    execution_id: approval.executionId,
+  });
   await announce(tx, "approval", approval.tenantId, approval.id);
   return true;
 }
@@ -347,8 +434,13 @@ async function keepAnswer(tx: Tx, claim: RequestKey, answer: GateAnswer, approva
   if (answer.kind === "wait" && answer.approval.id === approvalId) return;
   if (answer.kind === "allow" && answer.approvalId === approvalId) return;
   if (answer.kind === "allow" && answer.approvalId === null) {
-    return storeAnswer(tx, claim, null, serializeJson({ reason: answer.reason, execution_id: answer.executionId, arguments_sha256: answer.digest }));
+    return storeAnswer(tx, claim, null, serializeJson(allowBody(answer)));
   }
-  const rowId = answer.kind === "wait" || answer.kind === "deny" ? answer.approval.id : answer.kind === "allow" ? answer.approvalId : null;
+  const rowId =
+    answer.kind === "wait" || answer.kind === "deny"
+      ? answer.approval.id
+      : answer.kind === "allow"
+        ? answer.approvalId
+        : null;
   return storeAnswer(tx, claim, rowId, null);
 }

@@ -59,15 +59,25 @@ export function judge(facts: GateFacts): Verdict {
 /** Only the agent repeats the call in mode `reissue`; in mode `callback` the gateway runs it and no grant is given out. */
 function grant(facts: GateFacts): Verdict | null {
   const grants = facts.earlier.filter((a) => a.decision === "approved" && a.mode === "reissue");
-  const own = facts.redemptionKey === null ? undefined : grants.find((a) => a.redemptionKey === facts.redemptionKey);
-  if (own) return { kind: own.argumentsSha256 === facts.digest ? "replay_grant" : "deny_mismatch", approvalId: own.id };
-  const unused = grants.filter((a) => a.execution === "awaiting" && a.redeemedAt === null && inTime(a, facts.now));
+  const own =
+    facts.redemptionKey === null ? undefined : grants.find((a) => a.redemptionKey === facts.redemptionKey);
+  if (own)
+    return {
+      kind: own.argumentsSha256 === facts.digest ? "replay_grant" : "deny_mismatch",
+      approvalId: own.id,
+    };
+  const unused = grants.filter(
+    (a) => a.execution === "awaiting" && a.redeemedAt === null && inTime(a, facts.now),
+  );
   const exact = unused.find((a) => a.argumentsSha256 === facts.digest);
   if (exact) return { kind: "redeem", approvalId: exact.id };
   const edited = unused[0];
   if (edited) return { kind: "deny_mismatch", approvalId: edited.id };
   const used = grants.find(
-    (a) => a.redeemedAt !== null && a.argumentsSha256 === facts.digest && (inTime(a, facts.now) || a.execution === "executing"),
+    (a) =>
+      a.redeemedAt !== null &&
+      a.argumentsSha256 === facts.digest &&
+      (inTime(a, facts.now) || a.execution === "executing"),
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
 }
@@ -80,7 +90,9 @@ function samePending(facts: GateFacts): Verdict | null {
   const open = facts.earlier.find(
     (a) =>
       a.decision === "pending" ||
-      (a.decision === "approved" && a.mode === "callback" && (a.execution === "awaiting" || a.execution === "executing")),
+      (a.decision === "approved" &&
+        a.mode === "callback" &&
+        (a.execution === "awaiting" || a.execution === "executing")),
   );
   return open ? { kind: "join", approvalId: open.id } : null;
 }
@@ -98,13 +110,17 @@ function coolDown(facts: GateFacts): Verdict | null {
 
 /** The opt-in was made for high risk. Critical always waits for a person. */
 function autoApproval(facts: GateFacts): Verdict | null {
-  const applies = facts.confirmationRequired && facts.risk !== "critical" && facts.settings.autoApproveHighRisk;
+  const applies =
+    facts.confirmationRequired && facts.risk !== "critical" && facts.settings.autoApproveHighRisk;
   return applies ? { kind: "allow_recorded", reason: "auto_approved" } : null;
 }
 
 function confirmation(facts: GateFacts): Verdict | null {
   const applies =
-    facts.confirmationRequired && facts.risk !== "critical" && facts.confirm && facts.settings.confirmMode === "accept";
+    facts.confirmationRequired &&
+    facts.risk !== "critical" &&
+    facts.confirm &&
+    facts.settings.confirmMode === "accept";
   return applies ? { kind: "allow_recorded", reason: "confirmed" } : null;
 }
 
@@ -121,10 +137,19 @@ export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
 export function judgeRationale(rationale: string | undefined, inGrace: boolean): RationaleWarning | null {
   if (rationale !== undefined && rationale.trim().length >= RATIONALE_MIN) return null;
   const message = `rationale must be ${RATIONALE_MIN} to 500 characters: one sentence on why the call is made`;
-  if (inGrace) return { code: "RATIONALE_MISSING", message: `${message}; it will be required when the grace period ends` };
+  if (inGrace)
+    return {
+      code: "RATIONALE_MISSING",
+      message: `${message}; it will be required when the grace period ends`,
+    };
   throw new DomainError("VALIDATION_ERROR", `/rationale: ${message}. Nothing was stored.`, {
     errors: [
-      { pointer: "/rationale", code: rationale === undefined ? "required" : "too_small", message, hint: "10 to 500 characters" },
+      {
+        pointer: "/rationale",
+        code: rationale === undefined ? "required" : "too_small",
+        message,
+        hint: "10 to 500 characters",
+      },
     ],
   });
 }
@@ -133,7 +158,10 @@ export function judgeRationale(rationale: string | undefined, inGrace: boolean):
 export function defaultSummary(provider: string | null, tool: string, args: JsonNode, text: string): string {
   const name = provider ? `${provider} ${tool}` : tool;
   const members = args.kind === "object" ? args.members : [];
-  const parts = members.map(({ key, value }) => `${key}: ${text.slice(value.start, Math.min(value.end, value.start + 80))}`);
-  const sentence = parts.length > 0 ? `Call ${name} with ${parts.join(", ")}` : `Call ${name} without arguments`;
+  const parts = members.map(
+    ({ key, value }) => `${key}: ${text.slice(value.start, Math.min(value.end, value.start + 80))}`,
+  );
+  const sentence =
+    parts.length > 0 ? `Call ${name} with ${parts.join(", ")}` : `Call ${name} without arguments`;
   return (sentence.length > SUMMARY_MAX ? `${sentence.slice(0, SUMMARY_MAX - 1)}…` : sentence).toWellFormed();
 }

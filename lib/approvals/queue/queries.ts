@@ -2,8 +2,8 @@ import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { COUNT_CAP, type QueueFilter, type QueuePage, type QueueRow, type QueueView } from "../schema";
 import { statusOf } from "../rules";
+import { COUNT_CAP, type QueueFilter, type QueuePage, type QueueRow, type QueueView } from "../schema";
 import { type QueueCursor, readCursor, writeCursor } from "./rules";
 
 export const QUEUE_PAGE = 50;
@@ -13,7 +13,10 @@ const FACET_MAX = 50;
 export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueuePage> {
   return read(scope, async (tx) => {
     const pendingView = filter.view !== "decided" && filter.view !== "attention";
-    const where = Prisma.join([inScope(scope), viewCondition(scope, filter.view), ...conditions(filter)], " and ");
+    const where = Prisma.join(
+      [inScope(scope), viewCondition(scope, filter.view), ...conditions(filter)],
+      " and ",
+    );
     const cursor = readCursor(filter.cursor);
     const rows = await tx.$queryRaw<RawRow[]>`
       select a.id, a.risk::text, a.summary as headline, a.provider, a.tool, a.agent, t.key as tenant, g.name as gateway,

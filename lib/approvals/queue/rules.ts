@@ -11,7 +11,12 @@ export function writeCursor(
   view: QueueView,
   row: { risk: string; decideBy: Date; decidedAt: Date | null; updatedAt: Date; id: string },
 ): string {
-  const at = view === "decided" ? (row.decidedAt ?? row.updatedAt) : view === "attention" ? row.updatedAt : row.decideBy;
+  const at =
+    view === "decided"
+      ? (row.decidedAt ?? row.updatedAt)
+      : view === "attention"
+        ? row.updatedAt
+        : row.decideBy;
   return Buffer.from(JSON.stringify([row.risk, at.toISOString(), row.id])).toString("base64url");
 }
 

@@ -10,24 +10,40 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 const reason = (details: Details): string | null => text(details.reason);
 
 const LINES: Record<string, Line> = {
-  "approval.voted": { kind: "vote", title: "Approved, more approvals needed", detail: (d) => `${d.votes} of ${d.required}` },
+  "approval.voted": {
+    kind: "vote",
+    title: "Approved, more approvals needed",
+    detail: (d) => `${d.votes} of ${d.required}`,
+  },
   "approval.approved": {
     kind: "decided",
     title: "Approved",
-    detail: (d) => [d.edited === true ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
+    detail: (d) =>
+      [d.edited === true ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
   },
   "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
   "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
   "approval.revoked": { kind: "decided", title: "Approval withdrawn", detail: reason },
   "approval.expired": { kind: "decided", title: "Expired undecided" },
   "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
-  "approval.auto_approved": { kind: "decided", title: "Let through by the tenant's setting, no person asked" },
+  "approval.auto_approved": {
+    kind: "decided",
+    title: "Let through by the tenant's setting, no person asked",
+  },
   "approval.confirmed": { kind: "decided", title: "Let through because the caller confirmed it" },
-  "approval.extended": { kind: "extended", title: "More time given", detail: (d) => (text(d.to) ? `until ${text(d.to)}` : null) },
+  "approval.extended": {
+    kind: "extended",
+    title: "More time given",
+    detail: (d) => (text(d.to) ? `until ${text(d.to)}` : null),
+  },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
   "approval.executing": { kind: "started", title: "The gateway started the call" },
   "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
-  "approval.failed": { kind: "finished", title: "The call failed", detail: (d) => text(d.error) ?? duration(d) },
+  "approval.failed": {
+    kind: "finished",
+    title: "The call failed",
+    detail: (d) => text(d.error) ?? duration(d),
+  },
   "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
   "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
   "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
@@ -52,7 +68,12 @@ export function timelineItem(row: TrailRow): TimelineItem {
 }
 
 /** What one attempt to tell the gateway came to. */
-export function attemptItem(attempt: { at: Date; status: number | null; error: string | null; attempt: number }): TimelineItem {
+export function attemptItem(attempt: {
+  at: Date;
+  status: number | null;
+  error: string | null;
+  attempt: number;
+}): TimelineItem {
   const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
   return {
     at: attempt.at,

@@ -1,11 +1,11 @@
 import { listActivityOf } from "@/lib/activity/timeline";
 import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
+import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { currentExecution, getWholeApproval, messageOf, type WholeApproval } from "../answer/queries";
 import { defaultSummary } from "../gate/rules";
-import { parseJson } from "@/lib/core/json/parse";
 import { approveLabel, confirmationFor, statusOf, verbsFor } from "../rules";
 import type { ApprovalView, DeliveryView, Facts, Preview, RiskWord, TimelineItem } from "../schema";
 import { attemptItem, timelineItem } from "../timeline/rules";
@@ -51,8 +51,11 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
 async function callPart(tx: Tx, approval: WholeApproval) {
   const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: approval.tenantId } });
   const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: approval.gatewayId } });
-  const first = await tx.approvalRevision.findFirst({ where: { tenantId: approval.tenantId, approvalId: approval.id, revision: 1 } });
-  const { id, externalId, provider, tool, revision, argumentsText, argumentsSha256, impact, rationale } = approval;
+  const first = await tx.approvalRevision.findFirst({
+    where: { tenantId: approval.tenantId, approvalId: approval.id, revision: 1 },
+  });
+  const { id, externalId, provider, tool, revision, argumentsText, argumentsSha256, impact, rationale } =
+    approval;
   const { agent, agentVersion, onBehalfOf, sessionId, callId, precondition, createdAt } = approval;
   return {
     id,
@@ -96,14 +99,23 @@ function statePart(scope: UserScope, approval: WholeApproval) {
     decidedBy,
     reason,
     approvalsRequired,
-    votes: approval.votes.map((vote) => ({ by: vote.userName, verdict: vote.verdict, reason: vote.reason, at: vote.createdAt })),
+    votes: approval.votes.map((vote) => ({
+      by: vote.userName,
+      verdict: vote.verdict,
+      reason: vote.reason,
+      at: vote.createdAt,
+    })),
     outcome:
-      execution && (state === "executing" || state === "succeeded" || state === "failed" || state === "unknown")
+      execution &&
+      (state === "executing" || state === "succeeded" || state === "failed" || state === "unknown")
         ? {
             state,
             resultText: execution.resultText,
             truncated: execution.resultTruncated,
-            error: execution.errorMessage === null ? null : { code: execution.errorCode, message: execution.errorMessage },
+            error:
+              execution.errorMessage === null
+                ? null
+                : { code: execution.errorCode, message: execution.errorMessage },
             durationMs: execution.durationMs,
           }
         : null,
@@ -128,7 +140,11 @@ function factsPart(approval: Approval, last: Approval | null) {
       howMany: howManyFact(facts, before, last !== null),
       undo: { claim: facts?.undo ?? null, note: null, unusual: false },
     },
-    confirmation: confirmationFor(risk, { howMany: facts?.how_many ?? null, toWhom: facts?.to_whom ?? null, tool }),
+    confirmation: confirmationFor(risk, {
+      howMany: facts?.how_many ?? null,
+      toWhom: facts?.to_whom ?? null,
+      tool,
+    }),
   };
 }
 
@@ -140,17 +156,33 @@ async function findLastApproved(tx: Tx, approval: Approval): Promise<Approval | 
   return own ?? tx.approval.findFirst({ where, orderBy: { id: "desc" } });
 }
 
-async function serverPart(tx: Tx, approval: Approval, last: Approval | null): Promise<ApprovalView["server"]> {
-  const unknown = { known: false, description: null, inputSchemaText: null, annotations: null, catalogueRisk: null, overrideRisk: null };
-  if (!approval.toolId || approval.toolVersion === null) return { ...unknown, version: null, changedSinceLastApproval: false };
+async function serverPart(
+  tx: Tx,
+  approval: Approval,
+  last: Approval | null,
+): Promise<ApprovalView["server"]> {
+  const unknown = {
+    known: false,
+    description: null,
+    inputSchemaText: null,
+    annotations: null,
+    catalogueRisk: null,
+    overrideRisk: null,
+  };
+  if (!approval.toolId || approval.toolVersion === null)
+    return { ...unknown, version: null, changedSinceLastApproval: false };
   const toolId = approval.toolId;
   const tool = await tx.tool.findUnique({ where: { id: toolId } });
-  const version = await tx.toolVersion.findUnique({ where: { toolId_version: { toolId, version: approval.toolVersion } } });
+  const version = await tx.toolVersion.findUnique({
+    where: { toolId_version: { toolId, version: approval.toolVersion } },
+  });
   const earlier =
     last?.toolId === toolId && last.toolVersion !== null
       ? await tx.toolVersion.findUnique({ where: { toolId_version: { toolId, version: last.toolVersion } } })
       : null;
-  const ratings = await tx.toolRating.findMany({ where: { toolId, OR: [{ tenantId: approval.tenantId }, { tenantId: null }] } });
+  const ratings = await tx.toolRating.findMany({
+    where: { toolId, OR: [{ tenantId: approval.tenantId }, { tenantId: null }] },
+  });
   const override = ratings.find((rating) => rating.tenantId !== null) ?? ratings[0];
   return {
     known: tool !== null,
@@ -192,7 +224,14 @@ type DeliveryRow = {
 
 function toDelivery(row: DeliveryRow): DeliveryView {
   const { id, state, attempts, lastStatus, lastError } = row;
-  return { id, state, attempts, lastStatus, lastError, nextAttemptAt: state === "waiting" ? row.nextAttemptAt : null };
+  return {
+    id,
+    state,
+    attempts,
+    lastStatus,
+    lastError,
+    nextAttemptAt: state === "waiting" ? row.nextAttemptAt : null,
+  };
 }
 
 function timelineOf(approval: Approval, items: TimelineItem[]): TimelineItem[] {

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
-import type { FactView, Facts, HeadlinePart } from "../schema";
+import type { Facts, FactView, HeadlinePart } from "../schema";
 
 /** A count this many times the last approved one breaks the tool's history. */
 const UNUSUAL_RATIO = 5;
@@ -52,10 +52,15 @@ export function howManyFact(now: Facts | null, before: Facts | null, hasHistory:
   if (typeof many !== "number" || typeof last !== "number") {
     return { claim, note: hasHistory ? null : "no approved call to compare with", unusual: false };
   }
-  if (many === last) return { claim, note: `as the last approved (${last.toLocaleString("en-US")})`, unusual: false };
+  if (many === last)
+    return { claim, note: `as the last approved (${last.toLocaleString("en-US")})`, unusual: false };
   const ratio = last === 0 ? Number.POSITIVE_INFINITY : many / last;
-  if (ratio < 1) return { claim, note: `fewer than the last approved (${last.toLocaleString("en-US")})`, unusual: false };
-  const times = ratio === Number.POSITIVE_INFINITY ? "the last approved was 0" : `${trim(ratio)}× the last approved (${last.toLocaleString("en-US")})`;
+  if (ratio < 1)
+    return { claim, note: `fewer than the last approved (${last.toLocaleString("en-US")})`, unusual: false };
+  const times =
+    ratio === Number.POSITIVE_INFINITY
+      ? "the last approved was 0"
+      : `${trim(ratio)}× the last approved (${last.toLocaleString("en-US")})`;
   return { claim, note: times, unusual: ratio >= UNUSUAL_RATIO };
 }
 
@@ -107,8 +112,17 @@ export function heldWhy(because: string): string {
 }
 
 /** The line under the headline: how often, when and through what it runs. */
-export function leadOf(call: { mode: string; provider: string | null; gateway: string; approvalsRequired: number }): string {
+export function leadOf(call: {
+  mode: string;
+  provider: string | null;
+  gateway: string;
+  approvalsRequired: number;
+}): string {
   const when = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
-  const through = call.provider ? `through the ${call.provider} connection of gateway ${call.gateway}` : `through gateway ${call.gateway}`;
-  return call.mode === "callback" ? `Runs once, immediately ${when}, ${through}.` : `Runs once, when the agent repeats the call ${when}, ${through}.`;
+  const through = call.provider
+    ? `through the ${call.provider} connection of gateway ${call.gateway}`
+    : `through gateway ${call.gateway}`;
+  return call.mode === "callback"
+    ? `Runs once, immediately ${when}, ${through}.`
+    : `Runs once, when the agent repeats the call ${when}, ${through}.`;
 }

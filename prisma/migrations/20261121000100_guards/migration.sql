@@ -110,3 +110,10 @@ SELECT ensure_audit_partitions(2, 3);
 -- Orders live events over all processes; a gap costs a browser one extra refresh, nothing more.
 CREATE SEQUENCE live_event_ids;
 CREATE INDEX approvals_redemption ON approvals (tenant_id, gateway_id, redemption_key) WHERE redemption_key IS NOT NULL;
+
+-- Readiness asks how many migrations are applied; the product's role may not read Prisma's own table.
+CREATE FUNCTION applied_migrations() RETURNS int LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF to_regclass('_prisma_migrations') IS NULL THEN RETURN 0; END IF;
+  RETURN (SELECT count(*) FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL);
+END $$;

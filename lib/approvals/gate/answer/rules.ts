@@ -1,7 +1,7 @@
-import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
 import { canonicalJson } from "@/lib/core/json/canonical";
+import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
 import { RawJson } from "@/lib/core/json/raw";
-import { agentMessage, ALLOW_MESSAGES, type AllowReason } from "../../answer/rules";
+import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../../answer/rules";
 import { statusOf } from "../../rules";
 import type { DecisionWord, ExecutionWord } from "../../schema";
 
@@ -26,7 +26,12 @@ export type HeldRow = {
 };
 
 /** The body of an `allow`. */
-export function allowBody(answer: { reason: AllowReason; executionId: string; approvalId: string | null; digest: string }) {
+export function allowBody(answer: {
+  reason: AllowReason;
+  executionId: string;
+  approvalId: string | null;
+  digest: string;
+}) {
   return {
     decision: "allow",
     reason: answer.reason,
@@ -77,7 +82,12 @@ function denyMessage(code: string, row: HeldRow): string {
 }
 
 function messageFor(row: HeldRow): string {
-  return agentMessage({ ...row, edited: row.argumentsSha256 !== row.requestedSha256, resultText: null, errorMessage: null });
+  return agentMessage({
+    ...row,
+    edited: row.argumentsSha256 !== row.requestedSha256,
+    resultText: null,
+    errorMessage: null,
+  });
 }
 
 /** Where two argument texts differ: the smallest members, absent ones left out of their side. */
@@ -88,9 +98,11 @@ export function differences(approved: string, received: string) {
     if (a?.kind === "object" && b?.kind === "object") {
       const left = new Map(a.members.map((m) => [m.key, m.value]));
       const right = new Map(b.members.map((m) => [m.key, m.value]));
-      for (const key of new Set([...left.keys(), ...right.keys()])) visit(left.get(key), right.get(key), [...path, key]);
+      for (const key of new Set([...left.keys(), ...right.keys()]))
+        visit(left.get(key), right.get(key), [...path, key]);
     } else if (a?.kind === "array" && b?.kind === "array") {
-      for (let i = 0; i < Math.max(a.items.length, b.items.length); i += 1) visit(a.items[i], b.items[i], [...path, i]);
+      for (let i = 0; i < Math.max(a.items.length, b.items.length); i += 1)
+        visit(a.items[i], b.items[i], [...path, i]);
     } else {
       found.push({ path: toPointer(path), approved: cut(approved, a), received: cut(received, b) });
     }

@@ -1,0 +1,81 @@
+import { approvalUrl, getWholeApproval } from "@/lib/approvals/answer/queries";
+import { allowBody, denyBody, waitBody } from "@/lib/approvals/gate/answer/rules";
+import { authorize, currentAnswer, type GateAnswer, type GateResult } from "@/lib/approvals/gate/commands";
+import { authorizeSchema, HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/schema";
+import { resolveTenant } from "@/lib/auth/bearer";
+import { RawJson } from "@/lib/core/json/raw";
+import type { GatewayScope } from "@/lib/core/scope";
+import { waitForChange } from "@/lib/live/wait";
+import { type Answer, apiRoute, requestKeyOf } from "../route";
+
+/** POST /api/v1/authorize: the one call a gateway needs before it runs a tool. */
+export const postAuthorize = apiRoute(
+  "gateway",
+  { body: authorizeSchema, raw: HELD_RAW },
+  async (context) => {
+    const { scope, input, request, body } = context;
+    const result = await authorize(scope, input, {
+      tenantId: await resolveTenant(scope, input.tenant),
+      key: requestKeyOf(request, input.id),
+      bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
+    });
+    const answer = await held(scope, result.answer, {
+      seconds: input.waitSeconds ?? 0,
+      digest: input.arguments.sha256,
+      redemptionKey: input.redemptionKey ?? null,
+      signal: request.signal,
+    });
+    return toAnswer({ ...result, answer });
+  },
+);
+
+type Hold = { seconds: number; digest: string; redemptionKey: string | null; signal: AbortSignal };
+
+/** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
+async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promise<GateAnswer> {
+  if (hold.seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
+  const { id } = answer.approval;
+  const after = await waitForChange({
+    topic: "approval",
+    id,
+    seconds: hold.seconds,
+    read: () => getWholeApproval(scope, id),
+    done: (approval) => approval.decision !== "pending",
+    signal: hold.signal,
+  });
+  if (after.decision === "pending" || hold.signal.aborted) return answer;
+  return currentAnswer(scope, id, hold.digest, hold.redemptionKey);
+}
+
+function toAnswer(result: GateResult): Answer {
+  const { answer, replayed } = result;
+  const headers = { ...graceHeaders(result), ...(replayed ? { "idempotent-replayed": "true" } : {}) };
+  const warnings = result.warning ? [result.warning] : undefined;
+  switch (answer.kind) {
+    case "allow":
+      return { status: 200, headers, body: { ...allowBody(answer), warnings } };
+    case "stored":
+      return { status: 200, headers, body: RawJson.parse(answer.body) };
+    case "deny":
+      return {
+        status: 200,
+        headers,
+        body: { ...denyBody(answer.code, answer.approval, answer.received), warnings },
+      };
+    case "wait": {
+      const url = approvalUrl(answer.approval.id);
+      const body = { ...waitBody(answer.approval, url, result.now), warnings };
+      const location = `/api/v1/approvals/${answer.approval.id}`;
+      return { status: replayed ? 200 : 202, headers: { ...headers, location, "retry-after": "2" }, body };
+    }
+  }
+}
+
+/** RFC 9745: since when calls without a rationale are deprecated; they are refused when the grace period ends (RFC 8594 Sunset). */
+export function graceHeaders(result: { warning: unknown; graceEnd: Date | null }): Record<string, string> {
+  if (!result.warning || !result.graceEnd) return {};
+  return {
+    deprecation: `@${Math.floor(result.graceEnd.getTime() / 1_000)}`,
+    sunset: result.graceEnd.toUTCString(),
+  };
+}
