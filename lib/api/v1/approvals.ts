@@ -117,8 +117,14 @@ async function changed(
 export const postExecution = apiRoute(
   "gateway",
   { body: executionReportSchema, raw: REPORT_RAW },
-  async ({ scope, params, input }) => {
-    await reportExecution(scope, params.id ?? "", input);
+  async ({ scope, params, input, request, body }) => {
+    const key = requestKeyOf(request, undefined);
+    await reportExecution(
+      scope,
+      params.id ?? "",
+      input,
+      key === null ? null : { key, bodySha256: body.fingerprint([]) },
+    );
     return current(scope, params);
   },
 );

@@ -21,5 +21,8 @@ export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void>
     url: approval.callbackUrl,
   });
   if (event.deliveryId === null) return;
-  await tx.approval.updateMany({ where: { tenantId: approval.tenantId, id: approval.id }, data: { delivery: "owed" } });
+  await tx.approval.updateMany({
+    where: { tenantId: approval.tenantId, id: approval.id },
+    data: { delivery: "owed" },
+  });
 }

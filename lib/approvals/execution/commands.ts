@@ -1,6 +1,8 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import { claimRequest } from "@/lib/core/idempotency";
+import { isId } from "@/lib/core/ids";
 import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { type RawJson, serializeJson } from "@/lib/core/json/raw";
@@ -10,16 +12,34 @@ import { announce } from "@/lib/live/announce";
 import { type ExecutionReport, RESULT_BYTES_MAX } from "../schema";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
 
+/** A report's Idempotency-Key, so that the process whose answer was lost still gets its lease. */
+export type ReportKey = { key: string; bodySha256: string };
+
 /**
- * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it. The end
- * states may be repeated with the same content.
+ * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets
+ * it again with the same key. The end states may be repeated with the same content.
  * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then
  */
-export async function reportExecution(scope: GatewayScope, approvalId: string, report: ExecutionReport): Promise<void> {
+export async function reportExecution(
+  scope: GatewayScope,
+  approvalId: string,
+  report: ExecutionReport,
+  key: ReportKey | null = null,
+): Promise<void> {
+  const owner = { gatewayId: scope.actor.id, tenants: scope.tenants };
   return change(scope, async (tx) => {
-    const taken = await takeReport(tx, scope, { gatewayId: scope.actor.id, tenants: scope.tenants }, approvalId, report);
+    const { tenantId } = await findOwned(tx, owner, approvalId);
+    const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
+    if (request && (await claimRequest(tx, request, approvalId))) return;
+    const taken = await takeReport(tx, owner, approvalId, report);
     if (!taken) return;
-    await recordActivity(tx, scope, `approval.${report.state}`, { kind: "approval", id: approvalId, tenantId: taken.tenantId }, detailsOf(report));
+    await recordActivity(
+      tx,
+      scope,
+      `approval.${report.state}`,
+      { kind: "approval", id: approvalId, tenantId },
+      detailsOf(report),
+    );
   });
 }
 
@@ -31,10 +51,13 @@ export async function reportFromCallback(
   report: ExecutionReport,
 ): Promise<void> {
   const owner = { gatewayId: delivery.gatewayId, tenants: [delivery.tenantId] };
-  const taken = await takeReport(tx, scope, owner, delivery.approvalId, report);
+  const taken = await takeReport(tx, owner, delivery.approvalId, report);
   if (!taken) return;
   const about = { kind: "approval", id: delivery.approvalId, tenantId: delivery.tenantId };
-  await recordActivity(tx, scope, `approval.${report.state}`, about, { ...detailsOf(report), by: "answer to the callback" });
+  await recordActivity(tx, scope, `approval.${report.state}`, about, {
+    ...detailsOf(report),
+    by: "answer to the callback",
+  });
 }
 
 function detailsOf(report: ExecutionReport): Record<string, unknown> {
@@ -43,24 +66,40 @@ function detailsOf(report: ExecutionReport): Record<string, unknown> {
 
 type Owner = { gatewayId: string; tenants: readonly string[] };
 
+async function findOwned(tx: Tx, owner: Owner, approvalId: string) {
+  const where = { tenantId: { in: [...owner.tenants] }, gatewayId: owner.gatewayId, id: approvalId };
+  const approval = isId(approvalId)
+    ? await tx.approval.findFirst({ where, include: { executions: true } })
+    : null;
+  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
+  return approval;
+}
+
+/** Answers whether anything was recorded; a repeated report is not. */
 async function takeReport(
   tx: Tx,
-  _scope: GatewayScope | SystemScope,
   owner: Owner,
   approvalId: string,
   report: ExecutionReport,
-): Promise<{ tenantId: string } | null> {
-  const where = { tenantId: { in: [...owner.tenants] }, gatewayId: owner.gatewayId, id: approvalId };
-  const approval = await tx.approval.findFirst({ where, include: { executions: true } });
-  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
+): Promise<boolean> {
+  const approval = await findOwned(tx, owner, approvalId);
   const execution = approval.executions.find((row) => row.id === approval.executionId);
   const sha = reportFingerprint(report);
-  const facts = { ...approval, started: execution?.startedAt != null, reportSha256: execution?.reportSha256 ?? null };
-  if (judgeReport(facts, report, sha) === "repeat") return null;
-  const won = report.state === "executing" ? await takeLease(tx, approval) : await finish(tx, approval, report, sha);
-  if (!won) throw new DomainError("CONFLICT", "Another report was first: the report was not taken, nothing was changed. Read the approval again.");
+  const facts = {
+    ...approval,
+    started: execution?.startedAt != null,
+    reportSha256: execution?.reportSha256 ?? null,
+  };
+  if (judgeReport(facts, report, sha) === "repeat") return false;
+  const won =
+    report.state === "executing" ? await takeLease(tx, approval) : await finish(tx, approval, report, sha);
+  if (!won)
+    throw new DomainError(
+      "CONFLICT",
+      "Another report was first: the report was not taken, nothing was changed. Read the approval again.",
+    );
   await announce(tx, "approval", approval.tenantId, approval.id);
-  return { tenantId: approval.tenantId };
+  return true;
 }
 
 function reportFingerprint(report: ExecutionReport): string {
@@ -104,7 +143,10 @@ async function finish(tx: Tx, approval: Approval, report: ExecutionReport, sha: 
     durationMs: report.durationMs ?? null,
     reportSha256: sha,
   };
-  await tx.execution.updateMany({ where: { tenantId: approval.tenantId, id: approval.executionId ?? "" }, data });
+  await tx.execution.updateMany({
+    where: { tenantId: approval.tenantId, id: approval.executionId ?? "" },
+    data,
+  });
   await tx.$executeRaw`
     update executions set finished_at = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;

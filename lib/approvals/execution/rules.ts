@@ -17,11 +17,16 @@ export type ExecutionFacts = {
  * May this report be taken now? Answers whether it only repeats what is already recorded.
  * @throws DomainError CONFLICT: nothing was approved, another id, another process holds the lease, or another outcome is recorded
  */
-export function judgeReport(facts: ExecutionFacts, report: ExecutionReport, reportSha256: string): "take" | "repeat" {
+export function judgeReport(
+  facts: ExecutionFacts,
+  report: ExecutionReport,
+  reportSha256: string,
+): "take" | "repeat" {
   if (facts.decision !== "approved") {
     throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);
   }
-  if (facts.executionId !== report.executionId) throw conflict("execution_id is not the one this approval was given");
+  if (facts.executionId !== report.executionId)
+    throw conflict("execution_id is not the one this approval was given");
   if (facts.execution === "succeeded" || facts.execution === "failed") {
     if (report.state !== "executing" && facts.reportSha256 === reportSha256) return "repeat";
     throw conflict(`it is already recorded as ${facts.execution}`);
