@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { RawJson } from "@/lib/core/json/raw";
+import { systemScope } from "@/lib/core/scope";
+import { aCall, aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { createApproval } from "../gate/commands";
+import { RESULT_BYTES_MAX } from "../schema";
+import { reportInAnswer, runOnce } from "../worker";
+import { reportExecution } from "./commands";
+
+const system = systemScope("tests");
+
+async function anApproved() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  const person = await aPerson([tenant]);
+  const { approvalId } = await createApproval(gateway.scope, aCall(tenant), {
+    tenantId: tenant.id,
+    key: null,
+    bodySha256: newId(),
+  });
+  const { revision, argumentsSha256 } = await load(approvalId);
+  await decideApproval(person, { id: approvalId, verdict: "approve", revision, argumentsSha256 });
+  const { executionId } = await load(approvalId);
+  return { tenant, gateway, person, approvalId, executionId: executionId ?? "" };
+}
+
+const load = (id: string) =>
+  read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id }, include: { executions: true } }));
+const pass = (sql: string, id: string) => ingest(system, (tx) => tx.$executeRawUnsafe(sql, id));
+
+const done = (executionId: string, text = '{"n":9007199254740993}') => ({
+  executionId,
+  state: "succeeded" as const,
+  result: RawJson.parse(text),
+  durationMs: 12,
+});
+
+const start = (gateway: TestGateway, id: string, executionId: string, key?: string) =>
+  reportExecution(
+    gateway.scope,
+    id,
+    { executionId, state: "executing" },
+    key ? { key, bodySha256: "b" } : null,
+  );
+
+describe("the lease", () => {
+  test("goes to one of ten processes, and to the same one again by its key", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) => start(gateway, approvalId, executionId, `process-${i}`)),
+    );
+    const won = tries.findIndex((result) => result.status === "fulfilled");
+    expect(tries.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    await expect(start(gateway, approvalId, executionId, `process-${won}`)).resolves.toBeUndefined();
+    await expect(start(gateway, approvalId, executionId, "another")).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect((await load(approvalId)).execution).toBe("executing");
+  });
+
+  test("is not given before approval, after use-by, for another id or to another gateway", async () => {
+    const { tenant, gateway, approvalId, executionId } = await anApproved();
+    await expect(start(gateway, approvalId, newId())).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(start(await aGateway([tenant]), approvalId, executionId)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await pass("update approvals set use_by = clock_timestamp() where id = $1::uuid", approvalId);
+    await expect(start(gateway, approvalId, executionId)).rejects.toMatchObject({ code: "CONFLICT" });
+    const held = await createApproval(gateway.scope, aCall(tenant), {
+      tenantId: tenant.id,
+      key: null,
+      bodySha256: "x",
+    });
+    await expect(start(gateway, held.approvalId, newId())).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("that lapses without a report leaves the outcome unknown, and a late report still settles it", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await start(gateway, approvalId, executionId);
+    await pass("update executions set lease_until = clock_timestamp() where id = $1::uuid", executionId);
+    await runOnce();
+    expect((await load(approvalId)).execution).toBe("unknown");
+    await reportExecution(gateway.scope, approvalId, done(executionId));
+    expect((await load(approvalId)).execution).toBe("succeeded");
+  });
+
+  test("never taken lapses with the use-by time", async () => {
+    const { approvalId } = await anApproved();
+    await pass("update approvals set use_by = clock_timestamp() where id = $1::uuid", approvalId);
+    await runOnce();
+    const { execution, executions } = await load(approvalId);
+    expect([execution, executions[0]?.state]).toEqual(["lapsed", "lapsed"]);
+  });
+});
+
+describe("an outcome", () => {
+  test("is kept as sent, may be repeated, and cannot be changed", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await start(gateway, approvalId, executionId);
+    await reportExecution(gateway.scope, approvalId, done(executionId));
+    await reportExecution(gateway.scope, approvalId, { ...done(executionId), durationMs: 99 });
+    await expect(
+      reportExecution(gateway.scope, approvalId, done(executionId, '{"n":1}')),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(
+      reportExecution(gateway.scope, approvalId, { executionId, state: "failed", error: { message: "no" } }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+    const { executions } = await load(approvalId);
+    expect(executions[0]).toMatchObject({
+      state: "succeeded",
+      resultText: '{"n":9007199254740993}',
+      durationMs: 12,
+    });
+    const rows = await read(system, (tx) =>
+      tx.activity.findMany({ where: { subjectId: approvalId }, orderBy: { seq: "asc" } }),
+    );
+    expect(rows.map((row) => row.action)).toEqual([
+      "approval.approved",
+      "approval.executing",
+      "approval.succeeded",
+    ]);
+  });
+
+  test("over 64 KiB is cut to its head, which says so", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await reportExecution(
+      gateway.scope,
+      approvalId,
+      done(executionId, JSON.stringify("é".repeat(RESULT_BYTES_MAX))),
+    );
+    const { executions } = await load(approvalId);
+    expect(executions[0]?.resultTruncated).toBe(true);
+    expect(Buffer.byteLength(executions[0]?.resultText ?? "")).toBeLessThanOrEqual(RESULT_BYTES_MAX);
+    expect(executions[0]?.resultText).not.toContain("\ufffd");
+  });
+
+  test("of a failed call keeps the real error", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await reportExecution(gateway.scope, approvalId, {
+      executionId,
+      state: "failed",
+      error: { code: "EACCES", message: "permission denied" },
+    });
+    expect((await load(approvalId)).executions[0]).toMatchObject({
+      state: "failed",
+      errorCode: "EACCES",
+      errorMessage: "permission denied",
+    });
+  });
+
+  test("may arrive in the answer to the callback", async () => {
+    const { tenant, gateway, approvalId } = await anApproved();
+    const settled = { approvalId, tenantId: tenant.id, gatewayId: gateway.id, outcome: "delivered" as const };
+    await reportInAnswer({ ...settled, answerBody: "ok" });
+    await reportInAnswer({ ...settled, answerBody: '{"execution":{"state":"nonsense"}}' });
+    expect((await load(approvalId)).execution).toBe("awaiting");
+    await reportInAnswer({
+      ...settled,
+      answerBody: '{"execution":{"state":"succeeded","result":{"big":1e400}}}',
+    });
+    expect((await load(approvalId)).executions[0]).toMatchObject({
+      state: "succeeded",
+      resultText: '{"big":1e400}',
+    });
+  });
+});
+
+test("expiry closes what nobody decided, tells the gateway, and happens once with two workers", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      createApproval(gateway.scope, aCall(tenant, { argumentsText: `{"i":${i}}` }), {
+        tenantId: tenant.id,
+        key: null,
+        bodySha256: `${i}`,
+      }),
+    ),
+  );
+  await pass("update approvals set decide_by = clock_timestamp() where tenant_id = $1::uuid", tenant.id);
+  await Promise.all([runOnce(), runOnce(), runOnce()]);
+  const rows = await read(system, async (tx) => ({
+    approvals: await tx.approval.findMany({ where: { tenantId: tenant.id } }),
+    activity: await tx.activity.count({ where: { tenantId: tenant.id, action: "approval.expired" } }),
+    events: await tx.outboxEvent.count({ where: { tenantId: tenant.id, type: "approval.expired" } }),
+  }));
+  expect(rows.approvals.every((row) => row.decision === "expired" && row.execution === "blocked")).toBe(true);
+  expect([rows.activity, rows.events]).toEqual([made.length, made.length]);
+});

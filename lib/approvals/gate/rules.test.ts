@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { DomainError } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json/parse";
+import { defaultSummary, type EarlierApproval, type GateFacts, judge, judgeRationale } from "./rules";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+
+const earlier = (over: Partial<EarlierApproval>): EarlierApproval => ({
+  id: "a1",
+  decision: "pending",
+  execution: "none",
+  mode: "reissue",
+  argumentsSha256: "d",
+  redeemedAt: null,
+  redemptionKey: null,
+  useBy: null,
+  decidedAt: null,
+  ...over,
+});
+
+const facts = (over: Partial<GateFacts> = {}): GateFacts => ({
+  digest: "d",
+  risk: "high",
+  confirmationRequired: true,
+  confirm: false,
+  redemptionKey: null,
+  settings: { autoApproveHighRisk: false, confirmMode: "ignore", rejectionCooldownSeconds: 600 },
+  earlier: [],
+  now: NOW,
+  ...over,
+});
+
+const granted = (over: Partial<EarlierApproval> = {}) =>
+  earlier({ decision: "approved", execution: "awaiting", useBy: later(60), ...over });
+
+const settings = (over: Partial<GateFacts["settings"]>) => ({ ...facts().settings, ...over });
+
+describe("the order of judgement", () => {
+  const table: [what: string, given: GateFacts, verdict: ReturnType<typeof judge>][] = [
+    [
+      "a call that needs nobody is allowed",
+      facts({ confirmationRequired: false, risk: "low" }),
+      { kind: "allow" },
+    ],
+    ["a risky call is held", facts(), { kind: "hold" }],
+    ["an unused grant is redeemed", facts({ earlier: [granted()] }), { kind: "redeem", approvalId: "a1" }],
+    [
+      "a grant goes before a pending one",
+      facts({ earlier: [earlier({ id: "a2" }), granted()] }),
+      { kind: "redeem", approvalId: "a1" },
+    ],
+    ["a grant past its time is none", facts({ earlier: [granted({ useBy: later(0) })] }), { kind: "hold" }],
+    [
+      "the same redemption key gets its answer again",
+      facts({
+        redemptionKey: "r",
+        earlier: [granted({ execution: "executing", redeemedAt: NOW, redemptionKey: "r" })],
+      }),
+      { kind: "replay_grant", approvalId: "a1" },
+    ],
+    [
+      "the same redemption key with other arguments does not",
+      facts({
+        redemptionKey: "r",
+        digest: "x",
+        earlier: [granted({ execution: "executing", redeemedAt: NOW, redemptionKey: "r" })],
+      }),
+      { kind: "deny_mismatch", approvalId: "a1" },
+    ],
+    [
+      "another redemption key finds the grant used",
+      facts({
+        redemptionKey: "s",
+        earlier: [granted({ execution: "executing", redeemedAt: NOW, redemptionKey: "r" })],
+      }),
+      { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "no redemption key finds the grant used",
+      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW })] }),
+      { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "a used grant past its time is a new question",
+      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW, useBy: later(-1) })] }),
+      { kind: "hold" },
+    ],
+    [
+      "an edited grant names the difference",
+      facts({ earlier: [granted({ argumentsSha256: "edited" })] }),
+      { kind: "deny_mismatch", approvalId: "a1" },
+    ],
+    [
+      "an equal pending call is joined",
+      facts({ earlier: [earlier({})] }),
+      { kind: "join", approvalId: "a1" },
+    ],
+    [
+      "an approved call of mode callback is joined, never granted",
+      facts({ earlier: [granted({ mode: "callback" })] }),
+      { kind: "join", approvalId: "a1" },
+    ],
+    [
+      "a finished one of mode callback is a new question",
+      facts({ earlier: [granted({ mode: "callback", execution: "succeeded" })] }),
+      { kind: "hold" },
+    ],
+    [
+      "a rejection cools down",
+      facts({ earlier: [earlier({ decision: "rejected", execution: "blocked", decidedAt: later(-599) })] }),
+      { kind: "deny_earlier", approvalId: "a1" },
+    ],
+    [
+      "and is over then",
+      facts({ earlier: [earlier({ decision: "rejected", execution: "blocked", decidedAt: later(-600) })] }),
+      { kind: "hold" },
+    ],
+    [
+      "cool-down goes before automatic approval",
+      facts({
+        settings: settings({ autoApproveHighRisk: true }),
+        earlier: [earlier({ decision: "rejected", decidedAt: later(-1) })],
+      }),
+      { kind: "deny_earlier", approvalId: "a1" },
+    ],
+    [
+      "a tenant may let high risk through, recorded",
+      facts({ settings: settings({ autoApproveHighRisk: true }) }),
+      { kind: "allow_recorded", reason: "auto_approved" },
+    ],
+    [
+      "never critical",
+      facts({
+        risk: "critical",
+        settings: settings({ autoApproveHighRisk: true, confirmMode: "accept" }),
+        confirm: true,
+      }),
+      { kind: "hold" },
+    ],
+    [
+      "confirm counts where the tenant accepts it",
+      facts({ confirm: true, settings: settings({ confirmMode: "accept" }) }),
+      { kind: "allow_recorded", reason: "confirmed" },
+    ],
+    ["and nowhere else", facts({ confirm: true }), { kind: "hold" }],
+    [
+      "confirm is not needed where nobody is asked",
+      facts({ confirmationRequired: false, confirm: true, settings: settings({ confirmMode: "accept" }) }),
+      { kind: "allow" },
+    ],
+  ];
+  test.each(table)("%s", (_, given, verdict) => {
+    expect(judge(given)).toEqual(verdict);
+  });
+});
+
+describe("the rationale rule", () => {
+  test.each([undefined, "", "too short", "          a"])(
+    "warns during grace and refuses afterwards: %s",
+    (rationale) => {
+      expect(judgeRationale(rationale, true)?.code).toBe("RATIONALE_MISSING");
+      expect(() => judgeRationale(rationale, false)).toThrow(DomainError);
+    },
+  );
+
+  test("takes ten characters that say something", () => {
+    expect(judgeRationale("ten chars!", false)).toBeNull();
+  });
+});
+
+describe("the default summary", () => {
+  const summary = (text: string) => defaultSummary("files", "write_file", parseJson(text), text);
+
+  test("names the tool and the head of its arguments, digits and all", () => {
+    expect(summary('{"path": "/tmp/a", "n": 9007199254740993}')).toBe(
+      'Call files write_file with path: "/tmp/a", n: 9007199254740993',
+    );
+    expect(summary("{}")).toBe("Call files write_file without arguments");
+  });
+
+  test("stays within its limit and never splits a character", () => {
+    const long = summary(
+      JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, "😀".repeat(60)]))),
+    );
+    expect(long.length).toBeLessThanOrEqual(500);
+    expect(long.isWellFormed()).toBe(true);
+  });
+});
