@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { Icon, type IconName } from "./icon";
+
+/** A small neutral label. */
+export function Badge({ children, mono = false }: { children: ReactNode; mono?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 rounded-chip border border-border px-1.5 text-2xs leading-[18px] text-fg-muted",
+        mono && "mono",
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A state: a neutral chip with icon and word, never in a risk's colour. `strong` marks the page's own state. */
+export function StatusMark({
+  icon,
+  children,
+  strong = false,
+}: {
+  icon?: IconName;
+  children: ReactNode;
+  strong?: boolean;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1 rounded-full border px-2 text-xs leading-[18px] whitespace-nowrap",
+        strong ? "border-border-strong font-medium text-fg" : "border-border text-fg-muted",
+      )}
+    >
+      {icon && <Icon name={icon} size={12} />}
+      {children}
+    </span>
+  );
+}
+
+/** A count beside a name: figures of equal width, capped ("999+"). */
+export function Count({ value, cap = 999 }: { value: number; cap?: number }) {
+  return (
+    <span className="mono tnum text-[11px] leading-4 font-medium">{value > cap ? `${cap}+` : value}</span>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import { VisuallyHidden } from "./visually-hidden";
+
+const SAID_MS = 2_000;
+
+/** Copies `text`. With children the text itself is the button; without, it is an icon. */
+export function CopyButton({
+  text,
+  label,
+  children,
+  className,
+  ...data
+}: {
+  text: string;
+  /** What is copied, for example "Copy the id". */
+  label: string;
+  children?: ReactNode;
+  className?: string;
+  "data-key"?: string;
+}) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState("copied"),
+      () => setState("failed"), // no permission, or not a secure context: say so, the text can be selected by hand
+    );
+
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      title={label}
+      aria-label={label}
+      className={classNames(
+        "inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-chip text-fg-subtle hover:bg-selected hover:text-fg",
+        Boolean(children) && "px-1",
+        className,
+      )}
+      {...data}
+    >
+      {children}
+      <Icon name={state === "copied" ? "check" : state === "failed" ? "x" : "copy"} size={13} />
+      <VisuallyHidden live="polite">
+        {state === "copied" ? "Copied" : state === "failed" ? "Could not copy: select the text instead" : ""}
+      </VisuallyHidden>
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button";
+import { classNames } from "./class-names";
+
+export type DialogProps = {
+  open: boolean;
+  /** Esc, the close button, or a press outside. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons. The first focusable control gets the focus unless another has `autoFocus` (put it on Cancel for high risk). */
+  footer?: ReactNode;
+  /** `sheet` comes in from the left and fills the height. */
+  kind?: "dialog" | "wide" | "sheet";
+  /** Set while an act is under way: the dialog then stays open. */
+  busy?: boolean;
+};
+
+const KINDS = {
+  dialog: "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border max-h-[calc(100dvh-2rem)]",
+  wide: "m-auto w-[min(60rem,calc(100vw-2rem))] rounded-card border max-h-[calc(100dvh-2rem)]",
+  sheet: "my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(18rem,85vw)] border-r",
+};
+
+/** A modal native dialog: the browser keeps the focus inside and gives it back afterwards. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  kind = "dialog",
+  busy = false,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    if (!element.open) element.showModal();
+    // React takes `autoFocus` for itself and leaves no attribute for showModal() to find.
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => element.close();
+  }, [open]);
+
+  const leave = () => {
+    if (!busy) onClose();
+  };
+
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a press outside is Esc, which arrives as `cancel`
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        leave();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) leave();
+      }}
+      className={classNames("overflow-hidden bg-surface p-0 text-fg shadow-float", KINDS[kind])}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-start gap-3 px-5 pt-4">
+          <div className="min-w-0 flex-1">
+            <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="mt-1 text-sm text-fg-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton
+            icon="x"
+            label="Close"
+            onClick={leave}
+            disabled={busy}
+            className="-mr-2 max-sm:size-12"
+          />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-5 py-3">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+
+/** What is said in the place of a list without rows: why it is empty and what to do. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: IconName;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">
+      {icon && (
+        <span className="mb-2 flex size-9 items-center justify-center rounded-card border border-border bg-sunken text-fg-subtle">
+          <Icon name={icon} size={18} />
+        </span>
+      )}
+      <p className="font-medium">{title}</p>
+      {children && <div className="max-w-[44ch] text-sm text-fg-muted">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+export type MomentForm = "time" | "time-seconds" | "date" | "date-time" | "relative";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// Formatters cost more to make than to use; there are as many as zones in use.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  let known = formatters.get(key);
+  if (!known) {
+    known = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options });
+    formatters.set(key, known);
+  }
+  return known;
+}
+
+/** Whether the text names a time zone this runtime knows. */
+export function isZone(text: string | undefined): text is string {
+  if (!text || text.length > 64) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false; // the runtime's way of saying that it does not know the zone
+  }
+}
+
+/** The full date and time with the zone's name: what a shortened time stands for. */
+export function absolute(at: Date, zone: string): string {
+  return formatter(zone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  }).format(at);
+}
+
+/** How long ago or ahead, rounded down to one unit. */
+export function relative(at: Date, now: Date): string {
+  const span = now.getTime() - at.getTime();
+  const size = Math.abs(span);
+  if (size < MINUTE) return "just now";
+  const words =
+    size < HOUR
+      ? `${Math.floor(size / MINUTE)} min`
+      : size < DAY
+        ? `${Math.floor(size / HOUR)} h`
+        : `${Math.floor(size / DAY)} d`;
+  return span > 0 ? `${words} ago` : `in ${words}`;
+}
+
+/** A moment in words, in the given zone. */
+export function momentText(at: Date, form: MomentForm, zone: string, now: Date): string {
+  switch (form) {
+    case "time":
+      return formatter(zone, { hour: "2-digit", minute: "2-digit" }).format(at);
+    case "time-seconds":
+      return formatter(zone, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(at);
+    case "date":
+      return formatter(zone, dateParts(at, now, zone)).format(at);
+    case "date-time":
+      return sameDay(at, now, zone)
+        ? momentText(at, "time", zone, now)
+        : `${momentText(at, "date", zone, now)}, ${momentText(at, "time", zone, now)}`;
+    case "relative":
+      return Math.abs(now.getTime() - at.getTime()) < 7 * DAY
+        ? relative(at, now)
+        : momentText(at, "date", zone, now);
+  }
+}
+
+function dateParts(at: Date, now: Date, zone: string): Intl.DateTimeFormatOptions {
+  const year = formatter(zone, { year: "numeric" });
+  const sameYear = year.format(at) === year.format(now);
+  return { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
+}
+
+function sameDay(a: Date, b: Date, zone: string): boolean {
+  const day = formatter(zone, { year: "numeric", month: "numeric", day: "numeric" });
+  return day.format(a) === day.format(b);
+}
+
+export type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
+
+const TICK_UNDER_MS = 2 * MINUTE;
+const URGENT_UNDER_MS = 15 * MINUTE;
+const URGENT_SHARE = 0.1;
+
+/**
+ * How long until `deadline`. Urgent in the last 15 minutes and in the last tenth of the whole time. Minutes until the last
+ * two, then seconds. `nextChangeMs` says when the text will differ.
+ */
+export function timeLeft(deadline: number, now: number, start?: number): TimeLeft {
+  const left = deadline - now;
+  if (left <= 0)
+    return { text: "time is up", urgent: true, over: true, nextChangeMs: Number.POSITIVE_INFINITY };
+  const whole = start === undefined ? Number.POSITIVE_INFINITY : deadline - start;
+  const urgent = left <= URGENT_UNDER_MS || left <= whole * URGENT_SHARE;
+  if (left <= TICK_UNDER_MS) {
+    const seconds = Math.ceil(left / 1_000);
+    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    return { text: `${clock} left`, urgent, over: false, nextChangeMs: left % 1_000 || 1_000 };
+  }
+  const minutes = Math.floor(left / MINUTE);
+  const nextChangeMs = (left % MINUTE) + 1;
+  return { text: `${spanText(minutes)} left`, urgent, over: false, nextChangeMs };
+}
+
+function spanText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 6) return `${hours} h ${String(minutes % 60).padStart(2, "0")}`;
+  if (hours < 48) return `${hours} h`;
+  return `${Math.floor(hours / 24)} d`;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** A panel that a button with `popoverTarget={id}` opens. The browser closes it on Esc and on a press outside. */
+export function Popover({
+  id,
+  label,
+  children,
+  className,
+}: {
+  id: string;
+  label: string;
+  children: ReactNode;
+  /** Where it stands; by default below the button that opened it. */
+  className?: string;
+}) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
+      role="group"
+      aria-label={label}
+      className={classNames(
+        "rounded-card border bg-surface p-1 text-fg shadow-float",
+        className ??
+          "m-0 mt-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
+      )}
+    >
+      {children}
+    </div>
+  );
+}

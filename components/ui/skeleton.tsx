@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** A grey bar in the place of content; give it the content's size by `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className={classNames("block animate-pulse rounded-chip bg-border/70", className)} />
+  );
+}
+
+/** Wraps skeletons: shown after 150 ms, so that fast answers do not flicker. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="status" className="animate-appear">
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import Link from "next/link";
+import { Count } from "./badge";
+import { classNames } from "./class-names";
+
+export type TabLink = { href: string; label: string; count?: number; current: boolean };
+
+/** Views of one list, as links, so that each has an address. Scrolls sideways where they do not fit. */
+export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className="-m-1 overflow-x-auto p-1 [scrollbar-width:none]">
+      <ul className="flex gap-1.5">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              aria-current={item.current ? "page" : undefined}
+              className={classNames(
+                "flex min-h-6 items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap max-sm:min-h-9",
+                item.current
+                  ? "border-fg bg-fg text-surface"
+                  : "border-border text-fg-muted hover:border-border-strong hover:text-fg",
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && <Count value={item.count} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
