@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type AppInfo, appInfo, cli } from "./app";
+
+export type Role = "admin" | "approver" | "triager" | "viewer";
+type Json = Record<string, unknown>;
+
+/** Speaks to the API as the test gateway, or as whoever holds the credential. */
+export class Api {
+  constructor(
+    readonly url: string,
+    private readonly credential: string,
+  ) {}
+
+  async send(method: string, path: string, body?: unknown): Promise<{ status: number; json: Json; headers: Headers }> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.credential}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, json: text ? (JSON.parse(text) as Json) : {}, headers: response.headers };
+  }
+
+  /** A pending approval of a broadcast to many people, with whatever the test changes about it. */
+  async aPendingApproval(over: Json = {}): Promise<{ id: string; body: Json }> {
+    const answer = await this.send("POST", "/api/v1/approvals", { ...broadcast(), ...over });
+    if (answer.status !== 201) throw new Error(`no approval: ${answer.status} ${JSON.stringify(answer.json)}`);
+    return { id: String(answer.json.approval_id), body: answer.json.approval as Json };
+  }
+
+  async approval(id: string): Promise<Json> {
+    return (await this.send("GET", `/api/v1/approvals/${id}`)).json;
+  }
+}
+
+/** A call as a gateway would send it. */
+export function broadcast(): Json {
+  return {
+    tenant: "acme",
+    provider: "resend",
+    tool: "send-broadcast",
+    arguments: { segmentId: "seg_all_customers", subject: "Pricing changes on 1 December", from: "billing@acme.example", run: token() },
+    rationale: "Product owner asked to announce the new tiers before the 1 December cut-over.",
+    risk: "high",
+    summary: "Send the broadcast “November pricing change” to 10,412 contacts",
+    facts: { what: "Email broadcast", to_whom: "Segment All customers", how_many: 10412, undo: "impossible" },
+    agent: `growth-agent-${token()}`,
+    agent_version: "2.4",
+    on_behalf_of: "maya@acme.example",
+    session_id: `ses_${token()}`,
+  };
+}
+
+export const token = () => randomBytes(4).toString("hex");
+
+type Person = { role: Role; email: string; password: string; name: string; state: Awaited<ReturnType<BrowserContext["storageState"]>> };
+
+type WorkerFixtures = { people: (role: Role) => Promise<Person> };
+type Fixtures = {
+  app: AppInfo;
+  api: Api;
+  /** A page signed in as a person of that role. */
+  signedInAs: (role: Role, browser?: { width?: number; colorScheme?: "light" | "dark" }) => Promise<Page>;
+  fakeGateway: { received: { headers: Json; body: string }[]; server: Server };
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  people: [
+    async ({ browser }, use) => {
+      const made = new Map<Role, Promise<Person>>();
+      await use((role) => {
+        const known = made.get(role) ?? aPerson(browser, role);
+        made.set(role, known);
+        return known;
+      });
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  app: async ({}, use) => use(appInfo()),
+  api: async ({ app }, use) => use(new Api(app.url, app.gateway.key)),
+  signedInAs: async ({ browser, people }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role, options = {}) => {
+      const { state } = await people(role);
+      const phone = (options.width ?? 1440) < 700;
+      const context = await browser.newContext({
+        storageState: state,
+        baseURL: appInfo().url,
+        viewport: { width: options.width ?? 1440, height: phone ? 844 : 900 },
+        colorScheme: options.colorScheme ?? "light",
+        hasTouch: phone,
+        timezoneId: "Europe/Lisbon",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      failOnConsoleErrors(page);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+  fakeGateway: async ({ app }, use) => {
+    const received: { headers: Json; body: string }[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        received.push({ headers: request.headers as Json, body: Buffer.concat(chunks).toString() });
+        response.writeHead(200).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(app.gateway.callbackPort, "127.0.0.1", resolve));
+    await use({ received, server });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+/** A signed-in page that reports an error on its console fails the test. */
+export function failOnConsoleErrors(page: Page): void {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  page.on("console", (message) => {
+    // The browser itself logs answers such as 409; those are told on the page and are expected.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      throw new Error(`console error on ${page.url()}: ${message.text()}`);
+    }
+  });
+}
+
+async function aPerson(browser: Browser, role: Role): Promise<Person> {
+  const { dataDir, url } = appInfo();
+  const email = `${role}-${token()}@example.test`;
+  const password = `long enough ${token()}${token()}`;
+  const name = `${role[0]?.toUpperCase()}${role.slice(1)} Ines`;
+  await cli(dataDir, ["user", "create", "--email", email, "--name", name, "--role", role, "--password-stdin"], `${password}\n`);
+  const context = await browser.newContext({ baseURL: url, timezoneId: "Europe/Lisbon" });
+  const page = await context.newPage();
+  await signIn(page, email, password);
+  const state = await context.storageState();
+  await context.close();
+  return { role, email, password, name, state };
+}
+
+/** Signs in through the form. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/approvals**");
+}
+
+/** Nothing serious according to axe. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
+}
+
+export { expect };

@@ -1,0 +1,158 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { type AppInfo, databaseOwnerUrl } from "./app";
+import { expect, test, token } from "./fixtures";
+
+// The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
+
+test.describe.configure({ mode: "serial" });
+
+type Loop = { client: Client; folder: string; close: () => Promise<void> };
+
+async function aLoop(app: AppInfo): Promise<Loop> {
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-files-"));
+  const client = new Client({ name: `e2e-agent-${token()}`, version: "1.0.0" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [
+        "--import",
+        "tsx",
+        "gateway/main.ts",
+        "--",
+        process.execPath,
+        "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js",
+        folder,
+      ],
+      env: {
+        PATH: process.env.PATH ?? "",
+        COUNTERSIGN_URL: app.url,
+        COUNTERSIGN_KEY: app.gateway.key,
+        COUNTERSIGN_TENANT: "acme",
+        PROVIDER: "files",
+        CALLBACK_LISTEN: `127.0.0.1:${app.gateway.callbackPort}`,
+        CALLBACK_SECRET: app.gateway.secret,
+      },
+      stderr: "inherit",
+    }),
+  );
+  return { client, folder, close: () => client.close() };
+}
+
+const textOf = (result: unknown) => JSON.stringify((result as { content: unknown }).content);
+
+/** Calls write_file and hands over the promise of its result: a person has to decide first. */
+function callWrite(loop: Loop, file: string, content = `hello ${token()}`) {
+  const rationale = "The end-to-end test wants this file to exist.";
+  return loop.client.callTool({ name: "write_file", arguments: { path: file, content, rationale } }, undefined, { timeout: 60_000 });
+}
+
+/** Opens the waiting approval from the queue, by the words of its row. */
+async function openFromQueue(page: Page, words: string): Promise<void> {
+  await page.getByRole("link", { name: new RegExp(words) }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(words);
+}
+
+async function approveOnPage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Approve/ }).first().click();
+  const dialog = page.getByRole("dialog");
+  if (await dialog.isVisible().catch(() => false)) await dialog.getByRole("button", { name: /^Approve/ }).click();
+}
+
+test("approve: the file is written once, the client gets the real result, and the page shows it", async ({ app, signedInAs }) => {
+  const loop = await aLoop(app);
+  try {
+    const page = await signedInAs("approver");
+    await page.goto("/approvals");
+    const file = path.join(loop.folder, `note-${token()}.txt`);
+    const pending = callWrite(loop, file, "written after approval");
+    await openFromQueue(page, path.basename(file));
+    expect(existsSync(file)).toBe(false);
+    await approveOnPage(page);
+    expect(textOf(await pending)).toContain("Successfully wrote");
+    expect(readFileSync(file, "utf8")).toBe("written after approval");
+    await expect(page.getByText("Succeeded").first()).toBeVisible();
+    await expect(page.getByText("Successfully wrote").first()).toBeVisible();
+    expect(readdirSync(loop.folder)).toHaveLength(1);
+  } finally {
+    await loop.close();
+  }
+});
+
+test("reject: nothing runs and the client is told why", async ({ app, signedInAs }) => {
+  const loop = await aLoop(app);
+  try {
+    const page = await signedInAs("approver");
+    await page.goto("/approvals");
+    const file = path.join(loop.folder, `note-${token()}.txt`);
+    const pending = callWrite(loop, file);
+    await openFromQueue(page, path.basename(file));
+    await page.getByRole("button", { name: /^Reject/ }).click();
+    await page.getByLabel(/reason/i).last().fill("Not this file, please");
+    await page.getByRole("button", { name: /^Reject/ }).last().click();
+    const result = await pending;
+    expect(textOf(result)).toContain("Tool execution denied by user.");
+    expect(textOf(result)).toContain("Not this file, please");
+    expect(result.isError).toBe(true);
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    await loop.close();
+  }
+});
+
+test("expiry: the client is told what it means, and nothing runs", async ({ app, api }) => {
+  const loop = await aLoop(app);
+  try {
+    const file = path.join(loop.folder, `note-${token()}.txt`);
+    const pending = callWrite(loop, file);
+    const id = await waitingFor(api, path.basename(file));
+    const owner = new pg.Client({ connectionString: await databaseOwnerUrl(app.dataDir) });
+    await owner.connect();
+    await owner.query("begin");
+    await owner.query("select set_config('countersign.tenants', '*', true)");
+    await owner.query("update approvals set decide_by = clock_timestamp() where id = $1", [id]);
+    await owner.query("commit");
+    await owner.end();
+    const result = await pending;
+    expect(textOf(result)).toContain("No one answered in time");
+    expect(textOf(result)).toContain("do not try another way");
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    await loop.close();
+  }
+});
+
+test("an upstream error reaches both the client and the page", async ({ app, signedInAs }) => {
+  const loop = await aLoop(app);
+  try {
+    const page = await signedInAs("approver");
+    await page.goto("/approvals");
+    const name = `forbidden-${token()}.txt`;
+    const pending = callWrite(loop, path.join(tmpdir(), "elsewhere", name));
+    await openFromQueue(page, name);
+    await approveOnPage(page);
+    const result = await pending;
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toMatch(/denied|outside/i);
+    await expect(page.getByText("Failed").first()).toBeVisible();
+    await expect(page.getByText(/outside allowed directories/i).first()).toBeVisible();
+  } finally {
+    await loop.close();
+  }
+});
+
+async function waitingFor(api: { send: (method: string, path: string) => Promise<{ json: Record<string, unknown> }> }, words: string): Promise<string> {
+  for (let i = 0; i < 100; i += 1) {
+    const { json } = await api.send("GET", "/api/v1/approvals?status=pending&limit=50");
+    const row = (json.data as { id: string; summary: string }[]).find(({ summary }) => summary.includes(words));
+    if (row) return row.id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no pending approval mentions ${words}`);
+}
+
