@@ -10,7 +10,7 @@ export type ButtonSize = "sm" | "md" | "lg";
 
 type Look = {
   variant?: ButtonVariant;
-  /** `lg` is for a page's primary verbs: at least 48 px high on phones. */
+  /** All but `sm` are at least 48 px high on phones. */
   size?: ButtonSize;
   icon?: IconName;
   /** The key that does the same, shown from 1024 px on. */
@@ -38,7 +38,7 @@ const LINK_HOVER: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-7 px-2 py-0.5 text-xs",
-  md: "min-h-8 px-3 py-1 text-sm",
+  md: "min-h-8 px-3 py-1 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
   lg: "min-h-9 px-3 py-1.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
 };
 

@@ -28,7 +28,6 @@ export function CodeBlock({
       {actions && <div className="absolute top-1.5 right-1.5">{actions}</div>}
       <section
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={tall ? undefined : 0}
         className={classNames(
           "overflow-auto px-3.5 py-2.5 text-sm",

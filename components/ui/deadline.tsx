@@ -5,27 +5,20 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { timeLeft } from "./moment";
 
-/**
- * Time left until `until`, in mono. Corrects this device's clock by `asOf`, the server's time of the reading. Ticks each
- * second only in the last two minutes, and says so once when it becomes urgent and when it is over.
- */
-export function Deadline({
-  until,
-  since,
-  asOf,
-  bare = false,
-  onOver,
-}: {
-  until: Date | string;
+export type DeadlineProps = {
+  at: Date | string;
   /** When the whole time began, for "the last tenth". */
-  since?: Date | string;
+  from?: Date | string;
+  /** The server's time of the reading; corrects this device's clock. */
   asOf: Date | string;
-  /** Without the clock icon. */
-  bare?: boolean;
+  /** Called once when the time is up. */
   onOver?: () => void;
-}) {
-  const deadline = new Date(until).getTime();
-  const start = since === undefined ? undefined : new Date(since).getTime();
+};
+
+/** The time left, kept up to date: each minute, and each second only in the last two minutes. */
+export function useTimeLeft({ at, from, asOf, onOver }: DeadlineProps) {
+  const deadline = new Date(at).getTime();
+  const start = from === undefined ? undefined : new Date(from).getTime();
   const serverNow = new Date(asOf).getTime();
   const [state, setState] = useState(() => timeLeft(deadline, serverNow, start));
 
@@ -43,17 +36,37 @@ export function Deadline({
     return () => clearTimeout(timer);
   }, [deadline, serverNow, start, onOver]);
 
+  return state;
+}
+
+/** The time left as text in mono, in the size of its surroundings: for a fact of its own. */
+export function Deadline(props: DeadlineProps) {
+  const left = useTimeLeft(props);
   return (
     <span
-      data-urgent={state.urgent || undefined}
+      role="timer"
+      data-urgent={left.urgent || undefined}
+      className={classNames("mono tnum whitespace-nowrap", left.urgent && "text-risk-critical")}
+    >
+      {left.text}
+    </span>
+  );
+}
+
+/** The time left with a clock, small: for rows of a list. */
+export function TimeLeft(props: DeadlineProps) {
+  const left = useTimeLeft(props);
+  return (
+    <span
+      data-urgent={left.urgent || undefined}
       className={classNames(
-        "inline-flex items-center gap-1 whitespace-nowrap",
-        state.urgent ? "font-bold text-risk-critical" : "text-fg-muted",
+        "inline-flex items-center gap-1 text-xs whitespace-nowrap",
+        left.urgent ? "font-bold text-risk-critical" : "text-fg-muted",
       )}
     >
-      {!bare && <Icon name="clock" size={13} />}
-      <span role="timer" className="mono tnum text-xs">
-        {state.text}
+      <Icon name="clock" size={13} />
+      <span role="timer" className="font-mono tnum">
+        {left.text}
       </span>
     </span>
   );

@@ -13,8 +13,9 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons. The first focusable control gets the focus unless another has `autoFocus` (put it on Cancel for high risk). */
   footer?: ReactNode;
-  /** `sheet` comes in from the left and fills the height. */
-  kind?: "dialog" | "wide" | "sheet";
+  wide?: boolean;
+  /** Comes in from the left and fills the height. */
+  sheet?: boolean;
   /** Set while an act is under way: the dialog then stays open. */
   busy?: boolean;
 };
@@ -33,7 +34,8 @@ export function Dialog({
   description,
   children,
   footer,
-  kind = "dialog",
+  wide = false,
+  sheet = false,
   busy = false,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -67,7 +69,10 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) leave();
       }}
-      className={classNames("overflow-hidden bg-surface p-0 text-fg shadow-float", KINDS[kind])}
+      className={classNames(
+        "overflow-hidden bg-surface p-0 text-fg shadow-float",
+        KINDS[sheet ? "sheet" : wide ? "wide" : "dialog"],
+      )}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start gap-3 px-5 pt-4">

@@ -15,10 +15,10 @@ export function Popover({
   className?: string;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
     <div
       id={id}
       popover="auto"
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
       role="group"
       aria-label={label}
       className={classNames(

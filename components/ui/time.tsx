@@ -1,36 +1,33 @@
+"use client";
+
 import { absolute, type MomentForm, momentText } from "./moment";
+import { useViewerClock } from "./viewer-clock";
 
 /**
  * A moment, in the viewer's zone. The full date, time and zone show on hover, and on focus when it can be focused: set
  * `focusable={false}` inside links and buttons.
  */
 export function Time({
-  value,
-  zone,
+  at,
   form = "date-time",
-  now = new Date(),
   focusable = true,
 }: {
-  value: Date | string;
-  /** IANA name, from the viewer's preferences. */
-  zone: string;
+  at: Date | string;
   form?: MomentForm;
-  /** What "today" and "ago" are relative to: the time of the reading. */
-  now?: Date | string;
   focusable?: boolean;
 }) {
-  const at = new Date(value);
-  const full = absolute(at, zone);
+  const { zone, now } = useViewerClock();
+  const moment = new Date(at);
+  const full = absolute(moment, zone);
   return (
     <time
-      dateTime={at.toISOString()}
+      dateTime={moment.toISOString()}
       title={full}
       data-full={full}
       tabIndex={focusable ? 0 : undefined}
-      suppressHydrationWarning
       className="time tnum"
     >
-      {momentText(at, form, zone, new Date(now))}
+      {momentText(moment, form, zone, new Date(now()))}
     </time>
   );
 }

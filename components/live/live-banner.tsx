@@ -1,0 +1,21 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { Time } from "@/components/ui/time";
+import { useLiveStatus } from "./status";
+
+/** Says that live updates have stopped, and how old the page is. Takes no room while they arrive. */
+export function LiveBanner() {
+  const { connected, streaming, asOf } = useLiveStatus();
+  return (
+    <div role="status">
+      {!(connected && streaming) && (
+        <Banner flush icon="unlink">
+          <b>Live updates paused</b>, data as of{" "}
+          <Time at={new Date(asOf).toISOString()} form="time-seconds" />. The page is read again every 5
+          seconds. Approving is off until updates resume.
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+
+type ViewerClock = { zone: string /** The server's time now, in ms. */; now: () => number };
+
+const Context = createContext<ViewerClock>({ zone: "UTC", now: Date.now });
+
+export const ZONE_COOKIE = "tz";
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Gives the times below it the viewer's zone and the time of the reading. `zone` is what the server knew; when this browser
+ * is in another one, the times change at once and a cookie tells the server for the next page.
+ */
+export function ViewerClockProvider({
+  zone,
+  asOf,
+  children,
+}: {
+  zone: string;
+  asOf: number;
+  children: ReactNode;
+}) {
+  const [here, setHere] = useState(zone);
+
+  useEffect(() => {
+    const actual = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!actual || actual === zone) return;
+    setHere(actual);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari
+    document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(actual)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  }, [zone]);
+
+  // Until this ran, the text has to be what the server wrote; from then on time passes.
+  const began = useRef<number | null>(null);
+  useEffect(() => {
+    began.current = performance.now() - asOf;
+  }, [asOf]);
+  const now = useCallback(() => (began.current === null ? asOf : performance.now() - began.current), [asOf]);
+
+  const clock = useMemo(() => ({ zone: here, now }), [here, now]);
+  return <Context value={clock}>{children}</Context>;
+}
+
+/** The viewer's zone and the server's time. */
+export function useViewerClock(): ViewerClock {
+  return useContext(Context);
+}
