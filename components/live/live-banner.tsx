@@ -12,7 +12,7 @@ export function LiveBanner() {
       {!(connected && streaming) && (
         <Banner flush icon="unlink">
           <b>Live updates paused</b>, data as of{" "}
-          <Time at={new Date(asOf).toISOString()} form="time-seconds" />. The page is read again every 5
+          <Time value={new Date(asOf).toISOString()} form="time-seconds" />. The page is read again every 5
           seconds. Approving is off until updates resume.
         </Banner>
       )}

@@ -80,10 +80,10 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
     };
   }, []);
 
-  const connected = open && doubtful !== asOf;
+  const connected = doubtful !== asOf;
   const feed = useMemo(
-    () => ({ connected, asOf, subscribe, refresh }),
-    [connected, asOf, subscribe, refresh],
+    () => ({ connected, streaming: open, asOf, subscribe, refresh }),
+    [connected, open, asOf, subscribe, refresh],
   );
   return <LiveContext value={feed}>{children}</LiveContext>;
 }

@@ -5,10 +5,10 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { timeLeft } from "./moment";
 
-export type DeadlineProps = {
-  at: Date | string;
+export type TimeLeftOptions = {
+  until: Date | string;
   /** When the whole time began, for "the last tenth". */
-  from?: Date | string;
+  since?: Date | string;
   /** The server's time of the reading; corrects this device's clock. */
   asOf: Date | string;
   /** Called once when the time is up. */
@@ -16,9 +16,9 @@ export type DeadlineProps = {
 };
 
 /** The time left, kept up to date: each minute, and each second only in the last two minutes. */
-export function useTimeLeft({ at, from, asOf, onOver }: DeadlineProps) {
-  const deadline = new Date(at).getTime();
-  const start = from === undefined ? undefined : new Date(from).getTime();
+export function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
+  const deadline = new Date(until).getTime();
+  const start = since === undefined ? undefined : new Date(since).getTime();
   const serverNow = new Date(asOf).getTime();
   const [state, setState] = useState(() => timeLeft(deadline, serverNow, start));
 
@@ -39,32 +39,19 @@ export function useTimeLeft({ at, from, asOf, onOver }: DeadlineProps) {
   return state;
 }
 
-/** The time left as text in mono, in the size of its surroundings: for a fact of its own. */
-export function Deadline(props: DeadlineProps) {
-  const left = useTimeLeft(props);
-  return (
-    <span
-      role="timer"
-      data-urgent={left.urgent || undefined}
-      className={classNames("mono tnum whitespace-nowrap", left.urgent && "text-risk-critical")}
-    >
-      {left.text}
-    </span>
-  );
-}
-
-/** The time left with a clock, small: for rows of a list. */
-export function TimeLeft(props: DeadlineProps) {
-  const left = useTimeLeft(props);
+/** The time left, in mono. `bare` is without the clock and in the size and colour of its surroundings, for a fact of its own. */
+export function Deadline({ bare = false, ...options }: TimeLeftOptions & { bare?: boolean }) {
+  const left = useTimeLeft(options);
   return (
     <span
       data-urgent={left.urgent || undefined}
       className={classNames(
-        "inline-flex items-center gap-1 text-xs whitespace-nowrap",
-        left.urgent ? "font-bold text-risk-critical" : "text-fg-muted",
+        "inline-flex items-center gap-1 whitespace-nowrap",
+        !bare && "text-xs",
+        left.urgent ? "font-bold text-risk-critical" : !bare && "text-fg-muted",
       )}
     >
-      <Icon name="clock" size={13} />
+      {!bare && <Icon name="clock" size={13} />}
       <span role="timer" className="font-mono tnum">
         {left.text}
       </span>

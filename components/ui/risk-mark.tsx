@@ -54,8 +54,8 @@ export function RiskShape({ risk, size = 14 }: { risk: RiskLevel; size?: 14 | 16
   );
 }
 
-/** How risky, said by word, shape, fill and colour. `label` replaces the word, for example "Critical risk". */
-export function RiskMark({ risk, label }: { risk: RiskLevel; label?: string }) {
+/** How risky, said by word, shape, fill and colour. `suffix` completes the words, for example "risk". */
+export function RiskMark({ risk, suffix }: { risk: RiskLevel; suffix?: string }) {
   return (
     <span
       data-risk={risk}
@@ -65,7 +65,7 @@ export function RiskMark({ risk, label }: { risk: RiskLevel; label?: string }) {
       )}
     >
       <RiskShape risk={risk} />
-      {label ?? WORDS[risk]}
+      {suffix ? `${WORDS[risk]} ${suffix}` : WORDS[risk]}
     </span>
   );
 }

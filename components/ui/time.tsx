@@ -8,17 +8,24 @@ import { useViewerClock } from "./viewer-clock";
  * `focusable={false}` inside links and buttons.
  */
 export function Time({
-  at,
+  value,
+  zone,
+  now,
   form = "date-time",
   focusable = true,
 }: {
-  at: Date | string;
+  value: Date | string;
+  /** IANA name; without one, the viewer's own. */
+  zone?: string;
+  /** What "today" and "ago" are relative to; without one, the server's time now. */
+  now?: Date | string;
   form?: MomentForm;
   focusable?: boolean;
 }) {
-  const { zone, now } = useViewerClock();
-  const moment = new Date(at);
-  const full = absolute(moment, zone);
+  const clock = useViewerClock();
+  const moment = new Date(value);
+  const place = zone ?? clock.zone;
+  const full = absolute(moment, place);
   return (
     <time
       dateTime={moment.toISOString()}
@@ -27,7 +34,7 @@ export function Time({
       tabIndex={focusable ? 0 : undefined}
       className="time tnum"
     >
-      {momentText(moment, form, zone, new Date(now()))}
+      {momentText(moment, form, place, new Date(now ?? clock.now()))}
     </time>
   );
 }
