@@ -1,0 +1,34 @@
+import { DomainError } from "@/lib/core/errors";
+import type { GatewayScope, Role, Scope, UserScope } from "@/lib/core/scope";
+
+/** @throws DomainError FORBIDDEN unless a gateway asks: a person can never post as one. */
+export function requireGateway(scope: Scope): GatewayScope {
+  if (scope.actor.kind === "gateway") return scope as GatewayScope;
+  throw new DomainError(
+    "FORBIDDEN",
+    "Only a gateway may do this, with its key (csk_…); a person cannot post as a gateway. Nothing was stored.",
+  );
+}
+
+/** @throws DomainError FORBIDDEN unless a person asks: a gateway key can never decide. */
+export function requireUserScope(scope: Scope): UserScope {
+  if (scope.actor.kind === "user") return scope as UserScope;
+  throw new DomainError(
+    "FORBIDDEN",
+    "Only a person may do this, signed in or with a personal token (cst_…); a gateway key can never decide. Nothing was changed.",
+  );
+}
+
+/**
+ * A person with one of the roles.
+ * @throws DomainError FORBIDDEN naming the role that is needed
+ */
+export function requireRole(scope: Scope, ...roles: readonly Role[]): UserScope {
+  const person = requireUserScope(scope);
+  if (roles.length === 0 || roles.includes(person.actor.role)) return person;
+  const needed = roles.length === 1 ? `the role ${roles[0]}` : `one of the roles ${roles.join(", ")}`;
+  throw new DomainError(
+    "FORBIDDEN",
+    `Your role (${person.actor.role}) may not do this: ${needed} is needed. Nothing was changed; ask an administrator.`,
+  );
+}

@@ -1,0 +1,17 @@
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+
+/**
+ * What a browser's cookie authorises must come from our own pages: the Origin header must be PUBLIC_URL's; a browser that sends
+ * none must say `Sec-Fetch-Site: same-origin`. Host and X-Forwarded-Host prove nothing and are not read.
+ * @throws DomainError FORBIDDEN
+ */
+export function assertSameOrigin(headers: Headers): void {
+  const origin = headers.get("origin");
+  const own = new URL(env().PUBLIC_URL).origin;
+  if (origin === null ? headers.get("sec-fetch-site") === "same-origin" : origin === own) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    `The request did not come from one of Countersign's own pages. Nothing was changed; open ${own} and try there.`,
+  );
+}

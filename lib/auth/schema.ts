@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { NAME_MAX } from "@/lib/core/wire";
+import { tenantKeySchema } from "@/lib/tenants/schema";
+
+export const ROLES = ["admin", "approver", "triager", "viewer"] as const;
+export const roleSchema = z.enum(ROLES, "admin, approver, triager or viewer");
+
+export const PASSWORD_CHARACTERS_MIN = 12;
+// Argon2 takes any length; the bound keeps a sign-in from being a way to make the server hash megabytes.
+export const PASSWORD_CHARACTERS_MAX = 200;
+const EMAIL_MAX = 254; // RFC 5321, a path without its brackets
+
+/** Always lower case, so that one person is one row. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX)
+  .pipe(z.email("an e-mail address, for example maya@acme.example"));
+
+const name = z.string().trim().min(1, "a name").max(NAME_MAX);
+const password = z
+  .string()
+  .min(
+    PASSWORD_CHARACTERS_MIN,
+    `at least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well`,
+  )
+  .max(PASSWORD_CHARACTERS_MAX, `at most ${PASSWORD_CHARACTERS_MAX} characters`);
+
+const notTheEmail = {
+  when: (person: { email: string; password?: string }) => person.password?.toLowerCase() !== person.email,
+  says: { path: ["password"], message: "something other than the e-mail address" },
+};
+
+/** What the one-time setup page asks for. */
+export const setupSchema = z
+  .strictObject({ token: z.string().min(1).max(200), email: emailSchema, name, password })
+  .refine(notTheEmail.when, notTheEmail.says);
+export type Setup = z.infer<typeof setupSchema>;
+
+/** A new person. Without a password they can only sign in through single sign-on. */
+export const createUserSchema = z
+  .strictObject({
+    email: emailSchema,
+    name: name.optional(),
+    role: roleSchema,
+    /** Undefined: every tenant. A list: only these. */
+    tenants: z.array(tenantKeySchema).min(1, "at least one tenant, or none named for all").optional(),
+    password: password.optional(),
+  })
+  .refine(notTheEmail.when, notTheEmail.says);
+export type CreateUser = z.infer<typeof createUserSchema>;
+
+/** What the sign-in form sends. A password of any length is judged, so that the answer tells nothing about rules. */
+export const credentialsSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX),
+});
+
+const TOKEN_DAYS_MAX = 3_650;
+export const tokenDaysSchema = z.number().int().min(1).max(TOKEN_DAYS_MAX).optional();

@@ -1,0 +1,97 @@
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { Scope } from "@/lib/core/scope";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { inScope } from "@/lib/tenants/queries";
+import type { Gateway, GatewayKey, TenantName } from "./schema";
+
+/** The gateways that serve one of the scope's tenants, by name. */
+export async function listGateways(scope: Scope): Promise<Gateway[]> {
+  return read(scope, async (tx) => {
+    const rows = await tx.gateway.findMany({
+      where: visible(scope),
+      include: { tenants: { where: { tenantId: inScope(scope) } } },
+      orderBy: { name: "asc" },
+    });
+    const names = await tenantNames(tx, scope);
+    return rows.map((row) => toGateway(row, names));
+  });
+}
+
+/**
+ * One gateway by its id.
+ * @throws DomainError NOT_FOUND, also when it serves none of the scope's tenants
+ */
+export async function getGateway(scope: Scope, id: string): Promise<Gateway> {
+  if (!isId(id)) throw noSuchGateway(id);
+  return getOne(scope, { id }, id);
+}
+
+/**
+ * One gateway by its name.
+ * @throws DomainError NOT_FOUND, also when it serves none of the scope's tenants
+ */
+export async function getGatewayByName(scope: Scope, name: string): Promise<Gateway> {
+  return getOne(scope, { name }, name);
+}
+
+/**
+ * A gateway's keys, the newest first, revoked ones included.
+ * @throws DomainError NOT_FOUND
+ */
+export async function listKeys(scope: Scope, gatewayId: string): Promise<GatewayKey[]> {
+  await getGateway(scope, gatewayId);
+  return read(scope, async (tx) => {
+    const rows = await tx.apiKey.findMany({
+      where: { gatewayId, tenants: { some: { tenantId: inScope(scope) } } },
+      include: { tenants: { where: { tenantId: inScope(scope) } } },
+      orderBy: { id: "desc" },
+    });
+    const names = await tenantNames(tx, scope);
+    return rows.map(({ hash: _hash, tenants, ...key }) => ({ ...key, tenants: named(tenants, names) }));
+  });
+}
+
+/** The refusal for a gateway that is not there or not in the scope. */
+export function noSuchGateway(idOrName: string): DomainError {
+  return new DomainError(
+    "NOT_FOUND",
+    `There is no gateway "${idOrName}" among those you may see. Nothing was done; check its name or id.`,
+  );
+}
+
+function visible(scope: Scope): Prisma.GatewayWhereInput {
+  return scope.unlimited ? {} : { tenants: { some: { tenantId: inScope(scope) } } };
+}
+
+async function getOne(scope: Scope, which: Prisma.GatewayWhereInput, asked: string): Promise<Gateway> {
+  return read(scope, async (tx) => {
+    const row = await tx.gateway.findFirst({
+      where: { AND: [visible(scope), which] },
+      include: { tenants: { where: { tenantId: inScope(scope) } } },
+    });
+    if (!row) throw noSuchGateway(asked);
+    return toGateway(row, await tenantNames(tx, scope));
+  });
+}
+
+async function tenantNames(tx: Tx, scope: Scope): Promise<Map<string, string>> {
+  const rows = await tx.tenant.findMany({
+    where: { id: inScope(scope) },
+    select: { id: true, key: true },
+  });
+  return new Map(rows.map((row) => [row.id, row.key]));
+}
+
+function named(links: readonly { tenantId: string }[], names: Map<string, string>): TenantName[] {
+  return links
+    .map((link) => ({ id: link.tenantId, key: names.get(link.tenantId) ?? "" }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+type GatewayRow = Omit<Gateway, "tenants"> & { tenants: { tenantId: string }[] };
+
+function toGateway({ tenants, ...row }: GatewayRow, names: Map<string, string>): Gateway {
+  return { ...row, tenants: named(tenants, names) };
+}
