@@ -1,0 +1,134 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
+import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
+import { subjectOf } from "./record";
+
+const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
+
+/**
+ * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start. It
+ * goes to the same URL, or to the gateway's registered one when that has moved to another origin since.
+ * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried or nobody can be called
+ */
+export async function replayDelivery(
+  scope: UserScope,
+  deliveryId: string,
+): Promise<{ id: string; url: string }> {
+  assertReplayer(scope);
+  return change(scope, async (tx) => {
+    const delivery = await getOwn(tx, scope, deliveryId);
+    const url = replayUrl(delivery, await tx.gateway.findUnique({ where: { id: delivery.gatewayId } }));
+    const restarted = await tx.$executeRaw`
+      update deliveries
+      set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null, url = ${url}
+      where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid and state in ('delivered', 'dead')`;
+    if (restarted === 0) {
+      throw new DomainError(
+        "CONFLICT",
+        "This callback is still being tried. Nothing was changed; wait for its next attempt, or replay it once it has ended.",
+      );
+    }
+    const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
+    await recordActivity(tx, scope, "delivery.replayed", subject, { delivery_id: delivery.id, url });
+    await announce(tx, "delivery", delivery.tenantId, delivery.id);
+    return { id: delivery.id, url };
+  });
+}
+
+/**
+ * Owes a gateway a `test.ping`, so that its callback can be tried without a decision. It belongs to `tenantId`, or else to the
+ * first of the gateway's tenants (by key) in the scope: every row has a tenant, and the feed shows it to keys of that one.
+ * @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT when the gateway has no callback, or one that is switched off
+ */
+export async function sendTestPing(
+  scope: UserScope | SystemScope,
+  gatewayId: string,
+  tenantId?: string,
+): Promise<EnqueuedEvent> {
+  if (scope.actor.kind === "user") assertReplayer(scope as UserScope);
+  return change(scope, async (tx) => {
+    const tenant = await pingTenant(tx, scope, gatewayId, tenantId);
+    const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: gatewayId } });
+    const event = await enqueueEvent(tx, {
+      tenantId: tenant.id,
+      gatewayId,
+      type: "test.ping",
+      data: {
+        gateway: gateway.name,
+        tenant: tenant.key,
+        sent_by: scope.actor.name,
+        message: "This is a test. Answer with any 2xx status.",
+      },
+      url: callableUrl(gateway),
+    });
+    const details = { delivery_id: event.deliveryId, event_id: event.eventId };
+    await recordActivity(tx, scope, "gateway.pinged", { kind: "gateway", id: gatewayId }, details);
+    return event;
+  });
+}
+
+function assertReplayer(scope: UserScope): void {
+  if (REPLAYERS.has(scope.actor.role)) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    `Your role (${scope.actor.role}) may not send callbacks: approver or admin is needed. Nothing was sent.`,
+  );
+}
+
+async function getOwn(tx: Tx, scope: UserScope, id: string): Promise<Delivery> {
+  const where = { tenantId: { in: [...scope.tenants] }, id };
+  const delivery = isId(id) ? await tx.delivery.findFirst({ where }) : null;
+  if (delivery) return delivery;
+  throw new DomainError("NOT_FOUND", "There is no such callback. Nothing was sent; go back to the list.");
+}
+
+async function pingTenant(
+  tx: Tx,
+  scope: UserScope | SystemScope,
+  gatewayId: string,
+  tenantId: string | undefined,
+): Promise<{ id: string; key: string }> {
+  const links =
+    isId(gatewayId) && (tenantId === undefined || isId(tenantId))
+      ? await tx.gatewayTenant.findMany({ where: { gatewayId, tenantId }, select: { tenantId: true } })
+      : [];
+  const ids = links
+    .map((link) => link.tenantId)
+    .filter((id) => scope.unlimited || scope.tenants.includes(id));
+  const tenant = await tx.tenant.findFirst({ where: { id: { in: ids } }, orderBy: { key: "asc" } });
+  if (tenant) return tenant;
+  throw new DomainError(
+    "NOT_FOUND",
+    "There is no such gateway among your tenants. Nothing was sent; check the gateway and the tenants it serves.",
+  );
+}
+
+function replayUrl(delivery: Delivery, gateway: Gateway | null): string {
+  if (!gateway) {
+    throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
+  }
+  const registered = callableUrl(gateway);
+  const stayed = URL.canParse(delivery.url) && new URL(delivery.url).origin === new URL(registered).origin;
+  return stayed ? delivery.url : registered;
+}
+
+function callableUrl(gateway: Gateway): string {
+  if (gateway.callbackUrl === null) {
+    throw new DomainError(
+      "CONFLICT",
+      `The gateway ${gateway.name} has no callback URL. Nothing was sent; register one, or let it read the events feed.`,
+    );
+  }
+  if (gateway.callbackOffAt !== null) {
+    throw new DomainError(
+      "CONFLICT",
+      `The callback of ${gateway.name} is switched off: ${gateway.callbackOffReason ?? "no reason was given."} Nothing was sent; switch it on first.`,
+    );
+  }
+  return gateway.callbackUrl;
+}

@@ -1,0 +1,95 @@
+import dns from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector } from "undici";
+import { addressProblem } from "./guard";
+
+/** Every address of a host name. Tests bring their own; the product asks the system's resolver. */
+export type Resolve = (hostname: string) => Promise<dns.LookupAddress[]>;
+
+/** A connection that was not made because of where it would have led. */
+export class ForbiddenAddressError extends Error {
+  constructor(why: string) {
+    super(`${why}. Nothing was sent; correct the gateway's callback URL, or open the range.`);
+    this.name = "ForbiddenAddressError";
+  }
+}
+
+export type GuardedAgentOptions = {
+  /** Private ranges that may be reached, as CIDRs. */
+  allow: readonly string[];
+  resolve?: Resolve;
+  /** Connections to one origin at a time. */
+  connections: number;
+  timeoutMs: number;
+};
+
+/**
+ * An HTTP agent that connects only where callbacks may go. Addresses are judged when the connection is made, and exactly those
+ * that passed are handed to the socket, so a name that changes its answer in between gains nothing. Never follows redirects.
+ */
+export function guardedAgent(options: GuardedAgentOptions): Agent {
+  const { allow, connections, timeoutMs } = options;
+  const resolve = shared(options.resolve ?? systemResolve);
+  const connectors = new Map(
+    ["http:", "https:"].map((protocol) => [
+      protocol,
+      buildConnector({
+        timeout: timeoutMs,
+        lookup: checkedLookup(resolve, protocol, allow),
+      } as buildConnector.BuildOptions),
+    ]),
+  );
+  return new Agent({
+    connections,
+    pipelining: 1,
+    connect(target, callback) {
+      // A literal address never reaches a lookup function, so it is judged here.
+      const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
+      const problem = isIP(host) === 0 ? null : addressProblem(target.protocol, host, allow);
+      const connector = connectors.get(target.protocol);
+      if (problem !== null || !connector) {
+        callback(
+          new ForbiddenAddressError(problem ?? `${target.protocol} is not a scheme that is called`),
+          null,
+        );
+        return;
+      }
+      connector(target, callback);
+    },
+  });
+}
+
+/** Answers a socket's question for addresses with those that may be connected to, or refuses. */
+function checkedLookup(resolve: Resolve, protocol: string, allow: readonly string[]): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (found) => {
+        const problems = found.map(({ address }) => addressProblem(protocol, address, allow));
+        const open = found.filter((_, index) => problems[index] === null);
+        const [first] = open;
+        if (!first) {
+          const why = problems.find((problem) => problem !== null) ?? "it has no address";
+          callback(new ForbiddenAddressError(`${hostname} may not be called: ${why}`), "");
+        } else if (options.all) callback(null, open);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  };
+}
+
+function systemResolve(hostname: string): Promise<dns.LookupAddress[]> {
+  return dns.promises.lookup(hostname, { all: true });
+}
+
+/** One question at a time for a name: a resolver that hangs on one gateway's name must not use up all resolver threads. */
+function shared(resolve: Resolve): Resolve {
+  const asking = new Map<string, Promise<dns.LookupAddress[]>>();
+  return (hostname) => {
+    const running = asking.get(hostname);
+    if (running) return running;
+    const answer = resolve(hostname).finally(() => asking.delete(hostname));
+    asking.set(hostname, answer);
+    return answer;
+  };
+}

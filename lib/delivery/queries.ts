@@ -1,0 +1,166 @@
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import { RawJson } from "@/lib/core/json/raw";
+import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/wire";
+import type { DeliveryStep, Prisma } from "@/lib/generated/prisma/client";
+
+/** One callback in the delivery log. */
+export type DeliveryRow = {
+  id: string;
+  /** The `webhook-id`. */
+  eventId: string;
+  tenantId: string;
+  gatewayId: string;
+  approvalId: string | null;
+  type: string;
+  url: string;
+  state: DeliveryStep;
+  /** Since it was made or last replayed. */
+  attempts: number;
+  nextAttemptAt: Date;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+/** One attempt, as the request inspector shows it. */
+export type AttemptRow = {
+  attempt: number;
+  startedAt: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  requestHeaders: Record<string, string>;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+};
+
+/** A callback with its exact body and all attempts, oldest first. */
+export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
+
+export type DeliveryFilter = {
+  gatewayId?: string;
+  approvalId?: string;
+  state?: DeliveryStep;
+  cursor?: string;
+  limit?: number;
+};
+
+export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };
+
+/** A page of the delivery log, newest first. An unknown gateway, approval or cursor simply has no rows. */
+export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = {}): Promise<DeliveryPage> {
+  const { gatewayId, approvalId, state, cursor } = filter;
+  if ([gatewayId, approvalId, cursor].some((id) => id !== undefined && !isId(id))) {
+    return { rows: [], nextCursor: null };
+  }
+  const limit = Math.min(filter.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
+  const where: Prisma.DeliveryWhereInput = {
+    tenantId: { in: [...scope.tenants] },
+    gatewayId,
+    approvalId,
+    state,
+    id: cursor === undefined ? undefined : { lt: cursor },
+  };
+  const rows = await read(scope, (tx) =>
+    tx.delivery.findMany({ where, orderBy: { id: "desc" }, take: limit + 1, include: WITH_TYPE }),
+  );
+  const page = rows.slice(0, limit);
+  return { rows: page.map(toRow), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * One callback with its body and attempts.
+ * @throws DomainError NOT_FOUND outside the scope
+ */
+export async function getDelivery(scope: UserScope, id: string): Promise<DeliveryDetail> {
+  const found = isId(id) ? await read(scope, (tx) => findDelivery(tx, scope, id)) : null;
+  if (found) return found;
+  throw new DomainError("NOT_FOUND", "There is no such callback. Go back to the list.");
+}
+
+const WITH_TYPE = { event: { select: { type: true } } } as const;
+
+async function findDelivery(tx: Tx, scope: UserScope, id: string): Promise<DeliveryDetail | null> {
+  const delivery = await tx.delivery.findFirst({
+    where: { tenantId: { in: [...scope.tenants] }, id },
+    include: { event: { select: { type: true, body: true } }, log: { orderBy: { attempt: "asc" } } },
+  });
+  if (!delivery) return null;
+  const log = delivery.log.map(({ deliveryId: _, tenantId: __, ...row }) => ({
+    ...row,
+    requestHeaders: row.requestHeaders as Record<string, string>,
+    responseHeaders: row.responseHeaders as Record<string, string> | null,
+  }));
+  return { ...toRow(delivery), body: delivery.event.body, log };
+}
+
+type StoredDelivery = Prisma.DeliveryGetPayload<{ include: typeof WITH_TYPE }>;
+
+function toRow(row: StoredDelivery): DeliveryRow {
+  const { id, eventId, tenantId, gatewayId, approvalId, url, state, attempts } = row;
+  const { nextAttemptAt, lastStatus, lastError, createdAt, finishedAt } = row;
+  const own = { id, eventId, tenantId, gatewayId, approvalId, type: row.event.type, url, state, attempts };
+  return { ...own, nextAttemptAt, lastStatus, lastError, createdAt, finishedAt };
+}
+
+/** Bytes of envelopes in one page of the feed: 200 of the largest would be 200 MiB. */
+const FEED_BYTES_MAX = 5 * 1024 * 1024;
+
+/** Wire form. `next_cursor` is where to go on from, also after an empty page; null only before the first event. */
+export type EventPage = { data: RawJson[]; next_cursor: string | null };
+
+/**
+ * What a gateway was or would have been told, in commit-safe order: an event is shown only once no older transaction can still
+ * add one before it, so a reader that goes on from `next_cursor` misses none.
+ * @throws DomainError VALIDATION_ERROR for a cursor that this feed did not give
+ */
+export async function listEvents(
+  scope: GatewayScope,
+  options: { after?: string; limit?: number },
+): Promise<EventPage> {
+  const after = readCursor(options.after);
+  const limit = Math.min(options.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ body: string; xid: string; seq: string }[]>`
+      select body, xid::text, seq::text from (
+        select body, xid, seq, sum(octet_length(body)) over (order by xid, seq) - octet_length(body) as before
+        from (
+          select body, xid, seq from outbox_events
+          where tenant_id = any(${[...scope.tenants]}::uuid[]) and gateway_id = ${scope.actor.id}::uuid
+            and (xid, seq) > (${after.xid}::xid8, ${after.seq}::bigint)
+            and xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid, seq limit ${limit}::int) next) sized
+      where before < ${FEED_BYTES_MAX}::int
+      order by sized.xid, sized.seq`,
+  );
+  const last = rows.at(-1);
+  return {
+    data: rows.map((row) => new RawJson(row.body, OWN_TEXT)),
+    next_cursor: last ? writeCursor(last) : (options.after ?? null),
+  };
+}
+
+// Our own envelopes are spliced in as they are; nobody looks inside, and reading a megabyte again would only cost time.
+const OWN_TEXT = { kind: "constant", value: null, start: 0, end: 0 } as const;
+
+function writeCursor({ xid, seq }: { xid: string; seq: string }): string {
+  return Buffer.from(`${xid}.${seq}`).toString("base64url");
+}
+
+function readCursor(cursor: string | undefined): { xid: string; seq: string } {
+  if (cursor === undefined) return { xid: "0", seq: "0" };
+  const match = /^(\d{1,18})\.(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
+  const [, xid, seq] = match ?? [];
+  if (xid !== undefined && seq !== undefined) return { xid, seq };
+  throw invalid(
+    "/after",
+    "unknown_cursor",
+    "This cursor was not given by the events feed. Nothing was read; start without `after`, or send the last next_cursor.",
+    "next_cursor of the page before",
+  );
+}

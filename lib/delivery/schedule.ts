@@ -1,0 +1,79 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** When to try again, in milliseconds since the first attempt (wire contract, "Callbacks"). */
+export type Schedule = {
+  /** Offsets of the first attempts, ascending, the first one 0. */
+  offsetsMs: readonly number[];
+  /** The gap of all later ones. */
+  everyMs: number;
+  /** No attempt starts later than this. */
+  giveUpMs: number;
+};
+
+export const SCHEDULE: Schedule = {
+  offsetsMs: [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR],
+  everyMs: 4 * HOUR,
+  giveUpMs: 72 * HOUR,
+};
+
+// ±20 %: many callbacks that failed together do not come back together.
+const JITTER = 0.2;
+const RETRY_AFTER_MS_MIN = SECOND;
+const RETRY_AFTER_MS_MAX = 4 * HOUR;
+
+/** What one attempt came to, as far as the next one depends on it. */
+export type AttemptFacts = {
+  status: number | null;
+  error: string | null;
+  retryAfterMs: number | null;
+  /** Attempts of this run, this one included. */
+  attempts: number;
+  /** Milliseconds from the start of this run's first attempt to now. */
+  elapsedMs: number;
+};
+
+export type Verdict =
+  | { outcome: "delivered" }
+  | { outcome: "retry"; delayMs: number; error: string }
+  | { outcome: "dead"; error: string; switchOff: boolean };
+
+/**
+ * Judges one attempt. A whole 2xx answer is an acknowledgement; 410 ends it; anything else is tried again until the time is up.
+ * @param random between 0 and 1
+ */
+export function judgeAttempt(facts: AttemptFacts, schedule: Schedule, random: number): Verdict {
+  const { status, attempts } = facts;
+  if (facts.error === null && status !== null && status >= 200 && status < 300)
+    return { outcome: "delivered" };
+  const error = facts.error ?? answerWords(status);
+  if (status === 410 && facts.error === null) return { outcome: "dead", error, switchOff: true };
+  const delayMs = delay(facts, schedule, random);
+  if (facts.elapsedMs + delayMs <= schedule.giveUpMs) return { outcome: "retry", delayMs, error };
+  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  return { outcome: "dead", error: `Given up after ${tries}. ${error}`, switchOff: false };
+}
+
+function delay({ attempts, retryAfterMs }: AttemptFacts, schedule: Schedule, random: number): number {
+  const { offsetsMs, everyMs } = schedule;
+  const next = offsetsMs[attempts];
+  const gap = next === undefined ? everyMs : next - (offsetsMs[attempts - 1] ?? 0);
+  const regular = gap * (1 - JITTER + 2 * JITTER * random);
+  if (retryAfterMs === null) return Math.round(regular);
+  // Never earlier than asked. A short wish shortens only the first gaps, or 72 hours could hold 250,000 attempts.
+  const asked = Math.min(Math.max(retryAfterMs, RETRY_AFTER_MS_MIN), RETRY_AFTER_MS_MAX);
+  const polite = asked * (1 + JITTER * random);
+  return Math.round(next === undefined ? Math.max(polite, regular) : polite);
+}
+
+function answerWords(status: number | null): string {
+  if (status === null) return "No answer came.";
+  if (status >= 300 && status < 400) {
+    return `The gateway answered HTTP ${status}, a redirect. Redirects are not followed; register the final URL.`;
+  }
+  if (status === 410) {
+    return "The gateway answered HTTP 410 Gone: this endpoint wants no more callbacks.";
+  }
+  return `The gateway answered HTTP ${status}.`;
+}

@@ -1,0 +1,132 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
+import { decryptSecret, encryptSecret, sameSecret } from "@/lib/core/secrets";
+import { newSigningSecret, signingKey } from "./signing";
+
+/** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
+export const ROTATION_OVERLAP_HOURS = 24;
+const OVERLAP_HOURS_MAX = 30 * 24;
+
+/**
+ * Gives a gateway its first signing secret, encrypted at rest, in the caller's transaction.
+ * @param secret a `whsec_…` of the caller's own; without it one is made
+ * @returns the secret, to be shown once
+ * @throws DomainError VALIDATION_ERROR for a malformed one, CONFLICT when the gateway has one already, NOT_FOUND
+ */
+export async function createSigningSecret(tx: Tx, gatewayId: string, secret?: string): Promise<string> {
+  const plain = secret ?? newSigningSecret();
+  signingKey(plain);
+  await lockGateway(tx, gatewayId);
+  const current = await tx.signingSecret.count({ where: { gatewayId, expiresAt: null } });
+  if (current > 0) {
+    throw new DomainError(
+      "CONFLICT",
+      "The gateway already has a signing secret. It was not replaced; rotate it, so that both sign for a while.",
+    );
+  }
+  await insertSecret(tx, gatewayId, plain);
+  return plain;
+}
+
+/**
+ * Makes a new current secret; the former one signs beside it for `overlapHours`. Of earlier rotations nothing is left valid, so
+ * that never more than two sign.
+ * @param overlapHours 0 to 720; 0 ends the former secret at once, for when it leaked
+ * @returns the new secret, to be shown once
+ * @throws DomainError VALIDATION_ERROR, NOT_FOUND
+ */
+export async function rotateSigningSecret(
+  tx: Tx,
+  gatewayId: string,
+  options: { overlapHours?: number; secret?: string } = {},
+): Promise<string> {
+  const { overlapHours = ROTATION_OVERLAP_HOURS, secret = newSigningSecret() } = options;
+  if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
+    throw new DomainError(
+      "VALIDATION_ERROR",
+      `The overlap must be 0 to ${OVERLAP_HOURS_MAX} hours. Nothing was rotated; send another number.`,
+    );
+  }
+  signingKey(secret);
+  await lockGateway(tx, gatewayId);
+  await tx.$executeRaw`
+    update signing_secrets
+    set expires_at = case when expires_at is null
+                          then clock_timestamp() + make_interval(secs => ${overlapHours * 3_600}::float8)
+                          else least(expires_at, clock_timestamp()) end
+    where gateway_id = ${gatewayId}::uuid`;
+  await insertSecret(tx, gatewayId, secret);
+  return secret;
+}
+
+/**
+ * Makes `secret` the gateway's current one, whatever was there: nothing when it is already, else a first secret or a rotation.
+ * For set-up that runs at every start.
+ */
+export async function ensureSigningSecret(
+  tx: Tx,
+  gatewayId: string,
+  secret: string,
+): Promise<"unchanged" | "created" | "rotated"> {
+  signingKey(secret);
+  await lockGateway(tx, gatewayId);
+  const current = await tx.signingSecret.findFirst({ where: { gatewayId, expiresAt: null } });
+  if (current && sameSecret(decryptSecret(current.ciphertext), secret)) return "unchanged";
+  await rotateSigningSecret(tx, gatewayId, { secret });
+  return current ? "rotated" : "created";
+}
+
+/**
+ * An administrator or the operator's command line rotates a gateway's secret; see `rotateSigningSecret`.
+ * @throws DomainError FORBIDDEN for other people
+ */
+export async function rotateGatewaySecret(
+  scope: UserScope | SystemScope,
+  gatewayId: string,
+  options: { overlapHours?: number; secret?: string } = {},
+): Promise<{ secret: string }> {
+  if (scope.actor.kind === "user" && scope.actor.role !== "admin") {
+    throw new DomainError(
+      "FORBIDDEN",
+      `Your role (${scope.actor.role}) may not rotate secrets: admin is needed. Nothing was rotated.`,
+    );
+  }
+  return change(scope, async (tx) => {
+    const secret = await rotateSigningSecret(tx, gatewayId, options);
+    const overlap = options.overlapHours ?? ROTATION_OVERLAP_HOURS;
+    const about = { kind: "gateway", id: gatewayId };
+    await recordActivity(tx, scope, "gateway.secret_rotated", about, { overlap_hours: overlap });
+    return { secret };
+  });
+}
+
+/** The sealed secrets that sign now, the newest first; empty when the gateway has none. */
+export async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ ciphertext: string }[]>`
+    select ciphertext from signing_secrets
+    where gateway_id = ${gatewayId}::uuid and (expires_at is null or expires_at > clock_timestamp())
+    order by expires_at desc nulls first, id desc`;
+  return rows.map((row) => row.ciphertext);
+}
+
+/** The `whsec_…` secrets that sign now, the newest first. Throws when AUTH_SECRET is not the one they were sealed with. */
+export async function loadSigningSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
+  return (await loadSealedSecrets(tx, gatewayId)).map(decryptSecret);
+}
+
+async function insertSecret(tx: Tx, gatewayId: string, plain: string): Promise<void> {
+  await tx.signingSecret.create({ data: { id: newId(), gatewayId, ciphertext: encryptSecret(plain) } });
+}
+
+/** Two rotations at once would leave two current secrets; the gateway's row makes them wait for each other. */
+async function lockGateway(tx: Tx, gatewayId: string): Promise<void> {
+  const found = isId(gatewayId)
+    ? await tx.$queryRaw<unknown[]>`select 1 from gateways where id = ${gatewayId}::uuid for no key update`
+    : [];
+  if (found.length === 0) {
+    throw new DomainError("NOT_FOUND", "There is no such gateway. No secret was stored; check its id.");
+  }
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { unique } from "@/lib/testing/factories";
+
+// Workers take whatever is due in their database, so their tests have one each: other files' callbacks stay out of it.
+
+const GRANTS = `
+  grant usage on schema public to :app_role;
+  grant select, insert, update, delete on all tables in schema public to :app_role;
+  grant usage on all sequences in schema public to :app_role;
+  grant execute on all functions in schema public to :app_role;`;
+
+/** Makes a migrated, empty database beside the test run's own one and points this process at it, before env() is first read. */
+export async function useOwnDatabase(): Promise<{ drop: () => Promise<void> }> {
+  const owner = new URL(required("DATABASE_OWNER_URL"));
+  const app = new URL(required("DATABASE_URL"));
+  const name = unique("delivery").replace("-", "_");
+  await asOwner(owner, [`create database ${name}`]);
+  const own = new URL(owner);
+  own.pathname = `/${name}`;
+  app.pathname = `/${name}`;
+  await asOwner(own, scripts(decodeURIComponent(app.username)));
+  process.env.DATABASE_URL = app.href;
+  return { drop: () => asOwner(owner, [`drop database if exists ${name} with (force)`]) };
+}
+
+function scripts(appRole: string): string[] {
+  const root = new URL("../../../prisma/", import.meta.url);
+  const names = readdirSync(new URL("migrations/", root))
+    .filter((name) => /^\d/.test(name))
+    .sort();
+  const migrations = names.map((name) =>
+    readFileSync(new URL(`migrations/${name}/migration.sql`, root), "utf8"),
+  );
+  const grants = [GRANTS, readFileSync(new URL("grants.sql", root), "utf8")];
+  return [...migrations, ...grants.map((sql) => sql.replaceAll(":app_role", `"${appRole}"`))];
+}
+
+async function asOwner(url: URL, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run the tests with \`npm test\` or \`npm run unit\``);
+  return value;
+}

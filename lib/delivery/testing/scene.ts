@@ -1,0 +1,70 @@
+import { ingest, read } from "@/lib/core/db";
+import { RawJson } from "@/lib/core/json/raw";
+import { type GatewayScope, systemScope, type UserScope } from "@/lib/core/scope";
+import type { Delivery, DeliveryAttempt } from "@/lib/generated/prisma/client";
+import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { type EnqueuedEvent, enqueueEvent } from "../enqueue";
+import { createSigningSecret } from "../secrets";
+
+export const system = systemScope("tests");
+
+/** A gateway with a callback and a secret, a person who may replay, in a tenant of their own. */
+export type Scene = {
+  tenant: TestTenant;
+  gatewayId: string;
+  gateway: GatewayScope;
+  person: UserScope;
+  secret: string;
+  url: string;
+  /** Owes the gateway an event, committed. */
+  owe: (options?: { url?: string; data?: Record<string, unknown>; type?: string }) => Promise<Owed>;
+};
+
+export type Owed = EnqueuedEvent & { deliveryId: string };
+
+export async function aScene(url: string): Promise<Scene> {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], url);
+  const secret = await ingest(system, (tx) => createSigningSecret(tx, gateway.id));
+  const person = await aPerson([tenant]);
+  const owe: Scene["owe"] = (options = {}) =>
+    ingest(system, async (tx) => {
+      const event = await enqueueEvent(tx, {
+        tenantId: tenant.id,
+        gatewayId: gateway.id,
+        type: options.type ?? "approval.approved",
+        data: options.data ?? { tool: "send-broadcast", arguments: RawJson.parse('{"n":9007199254740993}') },
+        url: options.url ?? url,
+      });
+      if (event.deliveryId === null) throw new Error("no delivery was owed");
+      return { ...event, deliveryId: event.deliveryId };
+    });
+  return { tenant, gatewayId: gateway.id, gateway: gateway.scope, person, secret, url, owe };
+}
+
+/** A delivery as it stands, with its attempts. */
+export function theDelivery(id: string): Promise<Delivery & { log: DeliveryAttempt[] }> {
+  return read(system, (tx) =>
+    tx.delivery.findUniqueOrThrow({ where: { id }, include: { log: { orderBy: { attempt: "asc" } } } }),
+  );
+}
+
+/** Lets time pass for one delivery: what was to come later is due now. */
+export async function makeDue(id: string): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update deliveries
+      set next_attempt_at = least(next_attempt_at, clock_timestamp()), lease_until = least(lease_until, clock_timestamp())
+      where id = ${id}::uuid`,
+  );
+}
+
+/** Asks until the answer is yes; fails after `ms`. */
+export async function until(what: string, ask: () => Promise<boolean> | boolean, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await ask())) {
+    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,275 @@
+import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { log, withLogContext } from "@/lib/core/log";
+import { type SystemScope, systemScope } from "@/lib/core/scope";
+import { decryptSecret } from "@/lib/core/secrets";
+import { liveHub } from "@/lib/live/hub";
+import { type ClaimedDelivery, claimDue, msUntilDue } from "./claim";
+import type { Resolve } from "./connect";
+import { type Attempt, recordAttempt, type SettleHook } from "./record";
+import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
+import { createSender, type Sender, type SendResult } from "./send";
+
+/** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
+const CONCURRENCY = 128;
+/** Sends at once to one gateway over all workers: what a small gateway takes, and all that a hanging one can hold. */
+const PER_GATEWAY = 10;
+/** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
+const LEASE_MS = 30_000;
+/** Notifications wake the worker; this is for those that get lost. */
+const POLL_MS = 2_000;
+/** After this the sends still open are cut, so that the process is gone within 10 s of being told. */
+const DRAIN_MS = 8_000;
+// Timers end up to a millisecond early; looking again at once would find nothing.
+const DUE_MS_MIN = 5;
+// After a pass that failed as a whole, usually because the database is away.
+const PAUSE_AFTER_ERROR_MS = 1_000;
+// A delivery that took its worker down this often is the likely cause.
+const LOST_ATTEMPTS_MAX = 20;
+
+export type DeliveryWorkerOptions = {
+  /** What other domains do with an outcome, each in a savepoint of the transaction that records it. */
+  settle?: readonly SettleHook[];
+  concurrency?: number;
+  perGateway?: number;
+  leaseMs?: number;
+  pollMs?: number;
+  drainMs?: number;
+  answerMs?: number;
+  schedule?: Schedule;
+  /** Private ranges that may be called; CALLBACK_ALLOW_CIDRS unless given. */
+  allow?: readonly string[];
+  resolve?: Resolve;
+  random?: () => number;
+  /** Observes a delivery's way through this worker. */
+  onStep?: (step: "claimed" | "answered" | "recorded", deliveryId: string) => void;
+};
+
+/**
+ * One pass: takes what is due, sends it, records what came of it. Any number of workers may run at once; when nothing fails, each
+ * delivery is sent once. Times are the database's.
+ * @returns how many deliveries were taken
+ */
+export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<number> {
+  const worker = new DeliveryWorker(options);
+  try {
+    const sends = await worker.claim();
+    await Promise.all(sends);
+    return sends.length;
+  } finally {
+    await worker.close();
+  }
+}
+
+/**
+ * Delivers until the signal, then finishes what is being sent and resolves, within about 10 s. Outages of the database are sat
+ * out; they are logged.
+ */
+export async function startDeliveryWorker(
+  options: DeliveryWorkerOptions & { signal: AbortSignal },
+): Promise<void> {
+  await withLogContext({ job: "delivery" }, () => new DeliveryWorker(options).run(options.signal));
+}
+
+class DeliveryWorker {
+  private readonly scope: SystemScope = systemScope("delivery worker");
+  private readonly open = new Set<Promise<void>>();
+  private readonly cut = new AbortController();
+  private readonly sender: Sender;
+  private woken = false;
+  private wake: () => void = () => undefined;
+
+  constructor(private readonly options: DeliveryWorkerOptions) {
+    const { allow = env().callbackAllowCidrs, resolve, answerMs, perGateway = PER_GATEWAY } = options;
+    this.sender = createSender({ allow, resolve, answerMs, connections: perGateway });
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const notice = () => this.notice();
+    const unsubscribe = await liveHub().subscribe({
+      event: (event) => event.topic === "delivery" && this.notice(),
+      reset: notice,
+    });
+    signal.addEventListener("abort", notice);
+    try {
+      while (!signal.aborted) {
+        this.woken = false;
+        const taken = await this.pass();
+        if (taken === 0 && !signal.aborted) await this.rest();
+      }
+      await this.drain();
+    } finally {
+      unsubscribe();
+      signal.removeEventListener("abort", notice);
+      await this.close();
+    }
+  }
+
+  /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
+  async claim(): Promise<Promise<void>[]> {
+    const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
+    const room = concurrency - this.open.size;
+    if (room <= 0) return [];
+    const claimed = await claimDue(this.scope, { room, perGateway, leaseMs });
+    return claimed.map((delivery) => {
+      this.options.onStep?.("claimed", delivery.id);
+      const send = this.handle(delivery).finally(() => {
+        this.open.delete(send);
+        this.notice();
+      });
+      this.open.add(send);
+      return send;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.sender.close();
+  }
+
+  private async pass(): Promise<number> {
+    try {
+      return (await this.claim()).length;
+    } catch (error) {
+      log().error({ err: error }, "could not look for callbacks that are due, trying again");
+      await this.sleep(PAUSE_AFTER_ERROR_MS);
+      return 0;
+    }
+  }
+
+  /** Until something is due, a slot is free, or somebody calls. */
+  private async rest(): Promise<void> {
+    const { pollMs = POLL_MS, concurrency = CONCURRENCY } = this.options;
+    if (this.open.size >= concurrency) return this.sleep(pollMs);
+    const due = await msUntilDue(this.scope).catch(() => null); // the next pass reports the outage
+    await this.sleep(Math.min(pollMs, Math.max(Math.ceil(due ?? pollMs), DUE_MS_MIN)));
+  }
+
+  private async sleep(ms: number): Promise<void> {
+    if (this.woken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private notice(): void {
+    this.woken = true;
+    this.wake();
+  }
+
+  private async drain(): Promise<void> {
+    const timer = setTimeout(() => this.cut.abort(), this.options.drainMs ?? DRAIN_MS);
+    await Promise.all(this.open);
+    clearTimeout(timer);
+  }
+
+  private async handle(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      const attempt = await this.attempt(delivery);
+      this.options.onStep?.("answered", delivery.id);
+      await this.record(attempt);
+      this.options.onStep?.("recorded", delivery.id);
+    } catch (error) {
+      // The lease lapses, and the delivery is sent again with the same id.
+      log().error({ err: error, delivery_id: delivery.id }, "an attempt's outcome could not be recorded");
+    }
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<Attempt> {
+    const { claimedAt: startedAt } = delivery;
+    const refusal = refusalOf(delivery);
+    if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
+    let secrets: string[];
+    try {
+      secrets = delivery.sealedSecrets.map(decryptSecret);
+    } catch {
+      secrets = []; // sealed with another AUTH_SECRET: cured by configuration, so it is tried again
+    }
+    if (secrets.length === 0) return this.judged(delivery, unsigned(delivery));
+    const { url, eventId, body } = delivery;
+    try {
+      const signal = this.cut.signal;
+      const result = await this.sender.send({ url, eventId, body, secrets, at: startedAt, signal });
+      return this.judged(delivery, result);
+    } catch (error) {
+      log().error({ err: error, delivery_id: delivery.id }, "a callback could not be made");
+      const words = error instanceof Error ? error.message : String(error);
+      return {
+        delivery,
+        startedAt,
+        ...dead(`It could not be made into a request: ${words}. Nothing was sent.`),
+      };
+    }
+  }
+
+  private judged(delivery: ClaimedDelivery, result: SendResult): Attempt {
+    const { claimedAt: startedAt, firstAttemptAt, attempts } = delivery;
+    const { schedule = SCHEDULE, random = Math.random } = this.options;
+    const elapsedMs = startedAt.getTime() - (firstAttemptAt ?? startedAt).getTime() + result.durationMs;
+    return {
+      delivery,
+      startedAt,
+      result,
+      verdict: judgeAttempt({ ...result, attempts, elapsedMs }, schedule, random()),
+    };
+  }
+
+  private async record(attempt: Attempt): Promise<void> {
+    const { delivery } = attempt;
+    try {
+      const written = await recordAttempt(this.scope, attempt, this.options.settle ?? []);
+      if (!written)
+        log().warn({ delivery_id: delivery.id }, "the lease was over, another worker has taken over");
+    } catch (error) {
+      if (isDatabaseUnavailable(error) || isLockTimeout(error)) throw error;
+      log().error(
+        { err: error, delivery_id: delivery.id },
+        "an attempt could not be stored, setting it aside",
+      );
+      const words = "What the gateway answered could not be stored.";
+      const kept = attempt.verdict.outcome === "delivered" ? attempt.verdict : dead(words).verdict;
+      await recordAttempt(
+        this.scope,
+        { ...attempt, result: { ...NOTHING, status: attempt.result.status, error: words }, verdict: kept },
+        this.options.settle ?? [],
+      );
+    }
+  }
+}
+
+/** Why nothing may be sent at all, ever. */
+function refusalOf(delivery: ClaimedDelivery): string | null {
+  if (delivery.off !== null) {
+    return `The gateway's callback is switched off: ${delivery.off} Nothing was sent; switch it on and replay.`;
+  }
+  if (delivery.lostAttempts >= LOST_ATTEMPTS_MAX) {
+    return `${delivery.lostAttempts} attempts ended with their worker. It is set aside so that the others go on; replay it when the cause is known.`;
+  }
+  return null;
+}
+
+const NOTHING: SendResult = {
+  durationMs: 0,
+  status: null,
+  error: null,
+  requestHeaders: {},
+  responseHeaders: null,
+  responseBody: null,
+  answer: null,
+  retryAfterMs: null,
+};
+
+function dead(error: string): { result: SendResult; verdict: Verdict } {
+  return { result: { ...NOTHING, error }, verdict: { outcome: "dead", error, switchOff: false } };
+}
+
+function unsigned({ sealedSecrets }: ClaimedDelivery): SendResult {
+  const error =
+    sealedSecrets.length === 0
+      ? "The gateway has no signing secret. Nothing was sent; create one."
+      : "The signing secret cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or rotate it.";
+  return { ...NOTHING, error };
+}

@@ -1,0 +1,72 @@
+import { closeDatabase } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+import { keepHeartbeat } from "@/lib/delivery/heartbeat";
+import type { SettleHook } from "@/lib/delivery/record";
+import { startDeliveryWorker } from "@/lib/delivery/worker";
+import { closeLiveHub } from "@/lib/live/hub";
+
+// The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
+// COUNTERSIGN_ROLE=worker; any number may run against one database.
+
+/** After the signal; what is not finished by then is taken up by another worker once its lease is over. */
+const EXIT_MS_MAX = 10_000;
+
+/** What other domains do with a callback's outcome. */
+const settle: SettleHook[] = [];
+
+/** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
+const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
+  keepHeartbeat,
+  (signal) => startDeliveryWorker({ settle, signal }),
+];
+
+async function main(): Promise<void> {
+  const stop = stopSignal();
+  log().info({ pid: process.pid }, "worker started");
+  let failed = false;
+  await Promise.all(
+    jobs.map(async (job) => {
+      try {
+        await job(stop.signal);
+      } catch (error) {
+        failed = true;
+        log().fatal({ err: error }, "a job of the worker ended unexpectedly, stopping the others");
+      } finally {
+        stop.abort();
+      }
+    }),
+  );
+  await closeLiveHub();
+  await closeDatabase();
+  log().info({ pid: process.pid }, "worker stopped");
+  process.exit(failed ? 1 : 0);
+}
+
+/** Aborted by SIGTERM, SIGINT, or the end of the parent that holds our IPC channel. */
+function stopSignal(): AbortController {
+  const stop = new AbortController();
+  const begin = (why: string) => {
+    if (stop.signal.aborted) return;
+    log().info({ why }, "worker is finishing what it has begun");
+    stop.abort();
+    setTimeout(() => process.exit(0), EXIT_MS_MAX).unref();
+  };
+  process.on("SIGTERM", () => begin("SIGTERM"));
+  process.on("SIGINT", () => begin("SIGINT"));
+  if (process.connected) process.once("disconnect", () => begin("the parent process is gone"));
+  return stop;
+}
+
+function configured(): boolean {
+  try {
+    env();
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+if (configured()) await main();
+else process.exit(1);
