@@ -1,0 +1,103 @@
+import type { Tx } from "@/lib/core/db";
+import type { RiskWord } from "@/lib/core/wire";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { type EffectiveRisk, type Rating, resolveRisk, stricter } from "./rules";
+
+type RatedRow = {
+  id: string;
+  provider: string;
+  name: string;
+  version: number;
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+  overrideId: string | null;
+  overrideRisk: RiskWord | null;
+  overrideConfirmation: boolean | null;
+  tenantOverrideId: string | null;
+  tenantOverrideRisk: RiskWord | null;
+  tenantOverrideConfirmation: boolean | null;
+};
+
+/** A tool with its own rating and both overrides: one row each, so that no list asks once per tool. */
+const ratedTools = (tenantId: string | null) => Prisma.sql`
+  select t.id, t.provider, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation",
+         o.id as "overrideId", o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
+         p.id as "tenantOverrideId", p.risk::text as "tenantOverrideRisk",
+         p.requires_confirmation as "tenantOverrideConfirmation"
+  from tools t
+  left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
+  left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid`;
+
+/** Which tool a call means. `provider` null: the gateway named none. `tenantId` null: no tenant's override counts. */
+export type ToolCall = {
+  gatewayId: string;
+  tenantId: string | null;
+  provider: string | null;
+  name: string;
+  requestRisk?: RiskWord | null;
+};
+
+/** The catalogued tool of a call, null when the catalogue has none, and what is known of its risk. */
+export type ToolForCall = EffectiveRisk & {
+  tool: { id: string; provider: string; name: string; version: number } | null;
+};
+
+/**
+ * The tool that a call means and its effective risk. Without a provider, every tool of that name counts and the strictest
+ * one holds.
+ */
+export async function findToolForCall(tx: Tx, call: ToolCall): Promise<ToolForCall> {
+  const requestRisk = call.requestRisk ?? null;
+  const provider = call.provider === null ? Prisma.empty : Prisma.sql`and t.provider = ${call.provider}`;
+  const rows = await tx.$queryRaw<RatedRow[]>`
+    ${ratedTools(call.tenantId)} where t.gateway_id = ${call.gatewayId}::uuid and t.name = ${call.name} ${provider}
+    order by t.provider`;
+  const unknown = { catalogue: null, override: null, tenantOverride: null, requestRisk };
+  const candidates = rows.map((row) => withRisk(row, requestRisk));
+  return candidates.reduce<ToolForCall>(
+    (strictest, candidate) =>
+      strictest.tool === null || stricter(candidate, strictest) ? candidate : strictest,
+    { tool: null, ...resolveRisk(unknown) },
+  );
+}
+
+/** One tool of a gateway and its effective risk, for the policy snapshot and the answers of registration. */
+export type EffectiveRating = EffectiveRisk & {
+  id: string;
+  provider: string;
+  name: string;
+  version: number;
+};
+
+/** Every tool of a gateway with its effective risk for a tenant (null: for all of them), in one statement. */
+export async function listEffectiveRatings(
+  tx: Tx,
+  gatewayId: string,
+  tenantId: string | null,
+): Promise<EffectiveRating[]> {
+  const rows = await tx.$queryRaw<RatedRow[]>`
+    ${ratedTools(tenantId)} where t.gateway_id = ${gatewayId}::uuid order by t.provider, t.name`;
+  return rows.map((row) => {
+    const { tool, ...risk } = withRisk(row, null);
+    return { ...tool, ...risk };
+  });
+}
+
+function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
+  const { id, provider, name, version, risk, requiresConfirmation } = row;
+  const facts = {
+    catalogue: { risk, requiresConfirmation },
+    override: ratingOf(row.overrideId, row.overrideRisk, row.overrideConfirmation),
+    tenantOverride: ratingOf(row.tenantOverrideId, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
+    requestRisk,
+  };
+  return { tool: { id, provider, name, version }, ...resolveRisk(facts) };
+}
+
+function ratingOf(
+  id: string | null,
+  risk: RiskWord | null,
+  requiresConfirmation: boolean | null,
+): Rating | null {
+  return id === null ? null : { risk, requiresConfirmation };
+}
