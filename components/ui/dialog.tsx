@@ -11,11 +11,10 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons. The first focusable control gets the focus unless another has `autoFocus` (put it on Cancel for high risk). */
+  /** Buttons. The first focusable control gets the focus unless another has `data-autofocus` (Cancel, for high risk). */
   footer?: ReactNode;
-  wide?: boolean;
-  /** Comes in from the left and fills the height. */
-  sheet?: boolean;
+  /** `sheet` comes in from the left and fills the height. */
+  kind?: "dialog" | "wide" | "sheet";
   /** Set while an act is under way: the dialog then stays open. */
   busy?: boolean;
 };
@@ -34,8 +33,7 @@ export function Dialog({
   description,
   children,
   footer,
-  wide = false,
-  sheet = false,
+  kind = "dialog",
   busy = false,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -71,7 +69,7 @@ export function Dialog({
       }}
       className={classNames(
         "overflow-hidden bg-surface p-0 text-fg shadow-float",
-        KINDS[sheet ? "sheet" : wide ? "wide" : "dialog"],
+        KINDS[kind],
       )}
     >
       <div className="flex max-h-[inherit] flex-col">

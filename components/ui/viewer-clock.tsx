@@ -10,13 +10,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { rememberInCookie } from "./set-cookie";
+import { ZONE_COOKIE } from "./zone-cookie";
 
 type ViewerClock = { zone: string /** The server's time now, in ms. */; now: () => number };
 
 const Context = createContext<ViewerClock>({ zone: "UTC", now: Date.now });
-
-export const ZONE_COOKIE = "tz";
-const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
  * Gives the times below it the viewer's zone and the time of the reading. `zone` is what the server knew; when this browser
@@ -37,8 +36,7 @@ export function ViewerClockProvider({
     const actual = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!actual || actual === zone) return;
     setHere(actual);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari
-    document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(actual)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+    rememberInCookie(ZONE_COOKIE, actual);
   }, [zone]);
 
   // Until this ran, the text has to be what the server wrote; from then on time passes.

@@ -1,0 +1,27 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { viewerPreferences } from "@/components/shell/preferences";
+import { typefaces } from "./typefaces";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Countersign", template: "%s · Countersign" },
+  description: "Where risky calls of AI agents wait for a person.",
+  robots: { index: false, follow: false },
+  icons: { icon: "/icon.svg" },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { theme, sidebar } = await viewerPreferences();
+  return (
+    <html lang="en" data-theme={theme} data-sidebar={sidebar} className={typefaces}>
+      <body>{children}</body>
+    </html>
+  );
+}

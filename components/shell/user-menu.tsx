@@ -1,0 +1,84 @@
+import { Icon } from "@/components/ui/icon";
+import { Popover } from "@/components/ui/popover";
+import type { Theme } from "./preference-cookies";
+import { ThemeSwitch } from "./theme-switch";
+
+export type Viewer = { name: string; email: string; role: string };
+export type SignOut = () => Promise<void>;
+
+const MENU_ID = "user-menu";
+
+/** Who is signed in, at the foot of the sidebar; opens theme and sign-out. */
+export function UserMenu({ viewer, theme, signOut }: { viewer: Viewer; theme: Theme; signOut: SignOut }) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        title={`${viewer.name}, ${viewer.role}`}
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-border/60 rail:justify-center rail:px-0"
+      >
+        <Avatar name={viewer.name} />
+        <span className="min-w-0 flex-1 rail:sr-only">
+          <span className="block truncate text-sm font-medium">{viewer.name}</span>
+          <span className="block truncate text-2xs text-fg-subtle">{viewer.role}</span>
+        </span>
+        <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
+      </button>
+      <Popover id={MENU_ID} label="Your account" className="inset-auto bottom-[60px] left-2 m-0 w-60">
+        <UserPanel viewer={viewer} theme={theme} signOut={signOut} name="theme" />
+      </Popover>
+    </>
+  );
+}
+
+/** The same as a list, for the menu and the phone's sheet. `name` keeps their radio buttons apart. */
+export function UserPanel({
+  viewer,
+  theme,
+  signOut,
+  name,
+}: {
+  viewer: Viewer;
+  theme: Theme;
+  signOut: SignOut;
+  name: string;
+}) {
+  return (
+    <>
+      <div className="px-2 pt-1.5 pb-2">
+        <p className="truncate text-sm font-medium">{viewer.name}</p>
+        <p className="truncate text-xs text-fg-subtle">{viewer.email}</p>
+      </div>
+      <div className="border-y border-border px-2 py-2.5">
+        <ThemeSwitch theme={theme} name={name} />
+      </div>
+      <form action={signOut} className="pt-1">
+        <button
+          type="submit"
+          className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
+        >
+          <Icon name="log-out" className="text-fg-muted" />
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** The first letters of a name. */
+function Avatar({ name }: { name: string }) {
+  const letters = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0] ?? "");
+  const shown = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
+  return (
+    <span
+      aria-hidden
+      className="flex size-6 shrink-0 items-center justify-center rounded-full bg-selected text-[10px] leading-none font-bold text-accent uppercase"
+    >
+      {shown.join("")}
+    </span>
+  );
+}

@@ -1,0 +1,2 @@
+/** The viewer's time zone, written by the browser and read by the server. */
+export const ZONE_COOKIE = "tz";
