@@ -1,7 +1,6 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  output: "standalone",
   poweredByHeader: false,
   reactStrictMode: true,
   // Native or dynamically loaded at run time; bundling them breaks their file look-ups.

@@ -1,0 +1,87 @@
+// The production build, remade when a source file changed since the last one.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema",
+  "proxy.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+const STAMP = path.join(ROOT, ".next", "countersign-sources");
+const CLIENT = path.join(ROOT, "lib", "generated", "prisma", "client.ts");
+const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
+
+function files(place) {
+  const full = path.join(ROOT, place);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [place];
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) => entry.name !== "generated" && !/\.test\.tsx?$/.test(entry.name))
+    .flatMap((entry) => files(path.join(place, entry.name)))
+    .sort();
+}
+
+function fingerprint(places) {
+  const hash = createHash("sha256");
+  for (const file of places.flatMap(files))
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(path.join(ROOT, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+function run(args, env) {
+  const done = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (done.status !== 0) throw new Error(`${args.join(" ")} failed:\n${done.stdout}${done.stderr}`);
+}
+
+const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8") === now;
+
+/** The Prisma client exists and fits prisma/schema. Answers whether it had to be made. */
+export function ensureClient() {
+  const now = fingerprint(["prisma/schema", "package-lock.json"]);
+  if (existsSync(CLIENT) && unchanged(CLIENT_STAMP, now)) return false;
+  run(["scripts/prisma.mjs", "generate"], {});
+  writeFileSync(CLIENT_STAMP, now);
+  return true;
+}
+
+/**
+ * The production build exists and fits the sources. Answers whether it had to be made.
+ * @throws Error with the build's output
+ */
+export function ensureBuild() {
+  ensureClient();
+  const now = fingerprint(SOURCES);
+  if (existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now)) return false;
+  run(["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  writeFileSync(STAMP, now);
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log(ensureBuild() ? "built" : "the build is up to date");
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

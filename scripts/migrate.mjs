@@ -1,0 +1,162 @@
+// Applies prisma/migrations with Prisma's own bookkeeping, without its command line, and gives the product its own login.
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+// Any constant will do, as long as all launchers share it.
+const LOCK = 7_020_260;
+const WAIT_MS = 60_000;
+const OLDEST_SERVER = 150_000;
+
+const BOOKKEEPING = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+  logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
+
+/** Connects, waiting for a database that is still starting. */
+async function connect(url, note) {
+  const deadline = Date.now() + WAIT_MS;
+  for (let told = false; ; ) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "countersign migrate",
+      connectionTimeoutMillis: 5_000,
+    });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const starting = [
+        "ECONNREFUSED",
+        "ECONNRESET",
+        "ETIMEDOUT",
+        "ENOTFOUND",
+        "EAI_AGAIN",
+        "57P03",
+      ].includes(error.code);
+      if (!starting || Date.now() > deadline)
+        throw new Error(`DATABASE_URL: the database cannot be reached: ${error.message}`);
+      if (!told) note("waiting for the database");
+      told = true;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+/** The migrations in order: name, SQL and checksum. */
+export function listMigrations(folder = path.join(ROOT, "prisma", "migrations")) {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, file: path.join(folder, name, "migration.sql") }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file }) => {
+      const sql = readFileSync(file, "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    });
+}
+
+async function applyOne(client, { name, sql, checksum }) {
+  await client.query("begin");
+  try {
+    await client.query("select set_config('countersign.tenants', '*', true)");
+    await client.query(sql);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`the migration ${name} failed and was undone: ${error.message}`);
+  }
+}
+
+async function applyAll(client, note) {
+  await client.query(BOOKKEEPING);
+  const { rows } = await client.query(
+    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
+  const done = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  const applied = [];
+  for (const migration of listMigrations()) {
+    const known = done.get(migration.name);
+    if (known && known !== migration.checksum)
+      note(`the migration ${migration.name} was changed after it was applied here`);
+    if (known) continue;
+    await applyOne(client, migration);
+    applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** The product's own login: neither owner nor superuser, so that row-level security binds it. */
+async function prepareAppRole(client, ownerUrl, secret) {
+  if (process.env.DATABASE_APP_URL) {
+    await grant(client, decodeURIComponent(new URL(process.env.DATABASE_APP_URL).username));
+    return process.env.DATABASE_APP_URL;
+  }
+  const { rows } = await client.query("select current_database() as name");
+  const role = `${rows[0].name}_app`;
+  const password = createHmac("sha256", secret).update("countersign app role").digest("base64url");
+  const quoted = client.escapeIdentifier(role);
+  try {
+    const exists = (await client.query("select 1 from pg_roles where rolname = $1", [role])).rowCount;
+    const verb = exists ? "alter" : "create";
+    await client.query(
+      `${verb} role ${quoted} login ${exists ? "" : "nosuperuser nocreatedb nocreaterole "}password ${client.escapeLiteral(password)}`,
+    );
+  } catch (error) {
+    throw new Error(
+      `DATABASE_URL: its role may not create ${role} (${error.message}); let an administrator run ` +
+        `CREATE ROLE ${quoted} LOGIN PASSWORD '…' and set DATABASE_APP_URL to a URL with it`,
+    );
+  }
+  await grant(client, role);
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}
+
+async function grant(client, role) {
+  const to = client.escapeIdentifier(role);
+  const tables = await client.query(
+    `select format('%I', relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`,
+  );
+  await client.query(
+    `grant connect on database ${client.escapeIdentifier((await client.query("select current_database() d")).rows[0].d)} to ${to}`,
+  );
+  await client.query(`grant usage on schema public to ${to}`);
+  await client.query(
+    `grant select, insert, update, delete on ${tables.rows.map((row) => row.name).join(", ")} to ${to}`,
+  );
+  await client.query(`grant usage on all sequences in schema public to ${to}`);
+  await client.query(`grant execute on all functions in schema public to ${to}`);
+  const limits = path.join(ROOT, "prisma", "grants.sql");
+  if (existsSync(limits)) await client.query(readFileSync(limits, "utf8").replaceAll(":app_role", to));
+}
+
+/**
+ * Brings the database to the newest schema, each migration in a transaction of its own and one launcher at a time.
+ * @param {string} ownerUrl a role that owns the database
+ * @param {{ secret: string, note?: (line: string) => void }} options `secret` is AUTH_SECRET
+ * @returns {Promise<{ applied: string[], appUrl: string }>} what was applied, and the product's own URL
+ * @throws Error with one line that says what to do
+ */
+export async function migrate(ownerUrl, { secret, note = () => undefined }) {
+  const client = await connect(ownerUrl, note);
+  try {
+    const { rows } = await client.query("show server_version_num");
+    if (Number(rows[0].server_version_num) < OLDEST_SERVER)
+      throw new Error("DATABASE_URL: Postgres 15 or newer is needed");
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const applied = await applyAll(client, note);
+    return { applied, appUrl: await prepareAppRole(client, ownerUrl, secret) };
+  } finally {
+    await client.end();
+  }
+}
