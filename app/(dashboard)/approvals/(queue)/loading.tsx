@@ -1,0 +1,9 @@
+import { QueueSkeleton } from "@/components/approvals/queue/queue-states";
+
+export default function LoadingApprovals() {
+  return (
+    <div className="min-h-0 grow bg-surface lg:w-[404px] lg:grow-0 lg:border-border lg:border-r">
+      <QueueSkeleton />
+    </div>
+  );
+}

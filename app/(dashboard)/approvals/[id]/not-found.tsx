@@ -1,0 +1,21 @@
+import { PAGE } from "@/components/approvals/copy";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+export default function ApprovalNotFound() {
+  return (
+    <div className="grow self-center">
+      <EmptyState
+        icon="help"
+        title={PAGE.notFoundTitle}
+        action={
+          <ButtonLink href="/approvals" size="lg">
+            {PAGE.back}
+          </ButtonLink>
+        }
+      >
+        {PAGE.notFoundText}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { ApprovalsFailed } from "@/components/approvals/failed";
+
+export default function ApprovalsError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return <ApprovalsFailed digest={error.digest} onRetry={reset} />;
+}

@@ -1,0 +1,56 @@
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { ApprovalKeyboard } from "./keyboard";
+import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
+import { NothingSelected } from "./queue/queue-states";
+
+const TOPICS = ["approval", "delivery"];
+
+/** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
+export function ApprovalQueue(props: PaneProps) {
+  const past = props.filter.view === "decided" || props.filter.view === "attention";
+  return (
+    <>
+      <LiveRefresh topics={TOPICS} />
+      <ApprovalKeyboard />
+      {past ? (
+        <>
+          <div className="flex min-h-0 grow max-lg:hidden">
+            <DecidedPane {...props} />
+          </div>
+          <div className="flex grow lg:hidden">
+            <QueuePane {...props} />
+          </div>
+        </>
+      ) : (
+        <div className="flex min-h-0 grow">
+          <div className="flex min-h-0 grow lg:w-[404px] lg:shrink-0 lg:grow-0 lg:border-border lg:border-r">
+            <QueuePane {...props} />
+          </div>
+          <div className="grow self-center max-lg:hidden">
+            <NothingSelected page={props.page} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
+export function ApprovalBesideQueue({
+  selectedId,
+  children,
+  ...pane
+}: PaneProps & { selectedId: string; children: React.ReactNode }) {
+  return (
+    <>
+      <LiveRefresh topics={TOPICS} />
+      <ApprovalKeyboard />
+      <div className="flex min-h-0 grow">
+        <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
+          <QueuePane {...pane} selectedId={selectedId} />
+        </div>
+        <div className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto">{children}</div>
+      </div>
+    </>
+  );
+}

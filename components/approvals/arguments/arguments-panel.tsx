@@ -1,0 +1,128 @@
+import Link from "next/link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Time } from "@/components/ui/time";
+import { validateAgainstSchema } from "@/lib/approvals/arguments/contract/rules";
+import type { ContractCheck } from "@/lib/approvals/arguments/contract/schema";
+import { asRows, diffArguments } from "@/lib/approvals/arguments/rules";
+import type { DiffRow } from "@/lib/approvals/arguments/schema";
+import { reveal } from "@/lib/approvals/arguments/text/rules";
+import type { ApprovalView } from "@/lib/approvals/schema";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { ARGUMENTS, count } from "../copy";
+import { Said } from "../said";
+import { shortId } from "../short-id";
+import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
+import { RawArguments } from "./raw-arguments";
+import { ViewSwitch } from "./view-switch";
+
+type Comparison = { rows: DiffRow[]; kind: "edited" | "last" | "first" };
+
+/** What the arguments are compared with: what was asked for if a person edited them, else the last approved call. */
+export function compareArguments(view: ApprovalView): Comparison {
+  const now = parseJson(view.argumentsText);
+  const edited = view.requestedArgumentsText;
+  if (edited !== null) return { rows: diffArguments(parseJson(edited), now), kind: "edited" };
+  const last = view.lastApproved;
+  if (last) return { rows: diffArguments(parseJson(last.argumentsText), now), kind: "last" };
+  return { rows: asRows(now), kind: "first" };
+}
+
+function check(view: ApprovalView, node: JsonNode): ContractCheck | null {
+  const schema = view.server.inputSchemaText;
+  return schema === null ? null : validateAgainstSchema(node, schema);
+}
+
+function ContractLine({ result }: { result: ContractCheck | null }) {
+  if (result === null) return <p>{ARGUMENTS.noSchema}</p>;
+  if (!result.checked) return <p>{ARGUMENTS.notChecked(result.why)}</p>;
+  const skipped =
+    result.skipped.length > 0 ? ` ${ARGUMENTS.violationsSkipped(result.skipped.join(", "))}` : "";
+  if (result.violations.length === 0) {
+    return (
+      <p>
+        {ARGUMENTS.violationsNone}
+        {skipped}
+      </p>
+    );
+  }
+  return (
+    <p className="font-medium text-risk-high">
+      {ARGUMENTS.violations} ({count(result.violations.length, "place")}).{skipped}
+    </p>
+  );
+}
+
+function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] }) {
+  if (kind === "edited") return ARGUMENTS.editedNote;
+  const last = view.lastApproved;
+  if (kind === "first" || !last) return ARGUMENTS.firstNote;
+  return (
+    <>
+      <Link href={`/approvals/${last.id}`} className="mono underline-offset-2 hover:underline">
+        {shortId(last.id)}
+      </Link>
+      {" · "}
+      <Time value={last.at} form="date" />
+      {last.by ? (
+        <>
+          {` · ${ARGUMENTS.approvedBy} `}
+          <Said text={last.by} />
+        </>
+      ) : null}
+      {last.sameAgent ? null : ` · ${ARGUMENTS.otherAgent}`}
+    </>
+  );
+}
+
+/** What would run, first as what is different, then whole, then byte for byte. */
+export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; comparison: Comparison }) {
+  const { rows, kind } = comparison;
+  const contract = check(view, parseJson(view.argumentsText));
+  const violations = contract?.checked ? contract.violations : [];
+  const compared = kind !== "first";
+  const same = rows.filter((row) => row.change === "same").length;
+  const hiddenCount = reveal(view.argumentsText).filter((s) => s.kind === "escape" && s.text !== "\n").length;
+  const title = { edited: ARGUMENTS.edited, last: ARGUMENTS.changes, first: ARGUMENTS.first }[kind];
+  return (
+    <section aria-labelledby="arguments" className="group/arguments">
+      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 id="arguments" className="font-bold text-sm">
+          {title}
+        </h2>
+        <span className="text-xs text-fg-subtle">
+          <Against view={view} kind={kind} />
+        </span>
+        <span className="grow" />
+        <ViewSwitch initial={compared ? "changed" : "all"} compared={compared} />
+      </div>
+      <div className="group-has-[[value=raw]:checked]/arguments:hidden">
+        {rows.length === 0 ? <p className="text-sm text-fg-muted">{ARGUMENTS.noArguments}</p> : null}
+        {compared && same === rows.length && rows.length > 0 ? (
+          <p className="mb-2 text-sm text-fg-muted">{ARGUMENTS.nothingChanged}</p>
+        ) : null}
+        <ArgumentsTable
+          rows={rows}
+          risk={view.risk}
+          violations={violations}
+          compared={compared}
+          edited={kind === "edited"}
+        />
+        {compared && same > UNCHANGED_SHOWN ? (
+          <p className="mt-1.5 text-xs text-fg-subtle group-has-[[value=all]:checked]/arguments:hidden">
+            {ARGUMENTS.moreUnchanged(same - UNCHANGED_SHOWN)}
+          </p>
+        ) : null}
+      </div>
+      <div className="hidden group-has-[[value=raw]:checked]/arguments:block">
+        <RawArguments text={view.argumentsText} sha256={view.argumentsSha256} />
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-subtle">
+        <ContractLine result={contract} />
+        {hiddenCount > 0 ? <p className="text-risk-high">{ARGUMENTS.invisible(hiddenCount)}.</p> : null}
+        <span className="hidden group-has-[[value=raw]:checked]/arguments:inline">
+          <CopyButton text={view.argumentsText} label={ARGUMENTS.copyRaw} />
+        </span>
+      </div>
+    </section>
+  );
+}

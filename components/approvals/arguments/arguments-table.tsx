@@ -1,0 +1,166 @@
+import type { Violation } from "@/lib/approvals/arguments/contract/schema";
+import { foldOf, ROWS_SHOWN } from "@/lib/approvals/arguments/rules";
+import type { DiffRow } from "@/lib/approvals/arguments/schema";
+import type { RiskWord } from "@/lib/approvals/schema";
+import { ARGUMENTS } from "../copy";
+import { Said } from "../said";
+import { Absent, Folded, Value } from "./value";
+
+/** Unchanged arguments that stand under Changed too, as in a letter's unchanged first lines. */
+export const UNCHANGED_SHOWN = 5;
+
+type TableProps = {
+  rows: readonly DiffRow[];
+  risk: RiskWord;
+  violations: readonly Violation[];
+  /** False: there is nothing to compare with, so one column stands for both. */
+  compared: boolean;
+  edited: boolean;
+};
+
+// Under 640 px a row reads as a small card: name, old value, new value, each on its own line.
+const CELL = "px-[13px] py-[7px] align-top max-sm:block max-sm:w-full max-sm:py-1";
+const OLD = `${CELL} w-[36%] text-fg-muted before:font-mono before:font-bold before:text-risk-high before:content-['−_']`;
+const NEW = `${CELL} bg-ok-bg before:font-mono before:font-bold before:text-ok before:content-['+_']`;
+
+function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; risk: RiskWord }) {
+  const leaf = row[side];
+  if (!leaf) return <Absent />;
+  const value = <Value leaf={leaf} words={row.words} side={side === "before" ? "removed" : "added"} />;
+  const fold = foldOf(row, risk);
+  if (!fold) return value;
+  return side === "after" || !row.after ? (
+    <Folded fold={fold} chars={leaf.text.length}>
+      {value}
+    </Folded>
+  ) : (
+    <details>
+      <summary className="cursor-pointer text-sm">{ARGUMENTS.longValue(leaf.text.length)}</summary>
+      {value}
+    </details>
+  );
+}
+
+function Row({
+  row,
+  risk,
+  violations,
+  compared,
+  edited,
+  onlyInAll,
+}: Omit<TableProps, "rows"> & { row: DiffRow; onlyInAll: boolean }) {
+  const own = violations.filter((violation) => violation.pointer === row.pointer);
+  const changed = row.change !== "same";
+  return (
+    <tr
+      className={`border-border border-b last:border-b-0 max-sm:block max-sm:py-1 ${
+        onlyInAll
+          ? "hidden group-has-[[value=all]:checked]/arguments:table-row max-sm:group-has-[[value=all]:checked]/arguments:block"
+          : ""
+      }`}
+    >
+      <th
+        scope="row"
+        className={`${CELL} w-[130px] text-left mono wrap-anywhere max-sm:w-full ${
+          changed ? "font-bold text-fg" : "font-medium text-fg-muted"
+        }`}
+      >
+        <Said text={row.path} />
+        {own.map((violation) => (
+          <span key={violation.message} className="mt-1 block font-medium font-sans text-xs text-risk-high">
+            {violation.message}
+          </span>
+        ))}
+      </th>
+      {changed ? (
+        <>
+          <td className={OLD}>
+            <span className="sr-only">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}: </span>
+            <Side row={row} side="before" risk={risk} />
+          </td>
+          <td className={NEW}>
+            <span className="sr-only">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}: </span>
+            <Side row={row} side="after" risk={risk} />
+          </td>
+        </>
+      ) : (
+        <td className={CELL} colSpan={2}>
+          <Side row={row} side="after" risk={risk} />
+          {compared ? <span className="ml-2 text-xs text-fg-subtle">{ARGUMENTS.unchanged}</span> : null}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Missing({ violations }: { violations: readonly Violation[] }) {
+  return violations.map((violation) => (
+    <tr
+      key={violation.pointer + violation.message}
+      className="border-border border-b last:border-b-0 max-sm:block"
+    >
+      <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
+        <Said text={violation.pointer === "" ? "/" : violation.pointer} />
+      </th>
+      <td className={CELL} colSpan={2}>
+        <Absent /> <span className="text-xs text-risk-high">{violation.message}</span>
+      </td>
+    </tr>
+  ));
+}
+
+/** The arguments leaf by leaf. One table serves Changed and All: All shows the rows that Changed leaves out. */
+export function ArgumentsTable({ rows, risk, violations, compared, edited }: TableProps) {
+  const known = new Set(rows.map((row) => row.pointer));
+  const missing = violations.filter((violation) => !known.has(violation.pointer));
+  let unchanged = 0;
+  const marked = rows.map((row) => {
+    if (row.change === "same") unchanged += 1;
+    return { row, onlyInAll: compared && row.change === "same" && unchanged > UNCHANGED_SHOWN };
+  });
+  const shared = { risk, violations, compared, edited };
+  const more = Math.max(0, marked.length - ROWS_SHOWN);
+  const rest = marked.slice(ROWS_SHOWN);
+  const frame =
+    "w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-border bg-surface text-sm [&_td]:border-border [&_td]:border-b [&_th]:border-border [&_th]:border-b [&_tr:last-child>*]:border-b-0 max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:border-b-0 max-sm:[&_th]:border-b-0";
+  const head = (
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">{ARGUMENTS.path}</th>
+        <th scope="col">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}</th>
+        <th scope="col">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}</th>
+      </tr>
+    </thead>
+  );
+  return (
+    <>
+      <table className={frame}>
+        {head}
+        <tbody>
+          <Missing violations={missing} />
+          {marked.slice(0, ROWS_SHOWN).map(({ row, onlyInAll }) => (
+            <Row key={`${row.pointer} ${row.change}`} row={row} onlyInAll={onlyInAll} {...shared} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 ? (
+        <details data-fold="rows" className="mt-2">
+          <summary className="cursor-pointer rounded-chip py-1 text-sm text-accent">
+            {ARGUMENTS.moreRows(more)}
+            {risk === "high" || risk === "critical" ? (
+              <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span>
+            ) : null}
+          </summary>
+          <table className={`${frame} mt-2`}>
+            {head}
+            <tbody>
+              {rest.map(({ row }) => (
+                <Row key={`${row.pointer} ${row.change}`} row={row} onlyInAll={false} {...shared} />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { FOLD_BYTES, secretSpans } from "@/lib/approvals/arguments/rules";
+import { parseJson } from "@/lib/core/json/parse";
+import { ARGUMENTS } from "../copy";
+import { Said } from "../said";
+import { Masked } from "./value";
+
+function pieces(text: string): { text: string; secret: number | null }[] {
+  const found: { text: string; secret: number | null }[] = [];
+  let at = 0;
+  for (const span of secretSpans(parseJson(text))) {
+    found.push({ text: text.slice(at, span.start), secret: null });
+    found.push({ text: text.slice(span.start, span.end), secret: span.length });
+    at = span.end;
+  }
+  found.push({ text: text.slice(at), secret: null });
+  return found.filter((piece) => piece.text !== "");
+}
+
+/** The exact bytes that would run, secrets hidden until asked for. Opened whole, it counts for every folded part. */
+export function RawArguments({ text, sha256 }: { text: string; sha256: string }) {
+  const body = (
+    <pre className="overflow-x-auto whitespace-pre-wrap p-3 mono leading-5 wrap-anywhere">
+      {pieces(text).map((piece, index) =>
+        piece.secret === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+          <Said key={index} text={piece.text} lines />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Masked key={index} length={piece.secret}>
+            <Said text={piece.text} lines />
+          </Masked>
+        ),
+      )}
+    </pre>
+  );
+  return (
+    <section
+      aria-label={ARGUMENTS.rawLabel}
+      className="overflow-hidden rounded-card border border-border bg-surface"
+    >
+      {text.length > FOLD_BYTES ? (
+        <details data-fold="*">
+          <summary className="cursor-pointer px-3 py-2 text-sm text-accent">
+            {ARGUMENTS.longValue(text.length)}
+          </summary>
+          {body}
+        </details>
+      ) : (
+        body
+      )}
+      <p className="border-border border-t px-3 py-2 text-xs text-fg-subtle">
+        {ARGUMENTS.digest} <code className="wrap-anywhere">{sha256}</code>
+      </p>
+    </section>
+  );
+}

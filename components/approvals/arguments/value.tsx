@@ -1,0 +1,107 @@
+import { isSecret, maskSecret, needsQuotes } from "@/lib/approvals/arguments/rules";
+import type { ArgumentLeaf, Fold, WordRun } from "@/lib/approvals/arguments/schema";
+import { lookAlike } from "@/lib/approvals/arguments/text/rules";
+import { ARGUMENTS } from "../copy";
+import { Said } from "../said";
+
+/** A value that starts hidden because its name says it is a secret. */
+export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
+  return (
+    <details className="inline-block align-top">
+      <summary className="cursor-pointer rounded-chip text-fg-muted">
+        <span aria-hidden className="mono">
+          ••••••••
+        </span>{" "}
+        <span className="text-xs">{ARGUMENTS.masked(length)}</span>{" "}
+        <span className="text-accent text-xs underline underline-offset-2">{ARGUMENTS.show}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A long value that starts closed. The action bar finds it by `data-fold` and waits for those it must have seen open. */
+export function Folded({ fold, chars, children }: { fold: Fold; chars: number; children: React.ReactNode }) {
+  return (
+    <details data-fold={fold.id}>
+      <summary className="cursor-pointer rounded-chip py-1 text-accent text-sm">
+        {ARGUMENTS.longValue(chars)}
+        {fold.must ? <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span> : null}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** What stands where one side has no such argument: neither null nor empty text. */
+export function Absent() {
+  return <em className="text-fg-muted">{ARGUMENTS.absent}</em>;
+}
+
+function Run({ run }: { run: WordRun }) {
+  const said = <Said text={run.text} lines />;
+  if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
+  if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
+  return said;
+}
+
+function Words({ runs, side }: { runs: readonly WordRun[]; side: "removed" | "added" }) {
+  return runs
+    .filter((run) => run.op === "same" || run.op === side)
+    .map((run, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison never move
+      <Run key={index} run={run} />
+    ));
+}
+
+function Literal({ leaf }: { leaf: ArgumentLeaf }) {
+  if (leaf.kind !== "string") {
+    return (
+      <span className="mono">
+        <Said text={leaf.text} />
+      </span>
+    );
+  }
+  if (leaf.text === "") {
+    return (
+      <span className="mono">
+        "" <span className="font-sans text-xs text-fg-subtle">{ARGUMENTS.emptyText}</span>
+      </span>
+    );
+  }
+  const quote = needsQuotes(leaf.text) ? '"' : "";
+  // Sentences read better in the text face; ids and codes need every glyph apart.
+  return (
+    <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
+      {quote}
+      <Said text={leaf.text} lines edges />
+      {quote}
+    </span>
+  );
+}
+
+/** One value as it was sent, secrets hidden, look-alike words explained below it. */
+export function Value({
+  leaf,
+  words = null,
+  side = "added",
+}: {
+  leaf: ArgumentLeaf;
+  words?: readonly WordRun[] | null;
+  side?: "removed" | "added";
+}) {
+  const shown = words && !isSecret(leaf.keys) ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
+  const suspects = leaf.kind === "string" ? lookAlike(leaf.text) : [];
+  const secret = maskSecret(leaf.keys, leaf.text);
+  return (
+    <>
+      {secret ? <Masked length={secret.length}>{shown}</Masked> : shown}
+      {suspects.length > 0 && !secret ? (
+        <span className="mt-1 block text-xs text-risk-high">
+          <b className="font-bold">{ARGUMENTS.suspicious}:</b>{" "}
+          {[...new Set(suspects.slice(0, 5).map((one) => one.reason))].join("; ")}.
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { ARGUMENTS } from "../copy";
+
+type Choice = "changed" | "all" | "raw";
+
+/**
+ * Changed, All or Raw as radio buttons. The panel around it reads which one is checked in its styles, so it works before any
+ * script has loaded.
+ */
+export function ViewSwitch({ initial, compared }: { initial: Choice; compared: boolean }) {
+  const choices: Choice[] = compared ? ["changed", "all", "raw"] : ["all", "raw"];
+  return (
+    <fieldset
+      data-key="arguments-view"
+      className="flex items-center rounded-control border border-border bg-surface max-sm:w-full"
+    >
+      <legend className="sr-only">{ARGUMENTS.viewLabel}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice}
+          className="relative rounded-[6px] px-[9px] py-[2px] text-xs text-fg-muted hover:text-fg has-checked:bg-selected has-checked:font-bold has-checked:text-fg has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-sm:flex-1 max-sm:py-3 max-sm:text-center"
+        >
+          <input
+            type="radio"
+            name="arguments-view"
+            value={choice}
+            defaultChecked={choice === initial}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {ARGUMENTS[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import { useLiveStatus } from "@/components/live/status";
+import type { Fold } from "@/lib/approvals/arguments/schema";
+import type { ApprovalView, DecideApproval, Verb } from "@/lib/approvals/schema";
+import { DECIDE, PAGE } from "../copy";
+import { ApproveControl } from "./approve-control";
+import { openFold, useShiftGuard, useUnopened } from "./guards";
+import { DecisionNotice } from "./notice";
+import { type DecisionActions, useDecision } from "./use-decision";
+import { VerbButtons, VerbDialogs } from "./verbs";
+
+// Most calls are decided as they are, so the editor comes when it is asked for.
+const EditDialog = dynamic(() => import("./edit-dialog").then((module) => module.EditDialog), { ssr: false });
+
+/** What the bar needs to know of a call; the rest stays on the server. */
+export type BarView = Pick<
+  ApprovalView,
+  | "id"
+  | "revision"
+  | "argumentsSha256"
+  | "decision"
+  | "execution"
+  | "risk"
+  | "headline"
+  | "verbs"
+  | "confirmation"
+  | "approveLabel"
+> & { facts: { label: string; text: string }[]; argumentsText: string | null };
+
+type Seen = Pick<DecideApproval, "id" | "revision" | "argumentsSha256">;
+
+/** The verbs the viewer may use on this call, stuck to the bottom of the page. */
+export function ActionBar({
+  view,
+  folds,
+  actions,
+}: {
+  view: BarView;
+  folds: readonly Fold[];
+  actions: DecisionActions;
+}) {
+  const page = `${view.id} ${view.revision} ${view.argumentsSha256} ${view.decision} ${view.execution}`;
+  const settled = useShiftGuard(page);
+  const unopened = useUnopened(folds, `${view.id} ${view.argumentsSha256}`);
+  const { connected } = useLiveStatus();
+  const { state, run, clear } = useDecision();
+  const [open, setOpen] = useState<Verb | null>(null);
+  // What stood on the page when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
+  const [seen, setSeen] = useState<Seen>(view);
+  const changed = useChanged(view);
+
+  const busy = state.kind === "recording";
+  const may = (verb: Verb) => view.verbs.includes(verb);
+  const blocked = !connected || unopened.length > 0;
+  const begin = (verb: Verb) => {
+    const { id, revision, argumentsSha256 } = view;
+    setSeen({ id, revision, argumentsSha256 });
+    clear();
+    setOpen(verb);
+  };
+  const finish = async (verb: Verb, send: Parameters<typeof run>[1]) => {
+    if (await run(verb, send)) setOpen(null);
+  };
+  const approve = () => {
+    const { id, revision, argumentsSha256 } = view;
+    return run("approve", () => actions.decide({ id, revision, argumentsSha256, verdict: "approve" }));
+  };
+  const notice = <DecisionNotice state={state} />;
+
+  if (view.verbs.length === 0 && state.kind === "idle") return null;
+  return (
+    <section
+      aria-label={DECIDE.bar}
+      className="sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+    >
+      <div aria-live="polite" className="empty:hidden">
+        {open ? null : notice}
+        {changed && view.decision === "pending" ? <p className="text-sm">{DECIDE.changedUnderYou}</p> : null}
+        {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
+        {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow">
+        <VerbButtons verbs={view.verbs} busy={busy} onBegin={begin} />
+        <span className="grow max-md:hidden" />
+        {may("approve") ? (
+          <ApproveControl
+            key={page}
+            confirmation={view.confirmation}
+            label={view.approveLabel}
+            risk={view.risk}
+            headline={view.headline}
+            facts={view.facts}
+            blocked={blocked}
+            busy={busy}
+            settled={settled}
+            onApprove={approve}
+          />
+        ) : null}
+      </div>
+      <VerbDialogs
+        open={open}
+        busy={busy}
+        notice={notice}
+        onClose={() => setOpen(null)}
+        onReason={(verdict, reason) => finish(verdict, () => actions.decide({ ...seen, verdict, reason }))}
+        onExtend={(seconds) => finish("extend", () => actions.extend({ id: view.id, seconds }))}
+        onCancel={(reason) =>
+          finish("cancel", () => actions.cancel({ id: view.id, reason: reason || undefined }))
+        }
+      />
+      {open === "edit" && view.argumentsText !== null ? (
+        <EditDialog
+          open
+          argumentsText={view.argumentsText}
+          approveLabel={view.approveLabel}
+          confirmation={view.confirmation}
+          busy={busy}
+          blocked={!connected}
+          message={notice}
+          onClose={() => setOpen(null)}
+          onSubmit={(argumentsText, reason) =>
+            finish("edit", () =>
+              actions.decide({ ...seen, verdict: "approve", argumentsText, reason: reason || undefined }),
+            )
+          }
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Unopened({ folds }: { folds: readonly Fold[] }) {
+  return (
+    <p className="text-sm text-fg-muted">
+      {DECIDE.openFirst(folds.length)}{" "}
+      {folds.slice(0, 5).map((fold, index) => (
+        <span key={fold.id}>
+          {index > 0 ? ", " : null}
+          <button
+            type="button"
+            onClick={() => openFold(fold.id)}
+            className="inline min-h-6 text-accent underline underline-offset-2"
+          >
+            {fold.label}
+          </button>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** True once the same call shows other arguments than when the page was opened, until another call is. */
+function useChanged(view: BarView): boolean {
+  const [first, setFirst] = useState({ id: view.id, sha: view.argumentsSha256 });
+  useEffect(() => {
+    setFirst((before) => (before.id === view.id ? before : { id: view.id, sha: view.argumentsSha256 }));
+  }, [view.id, view.argumentsSha256]);
+  return first.id === view.id && first.sha !== view.argumentsSha256;
+}
+
+/** Names of the facts in the confirmation, for the page that makes a BarView. */
+export const FACT_LABELS = { toWhom: PAGE.toWhom, howMany: PAGE.howMany, undo: PAGE.undo };

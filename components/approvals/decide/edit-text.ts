@@ -1,0 +1,46 @@
+import { diffArguments } from "@/lib/approvals/arguments/rules";
+import type { DiffRow } from "@/lib/approvals/arguments/schema";
+import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { DECIDE } from "../copy";
+
+/** What a typed text amounts to: a fault with its place, or what it changes. */
+export type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
+
+/** The line and column of an offset, both from 1, columns in UTF-16 units. */
+export function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The same value over several lines, numbers and string escapes as they were written. */
+export function indent(text: string): string {
+  const write = (node: JsonNode, depth: number): string => {
+    const pad = "  ".repeat(depth + 1);
+    const end = `\n${"  ".repeat(depth)}`;
+    if (node.kind === "object" && node.members.length > 0) {
+      const members = node.members.map((m) => `${pad}${JSON.stringify(m.key)}: ${write(m.value, depth + 1)}`);
+      return `{\n${members.join(",\n")}${end}}`;
+    }
+    if (node.kind === "array" && node.items.length > 0) {
+      return `[\n${node.items.map((item) => pad + write(item, depth + 1)).join(",\n")}${end}]`;
+    }
+    return text.slice(node.start, node.end);
+  };
+  return write(parseJson(text), 0);
+}
+
+/** Reads a typed text strictly, as the server will, and says what it changes. */
+export function readEdited(original: string, typed: string): Edited {
+  try {
+    const node = parseJson(typed);
+    if (node.kind !== "object") return { ok: false, message: DECIDE.editNotObject, offset: 0 };
+    return {
+      ok: true,
+      changes: diffArguments(parseJson(original), node).filter((row) => row.change !== "same"),
+    };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const { line, column } = placeOf(typed, error.offset);
+    return { ok: false, message: `${error.message}: ${DECIDE.editLine(line, column)}`, offset: error.offset };
+  }
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { DECIDE } from "../copy";
+
+const HOUR_SECONDS = 60 * 60;
+
+/** Moves the deadline. */
+export function ExtendDialog({
+  open,
+  busy,
+  message,
+  onClose,
+  onSubmit,
+}: {
+  open: boolean;
+  busy: boolean;
+  message: React.ReactNode;
+  onClose: () => void;
+  onSubmit: (seconds: number) => void;
+}) {
+  const [seconds, setSeconds] = useState(HOUR_SECONDS);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={DECIDE.extendTitle}
+      description={DECIDE.extendNote}
+      busy={busy}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(seconds);
+        }}
+        className="flex flex-col gap-3"
+      >
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 font-medium text-sm">{DECIDE.extendLegend}</legend>
+          {DECIDE.extendChoices.map((choice) => (
+            <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
+              <input
+                type="radio"
+                name="seconds"
+                checked={seconds === choice.seconds}
+                onChange={() => setSeconds(choice.seconds)}
+              />
+              {choice.label}
+            </label>
+          ))}
+        </fieldset>
+        {message}
+        <div className="flex justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={busy}>
+            {DECIDE.goBack}
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
+            {DECIDE.extendDo}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

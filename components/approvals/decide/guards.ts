@@ -1,0 +1,66 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Fold } from "@/lib/approvals/arguments/schema";
+
+/** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
+export const SHIFT_GUARD_MS = 400;
+/** Sent on `window` by the list when its rows move. */
+export const LIST_SHIFT_EVENT = "countersign:list-shift";
+
+/** Returns a check that is true once nothing has moved for SHIFT_GUARD_MS. `page` changes whenever the page's content does. */
+export function useShiftGuard(page: string): () => boolean {
+  const movedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event
+  useEffect(() => {
+    movedAt.current = performance.now();
+  }, [page]);
+  useEffect(() => {
+    const moved = () => {
+      movedAt.current = performance.now();
+    };
+    window.addEventListener(LIST_SHIFT_EVENT, moved);
+    return () => window.removeEventListener(LIST_SHIFT_EVENT, moved);
+  }, []);
+  return useCallback(() => performance.now() - movedAt.current >= SHIFT_GUARD_MS, []);
+}
+
+/** The folds that still have to be opened. A whole raw text that was opened counts for all of them. */
+export function useUnopened(folds: readonly Fold[], page: string): Fold[] {
+  const [opened, setOpened] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });
+  useEffect(() => {
+    const note = (element: Element | null) => {
+      if (!(element instanceof HTMLDetailsElement) || !element.open) return;
+      const id = element.dataset.fold;
+      if (id === undefined) return;
+      setOpened((before) => ({
+        page,
+        ids: new Set([...(before.page === page ? before.ids : []), id]),
+      }));
+    };
+    // Some may have been opened before this script ran.
+    for (const element of document.querySelectorAll("details[data-fold][open]")) note(element);
+    const toggled = (event: Event) => note(event.target instanceof Element ? event.target : null);
+    // `toggle` does not bubble, but it can be caught on its way down.
+    document.addEventListener("toggle", toggled, true);
+    return () => document.removeEventListener("toggle", toggled, true);
+  }, [page]);
+  const ids = opened.page === page ? opened.ids : new Set<string>();
+  return ids.has("*") ? [] : folds.filter((fold) => fold.must && !ids.has(fold.id));
+}
+
+/** Brings a fold on the screen and opens it, switching to the view that holds it. */
+export function openFold(id: string): void {
+  const fold = [...document.querySelectorAll<HTMLDetailsElement>("details[data-fold]")].find(
+    (element) => element.dataset.fold === id,
+  );
+  if (!fold) return;
+  if (fold.closest("tr, div")?.checkVisibility() === false) {
+    document.querySelector<HTMLInputElement>("[data-key=arguments-view] input[value=all]")?.click();
+  }
+  for (let at: Element | null = fold; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true;
+  }
+  fold.scrollIntoView({ block: "center" });
+  fold.querySelector<HTMLElement>("summary")?.focus();
+}

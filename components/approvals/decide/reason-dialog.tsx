@@ -1,0 +1,106 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { describe, Field, Textarea } from "@/components/ui/field";
+import { DECIDE } from "../copy";
+
+export type ReasonForm = {
+  title: string;
+  note: string;
+  label: string;
+  submit: string;
+  /** Offered as radio buttons; the last one asks for words. */
+  presets?: readonly string[];
+  required: boolean;
+};
+
+/** Characters of a reason, as the server takes it (repeated here because its schema would bring zod along). */
+export const REASON_MAX = 1_000;
+
+function reasonOf(preset: string | null, text: string): string {
+  const own = text.trim();
+  if (preset === null || preset === DECIDE.other) return own;
+  return own ? `${preset}: ${own}` : preset;
+}
+
+/** Asks for the reason of a no. What was typed stays when the server refuses. */
+export function ReasonDialog({
+  form,
+  open,
+  busy,
+  message,
+  onClose,
+  onSubmit,
+}: {
+  form: ReasonForm;
+  open: boolean;
+  busy: boolean;
+  /** What the server said to the last try. */
+  message: React.ReactNode;
+  onClose: () => void;
+  onSubmit: (reason: string) => void;
+}) {
+  const [preset, setPreset] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const [missing, setMissing] = useState(false);
+  const id = useId();
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const reason = reasonOf(preset, text);
+    setMissing(form.required && reason === "");
+    if (!form.required || reason !== "") onSubmit(reason);
+  };
+  const typed = !form.presets || preset === DECIDE.other;
+  return (
+    <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {form.presets ? (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="mb-1.5 font-medium text-sm">{DECIDE.rejectPresets}</legend>
+            {form.presets.map((choice) => (
+              <label
+                key={choice}
+                className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
+              >
+                <input
+                  type="radio"
+                  name="preset"
+                  data-autofocus={choice === form.presets?.[0] ? true : undefined}
+                  className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+                  checked={preset === choice}
+                  onChange={() => setPreset(choice)}
+                />
+                {choice}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        <Field
+          id={id}
+          label={typed ? form.label : DECIDE.rejectTextOptional}
+          error={missing ? DECIDE.reasonMissing : null}
+        >
+          <Textarea
+            {...describe(id, { error: missing ? DECIDE.reasonMissing : null })}
+            data-autofocus={form.presets ? undefined : true}
+            rows={3}
+            value={text}
+            maxLength={REASON_MAX}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        {message}
+        <div className="flex justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={busy}>
+            {DECIDE.goBack}
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
+            {form.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useId } from "react";
+import { Input } from "@/components/ui/field";
+import { revealedText } from "@/lib/approvals/arguments/text/rules";
+import type { Confirmation } from "@/lib/approvals/schema";
+import { DECIDE } from "../copy";
+import { Said } from "../said";
+
+/** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
+export function typedRight(typed: string, expected: string): boolean {
+  const text = typed.trim();
+  return text !== "" && (text === expected.trim() || text === revealedText(expected.trim()));
+}
+
+/** The field that unlocks a critical approval: the count or the target, typed by hand. */
+export function TypeToUnlock({
+  confirmation,
+  value,
+  onChange,
+  onCommit,
+  dataKey,
+}: {
+  confirmation: Confirmation & { kind: "type" };
+  value: string;
+  onChange: (value: string) => void;
+  /** ⌘↵ or Ctrl+Enter in the field. */
+  onCommit?: () => void;
+  dataKey?: string;
+}) {
+  const id = useId();
+  const { expected, what } = confirmation;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2 max-md:w-full max-md:flex-wrap">
+      <label htmlFor={id} className="text-xs text-fg-muted max-md:basis-full">
+        {DECIDE.type}{" "}
+        <code className="text-fg">
+          <Said text={expected} />
+        </code>{" "}
+        {DECIDE.typeToUnlock(what)}
+      </label>
+      <Input
+        id={id}
+        data-key={dataKey}
+        value={value}
+        size={Math.min(Math.max(expected.length + 2, 8), 24)}
+        inputMode={what === "count" && /^\d+$/.test(expected) ? "numeric" : "text"}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !onCommit) return;
+          event.preventDefault();
+          if (event.metaKey || event.ctrlKey) onCommit();
+        }}
+        className="mono h-9 w-auto min-w-0 max-md:h-12 max-md:w-full"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import Link from "next/link";
+import { Claim } from "@/components/ui/code";
+import { Time } from "@/components/ui/time";
+import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/schema";
+import { PAGE } from "../copy";
+import { Said } from "../said";
+import { SectionTitle } from "./section-title";
+
+const OUTCOME_WORDS = {
+  executing: PAGE.outcomeRunning,
+  succeeded: PAGE.outcomeOk,
+  failed: PAGE.outcomeFailed,
+  unknown: PAGE.outcomeUnknown,
+};
+
+/** What the gateway reports to have happened, as its claim. */
+export function OutcomeSection({ view }: { view: ApprovalView }) {
+  const { outcome } = view;
+  if (!outcome) return null;
+  const { error, resultText } = outcome;
+  return (
+    <Claim title={<h2>{PAGE.outcome}</h2>} caption={PAGE.outcomeBy}>
+      <p className="font-medium">
+        {OUTCOME_WORDS[outcome.state]}
+        {outcome.durationMs === null ? null : (
+          <span className="font-normal text-fg-muted"> · {PAGE.duration(outcome.durationMs)}</span>
+        )}
+      </p>
+      {error ? (
+        <p>
+          {error.code ? (
+            <code className="mr-2 mono">
+              <Said text={error.code} />
+            </code>
+          ) : null}
+          <Said text={error.message} lines />
+        </p>
+      ) : null}
+      {resultText !== null ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+        <pre tabIndex={0} className="mt-1 max-h-80 overflow-auto mono leading-5">
+          <Said text={resultText} lines />
+        </pre>
+      ) : null}
+      {resultText === null && !error && outcome.state === "succeeded" ? (
+        <p className="text-fg-muted">{PAGE.noResult}</p>
+      ) : null}
+      {outcome.truncated ? <p className="text-xs text-fg-muted">{PAGE.truncated}</p> : null}
+    </Claim>
+  );
+}
+
+/** The fixed sentence the agent reads. */
+export function ToldSection({ view }: { view: ApprovalView }) {
+  return (
+    <section aria-labelledby="told">
+      <SectionTitle id="told" title={PAGE.told} note={PAGE.toldBy} />
+      <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
+        <Said text={view.agentMessage} lines />
+      </p>
+    </section>
+  );
+}
+
+function Item({ item }: { item: TimelineItem }) {
+  const title = <Said text={item.title} />;
+  return (
+    <li className="relative grid grid-cols-[112px_1fr] gap-x-3 pb-2.5 text-sm max-sm:grid-cols-1">
+      <span className="mono whitespace-nowrap text-fg-subtle text-xs leading-5">
+        <Time value={item.at} />
+      </span>
+      <span className="min-w-0">
+        {item.href ? (
+          <Link href={item.href} className="underline underline-offset-2">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {item.by ? (
+          <span className="text-fg-muted">
+            {" · "}
+            <Said text={item.by} />
+          </span>
+        ) : null}
+        {item.detail ? (
+          <span className="block text-fg-muted">
+            <Said text={item.detail} lines />
+          </span>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryView }) {
+  const { state, attempts, lastStatus, lastError, nextAttemptAt } = delivery;
+  return (
+    <li className="text-sm">
+      {PAGE.deliveryStates[state]} <span className="text-fg-muted">· {PAGE.attempts(attempts)}</span>
+      {lastStatus === null ? null : <span className="text-fg-muted"> · {PAGE.lastStatus(lastStatus)}</span>}
+      {nextAttemptAt && state === "waiting" ? (
+        <span className="text-fg-muted">
+          {` · ${PAGE.nextAttempt} `}
+          <Time value={nextAttemptAt} />
+        </span>
+      ) : null}
+      {lastError ? (
+        <span className="block text-fg-muted">
+          <Said text={lastError} />
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** Everything that happened to the call, oldest first, and how the gateway was told. */
+export function TimelineSection({ view }: { view: ApprovalView }) {
+  return (
+    <section aria-labelledby="timeline">
+      <SectionTitle id="timeline" title={PAGE.timeline} />
+      <ol className="flex flex-col">
+        {view.timeline.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end
+          <Item key={index} item={item} />
+        ))}
+      </ol>
+      {view.deliveries.length > 0 ? (
+        <>
+          <h3 className="mt-2 mb-1 font-bold text-xs text-fg-muted">{PAGE.deliveries}</h3>
+          <ul className="flex flex-col gap-1">
+            {view.deliveries.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

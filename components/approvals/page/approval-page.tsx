@@ -1,0 +1,63 @@
+import { foldsOf } from "@/lib/approvals/arguments/rules";
+import type { ApprovalView } from "@/lib/approvals/schema";
+import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
+import { PAGE } from "../copy";
+import { ActionBar, type BarView } from "../decide/action-bar";
+import type { DecisionActions } from "../decide/use-decision";
+import { OutcomeSection, TimelineSection, ToldSection } from "./after";
+import { ApprovalHead } from "./approval-head";
+import { PreviewSection, ReasonAndCaller } from "./context";
+import { WhyHere } from "./why-here";
+
+/** What the browser needs of a call to decide it. The arguments go along only for those who may edit them. */
+function barView(view: ApprovalView): BarView {
+  const { facts } = view;
+  return {
+    id: view.id,
+    revision: view.revision,
+    argumentsSha256: view.argumentsSha256,
+    decision: view.decision,
+    execution: view.execution,
+    risk: view.risk,
+    headline: view.headline,
+    verbs: view.verbs,
+    confirmation: view.confirmation,
+    approveLabel: view.approveLabel,
+    argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
+    facts: [
+      { label: PAGE.toWhom, text: facts.toWhom.claim ?? PAGE.unknownWhom },
+      { label: PAGE.howMany, text: facts.howMany.claim ?? PAGE.unknownCount },
+      { label: PAGE.undo, text: facts.undo.claim ?? PAGE.unknownUndo },
+    ],
+  };
+}
+
+/** Everything a person needs to decide one call, facts before controls. */
+export function ApprovalPage({
+  view,
+  actions,
+  backHref,
+}: {
+  view: ApprovalView;
+  actions: DecisionActions;
+  /** The list this call was opened from. */
+  backHref: string;
+}) {
+  const comparison = compareArguments(view);
+  const decided = view.decision !== "pending";
+  return (
+    <article className="flex grow flex-col">
+      <ApprovalHead view={view} backHref={backHref} />
+      <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
+        {decided ? <OutcomeSection view={view} /> : null}
+        <ArgumentsPanel view={view} comparison={comparison} />
+        <PreviewSection view={view} />
+        <ReasonAndCaller view={view} />
+        <WhyHere view={view} />
+        {decided ? <ToldSection view={view} /> : null}
+        <TimelineSection view={view} />
+      </div>
+      <ActionBar view={barView(view)} folds={foldsOf(comparison.rows, view.risk)} actions={actions} />
+    </article>
+  );
+}

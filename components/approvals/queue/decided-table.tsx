@@ -1,0 +1,63 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { QUEUE, TABLE } from "../copy";
+
+/** One call as its cells, rendered by the server: what agents wrote is made visible there. */
+export type DecidedRow = {
+  id: string;
+  href: string;
+  risk: ReactNode;
+  headline: ReactNode;
+  tool: ReactNode;
+  status: ReactNode;
+  by: ReactNode;
+  at: ReactNode;
+};
+
+const column = columnsOf<DecidedRow>();
+const COLUMNS = column.columns([
+  column.accessor("risk", { header: TABLE.risk, cell: (cell) => cell.getValue() }),
+  column.display({
+    id: "headline",
+    header: TABLE.headline,
+    cell: ({ row }) => (
+      <Link
+        href={row.original.href}
+        prefetch={false}
+        data-key="row"
+        className="line-clamp-2 font-medium underline-offset-2 hover:underline"
+      >
+        {row.original.headline}
+      </Link>
+    ),
+  }),
+  column.accessor("tool", { header: TABLE.tool, cell: (cell) => cell.getValue() }),
+  column.accessor("status", { header: TABLE.status, cell: (cell) => cell.getValue() }),
+  column.accessor("by", { header: TABLE.by, cell: (cell) => cell.getValue() }),
+  column.accessor("at", { header: TABLE.at, cell: (cell) => cell.getValue() }),
+]);
+
+/** Decided calls and those that need attention, newest first. */
+export function DecidedTable({
+  rows,
+  attention,
+  empty,
+}: {
+  rows: DecidedRow[];
+  attention: boolean;
+  empty: ReactNode;
+}) {
+  "use no memo";
+  return (
+    <DataTable
+      caption={attention ? QUEUE.listAttention : QUEUE.listDecided}
+      columns={COLUMNS}
+      rows={rows}
+      rowId={(row) => row.id}
+      empty={empty}
+    />
+  );
+}
