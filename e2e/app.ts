@@ -31,12 +31,20 @@ export function freePort(): Promise<number> {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }
 
-export type RunningApp = { child: ChildProcess; url: string; dataDir: string; output: () => string; stop: () => Promise<number | null> };
+export type RunningApp = {
+  child: ChildProcess;
+  url: string;
+  dataDir: string;
+  output: () => string;
+  stop: () => Promise<number | null>;
+};
 
 /**
  * Starts the product as a user would, `npm start`, on a data directory of its own.
@@ -50,7 +58,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const url = env.PUBLIC_URL ?? `http://localhost:${port}`;
   const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
   const stop = async () => {
@@ -78,7 +87,9 @@ async function isReady(port: number): Promise<boolean> {
 
 /** This process's environment without what would configure the app by accident. */
 function cleanEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(DATABASE_|AUTH_SECRET|COUNTERSIGN_|OIDC_|PORT$|PUBLIC_URL|NEXT)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(DATABASE_|AUTH_SECRET|COUNTERSIGN_|OIDC_|PORT$|PUBLIC_URL|NEXT)/.test(name),
+  );
   return { ...Object.fromEntries(kept), NODE_ENV: "production" } as NodeJS.ProcessEnv;
 }
 

@@ -14,7 +14,11 @@ export class Api {
     private readonly credential: string,
   ) {}
 
-  async send(method: string, path: string, body?: unknown): Promise<{ status: number; json: Json; headers: Headers }> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; json: Json; headers: Headers }> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
@@ -24,13 +28,18 @@ export class Api {
       body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, json: text ? (JSON.parse(text) as Json) : {}, headers: response.headers };
+    return {
+      status: response.status,
+      json: text ? (JSON.parse(text) as Json) : {},
+      headers: response.headers,
+    };
   }
 
   /** A pending approval of a broadcast to many people, with whatever the test changes about it. */
   async aPendingApproval(over: Json = {}): Promise<{ id: string; body: Json }> {
     const answer = await this.send("POST", "/api/v1/approvals", { ...broadcast(), ...over });
-    if (answer.status !== 201) throw new Error(`no approval: ${answer.status} ${JSON.stringify(answer.json)}`);
+    if (answer.status !== 201)
+      throw new Error(`no approval: ${answer.status} ${JSON.stringify(answer.json)}`);
     return { id: String(answer.json.approval_id), body: answer.json.approval as Json };
   }
 
@@ -45,7 +54,12 @@ export function broadcast(): Json {
     tenant: "acme",
     provider: "resend",
     tool: "send-broadcast",
-    arguments: { segmentId: "seg_all_customers", subject: "Pricing changes on 1 December", from: "billing@acme.example", run: token() },
+    arguments: {
+      segmentId: "seg_all_customers",
+      subject: "Pricing changes on 1 December",
+      from: "billing@acme.example",
+      run: token(),
+    },
     rationale: "Product owner asked to announce the new tiers before the 1 December cut-over.",
     risk: "high",
     summary: "Send the broadcast “November pricing change” to 10,412 contacts",
@@ -59,7 +73,13 @@ export function broadcast(): Json {
 
 export const token = () => randomBytes(4).toString("hex");
 
-type Person = { role: Role; email: string; password: string; name: string; state: Awaited<ReturnType<BrowserContext["storageState"]>> };
+type Person = {
+  role: Role;
+  email: string;
+  password: string;
+  name: string;
+  state: Awaited<ReturnType<BrowserContext["storageState"]>>;
+};
 
 type WorkerFixtures = { people: (role: Role) => Promise<Person> };
 type Fixtures = {
@@ -140,7 +160,11 @@ async function aPerson(browser: Browser, role: Role): Promise<Person> {
   const email = `${role}-${token()}@example.test`;
   const password = `long enough ${token()}${token()}`;
   const name = `${role[0]?.toUpperCase()}${role.slice(1)} Ines`;
-  await cli(dataDir, ["user", "create", "--email", email, "--name", name, "--role", role, "--password-stdin"], `${password}\n`);
+  await cli(
+    dataDir,
+    ["user", "create", "--email", email, "--name", name, "--role", role, "--password-stdin"],
+    `${password}\n`,
+  );
   const context = await browser.newContext({ baseURL: url, timezoneId: "Europe/Lisbon" });
   const page = await context.newPage();
   await signIn(page, email, password);
@@ -160,7 +184,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 /** Nothing serious according to axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
 }

@@ -49,22 +49,36 @@ const textOf = (result: unknown) => JSON.stringify((result as { content: unknown
 /** Calls write_file and hands over the promise of its result: a person has to decide first. */
 function callWrite(loop: Loop, file: string, content = `hello ${token()}`) {
   const rationale = "The end-to-end test wants this file to exist.";
-  return loop.client.callTool({ name: "write_file", arguments: { path: file, content, rationale } }, undefined, { timeout: 60_000 });
+  return loop.client.callTool(
+    { name: "write_file", arguments: { path: file, content, rationale } },
+    undefined,
+    { timeout: 60_000 },
+  );
 }
 
 /** Opens the waiting approval from the queue, by the words of its row. */
 async function openFromQueue(page: Page, words: string): Promise<void> {
-  await page.getByRole("link", { name: new RegExp(words) }).first().click();
+  await page
+    .getByRole("link", { name: new RegExp(words) })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words);
 }
 
 async function approveOnPage(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Approve/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Approve/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible().catch(() => false)) await dialog.getByRole("button", { name: /^Approve/ }).click();
+  if (await dialog.isVisible().catch(() => false))
+    await dialog.getByRole("button", { name: /^Approve/ }).click();
 }
 
-test("approve: the file is written once, the client gets the real result, and the page shows it", async ({ app, signedInAs }) => {
+test("approve: the file is written once, the client gets the real result, and the page shows it", async ({
+  app,
+  signedInAs,
+}) => {
   const loop = await aLoop(app);
   try {
     const page = await signedInAs("approver");
@@ -93,8 +107,14 @@ test("reject: nothing runs and the client is told why", async ({ app, signedInAs
     const pending = callWrite(loop, file);
     await openFromQueue(page, path.basename(file));
     await page.getByRole("button", { name: /^Reject/ }).click();
-    await page.getByLabel(/reason/i).last().fill("Not this file, please");
-    await page.getByRole("button", { name: /^Reject/ }).last().click();
+    await page
+      .getByLabel(/reason/i)
+      .last()
+      .fill("Not this file, please");
+    await page
+      .getByRole("button", { name: /^Reject/ })
+      .last()
+      .click();
     const result = await pending;
     expect(textOf(result)).toContain("Tool execution denied by user.");
     expect(textOf(result)).toContain("Not this file, please");
@@ -146,13 +166,17 @@ test("an upstream error reaches both the client and the page", async ({ app, sig
   }
 });
 
-async function waitingFor(api: { send: (method: string, path: string) => Promise<{ json: Record<string, unknown> }> }, words: string): Promise<string> {
+async function waitingFor(
+  api: { send: (method: string, path: string) => Promise<{ json: Record<string, unknown> }> },
+  words: string,
+): Promise<string> {
   for (let i = 0; i < 100; i += 1) {
     const { json } = await api.send("GET", "/api/v1/approvals?status=pending&limit=50");
-    const row = (json.data as { id: string; summary: string }[]).find(({ summary }) => summary.includes(words));
+    const row = (json.data as { id: string; summary: string }[]).find(({ summary }) =>
+      summary.includes(words),
+    );
     if (row) return row.id;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`no pending approval mentions ${words}`);
 }
-

@@ -1,3 +1,5 @@
+import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
+import { startMaintenance } from "@/lib/calls/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
@@ -13,12 +15,14 @@ import { closeLiveHub } from "@/lib/live/hub";
 const EXIT_MS_MAX = 10_000;
 
 /** What other domains do with a callback's outcome. */
-const settle: SettleHook[] = [];
+const settle: SettleHook[] = [settleApproval, reportInAnswer];
 
 /** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
 const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   keepHeartbeat,
   (signal) => startDeliveryWorker({ settle, signal }),
+  startApprovalsWorker,
+  startMaintenance,
 ];
 
 async function main(): Promise<void> {

@@ -1,7 +1,5 @@
-import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
-import { DomainError, type ErrorCode } from "@/lib/core/errors";
+import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
-import { log } from "@/lib/core/log";
 
 const TITLES: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not acceptable JSON",
@@ -25,22 +23,6 @@ const TITLES: Record<ErrorCode, string> = {
 };
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(["IN_FLIGHT", "RATE_LIMITED", "UNAVAILABLE"]);
-
-/** What is thrown becomes what is told: expected outcomes as they are, a lost database as 503, the rest as 500 and a log line. */
-export function toDomainError(thrown: unknown): DomainError {
-  if (thrown instanceof DomainError) return thrown;
-  if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
-    log().error({ err: thrown }, "the database did not answer");
-    return new DomainError("UNAVAILABLE", "The database cannot be reached. Nothing was stored; try again.", {
-      retryAfter: 2,
-    });
-  }
-  log().error({ err: thrown }, "unexpected error");
-  return new DomainError(
-    "INTERNAL_ERROR",
-    "An unexpected error happened and was logged under the request id. Nothing was stored.",
-  );
-}
 
 /** The RFC 9457 problem document of an error. */
 export function problemResponse(

@@ -5,10 +5,11 @@ import { DomainError } from "@/lib/core/errors";
 import type { JsonLimits, JsonNode } from "@/lib/core/json/parse";
 import { serializeJson, toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
+import { toDomainError } from "@/lib/core/outcome";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { countRequest } from "./limits";
-import { problemResponse, toDomainError } from "./problem";
+import { problemResponse } from "./problem";
 import { validate } from "./validate";
 
 /** What a handler answers. `body` is serialised with RawJson members verbatim; `text` is sent as it is. */

@@ -147,25 +147,25 @@ export async function extendApproval(
   scope: UserScope,
   id: string,
   seconds: number,
-): Promise<{ decideBy: Date }> {
+): Promise<{ status: "pending"; at: Date; decideBy: Date }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
-    const [row] = await tx.$queryRaw<{ decideBy: Date }[]>`
+    const [row] = await tx.$queryRaw<{ decideBy: Date; at: Date }[]>`
       update approvals
       set decide_by = least(decide_by + make_interval(secs => ${seconds}::int),
                             created_at + make_interval(secs => ${TTL_SECONDS.max}::int)),
           updated_at = clock_timestamp()
       where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
         and decision = 'pending' and decide_by > clock_timestamp()
-      returning decide_by as "decideBy"`;
+      returning decide_by as "decideBy", updated_at as at`;
     if (!row) throw await whoWonInstead(tx, approval);
     await recordActivity(tx, scope, "approval.extended", subject(approval), {
       from: approval.decideBy,
       to: row.decideBy,
     });
     await announce(tx, "approval", approval.tenantId, approval.id);
-    return row;
+    return { status: "pending", ...row };
   });
 }
 
@@ -177,7 +177,7 @@ export async function cancelApproval(
   scope: GatewayScope | UserScope,
   id: string,
   reason: string | null,
-): Promise<void> {
+): Promise<{ status: "cancelled"; at: Date }> {
   if (scope.actor.kind === "user") assertDecider(scope as UserScope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
@@ -196,6 +196,7 @@ export async function cancelApproval(
     await recordActivity(tx, scope, "approval.cancelled", subject(closed), { reason });
     await enqueueCallback(tx, closed);
     await announce(tx, "approval", closed.tenantId, closed.id);
+    return { status: "cancelled", at: closed.decidedAt ?? new Date() };
   });
 }
 

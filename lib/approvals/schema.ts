@@ -174,9 +174,27 @@ export type DecideApproval = { id: string; revision: number; argumentsSha256: st
   | { verdict: "reject" | "request_changes" | "revoke"; reason: string }
 );
 
+const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
+
+/** What server actions accept from the page. */
+export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verdict", [
+  z.strictObject({
+    ...decided,
+    verdict: z.literal("approve"),
+    reason: reason.optional(),
+    argumentsText: z.string().optional(),
+  }),
+  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes", "revoke"]), reason }),
+]);
+export const extendInput = z.strictObject({ id: z.string(), seconds: extendWire.shape.seconds });
+export const cancelInput = z.strictObject({
+  id: z.string(),
+  reason: z.string().trim().max(REASON_MAX).optional(),
+});
+
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
 export type DecideResult =
-  | { ok: true; status: StatusWord; at: string }
+  | { ok: true; status: StatusWord; at: Date }
   | { ok: false; code: string; message: string; requestId?: string };
 
 // ---- Lists and pages -------------------------------------------------------------------------------------------------

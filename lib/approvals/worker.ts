@@ -1,10 +1,10 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, read, type Tx } from "@/lib/core/db";
-import { isId } from "@/lib/core/ids";
+import { change, read, type Tx } from "@/lib/core/db";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
+import type { SettleHook } from "@/lib/delivery/record";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { enqueueCallback } from "./callback/commands";
@@ -142,38 +142,29 @@ function subject(approval: Approval) {
   return { kind: "approval", id: approval.id, tenantId: approval.tenantId };
 }
 
-/** What the outbox worker tells us about a callback, in the transaction that records it. */
-export type SettledDelivery = {
-  approvalId: string | null;
-  tenantId: string;
-  gatewayId: string;
-  outcome: "delivered" | "dead" | "retry";
-  answerBody: string | null;
+/** Shows a callback's outcome on its approval. Only the newest event counts: an older one may still be retrying. */
+export const settleApproval: SettleHook = async (tx, settled) => {
+  const { approvalId, tenantId, outcome } = settled;
+  if (approvalId === null || outcome === "retry") return;
+  const shown = await tx.$executeRaw`
+    update approvals set delivery = ${outcome}::delivery_state, updated_at = clock_timestamp()
+    where tenant_id = ${tenantId}::uuid and id = ${approvalId}::uuid
+      and not exists (select 1 from outbox_events newer join outbox_events own on own.id = ${settled.eventId}::uuid
+                      where newer.tenant_id = ${tenantId}::uuid and newer.approval_id = ${approvalId}::uuid and newer.seq > own.seq)`;
+  if (shown > 0) await announce(tx, "approval", tenantId, approvalId);
 };
 
-/** Shows the delivery's state on its approval, and takes an execution report out of the gateway's answer. */
-export async function settleApproval(tx: Tx, delivery: SettledDelivery): Promise<void> {
-  const { approvalId, tenantId, outcome } = delivery;
-  if (approvalId === null || outcome === "retry") return;
-  await tx.approval.updateMany({ where: { tenantId, id: approvalId }, data: { delivery: outcome } });
-  await announce(tx, "approval", tenantId, approvalId);
-}
-
-/** Takes `{"execution": {...}}` out of a callback's answer; anything else in it is of no concern here. */
-export async function reportInAnswer(delivery: SettledDelivery): Promise<void> {
-  const { approvalId } = delivery;
-  if (approvalId === null || !isId(approvalId) || delivery.outcome !== "delivered" || !delivery.answerBody)
-    return;
-  const sent = executionIn(delivery.answerBody);
+/** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
+export const reportInAnswer: SettleHook = async (tx, settled) => {
+  const { approvalId } = settled;
+  if (approvalId === null || settled.outcome !== "delivered" || !settled.answerBody) return;
+  const sent = executionIn(settled.answerBody);
   if (sent === null) return;
-  const own = systemScope("callback answer");
-  await ingest(own, async (tx) => {
-    const approval = await tx.approval.findFirst({ where: { tenantId: delivery.tenantId, id: approvalId } });
-    const report = executionReportSchema.safeParse({ execution_id: approval?.executionId, ...sent });
-    if (!report.success) return;
-    await reportFromCallback(tx, own, { ...delivery, approvalId }, report.data);
-  });
-}
+  const approval = await tx.approval.findFirst({ where: { tenantId: settled.tenantId, id: approvalId } });
+  const report = executionReportSchema.safeParse({ execution_id: approval?.executionId, ...sent });
+  if (report.success)
+    await reportFromCallback(tx, systemScope("callback answer"), { ...settled, approvalId }, report.data);
+};
 
 function executionIn(text: string): object | null {
   try {

@@ -153,14 +153,20 @@ describe("an outcome", () => {
 
   test("may arrive in the answer to the callback", async () => {
     const { tenant, gateway, approvalId } = await anApproved();
-    const settled = { approvalId, tenantId: tenant.id, gatewayId: gateway.id, outcome: "delivered" as const };
-    await reportInAnswer({ ...settled, answerBody: "ok" });
-    await reportInAnswer({ ...settled, answerBody: '{"execution":{"state":"nonsense"}}' });
+    const settled = {
+      approvalId,
+      tenantId: tenant.id,
+      gatewayId: gateway.id,
+      outcome: "delivered" as const,
+      eventId: newId(),
+      deliveryId: newId(),
+    };
+    const settle = (answerBody: string) =>
+      ingest(system, (tx) => reportInAnswer(tx, { ...settled, answerBody }));
+    await settle("ok");
+    await settle('{"execution":{"state":"nonsense"}}');
     expect((await load(approvalId)).execution).toBe("awaiting");
-    await reportInAnswer({
-      ...settled,
-      answerBody: '{"execution":{"state":"succeeded","result":{"big":1e400}}}',
-    });
+    await settle('{"execution":{"state":"succeeded","result":{"big":1e400}}}');
     expect((await load(approvalId)).executions[0]).toMatchObject({
       state: "succeeded",
       resultText: '{"big":1e400}',

@@ -1,0 +1,7 @@
+import { publicRoute, resource } from "@/lib/api/route";
+import { openLiveStream } from "./stream";
+
+// Authenticated by the browser's session inside: EventSource can send no other credential.
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: publicRoute(async (request) => ({ status: 200, response: await openLiveStream(request) })),
+});

@@ -1,0 +1,175 @@
+import { sessionScopeOf } from "@/lib/auth/request";
+import { findSessionScope } from "@/lib/auth/sessions";
+import { DomainError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import type { UserScope } from "@/lib/core/scope";
+import type { LiveEvent } from "@/lib/live/announce";
+import { liveHub } from "@/lib/live/hub";
+
+// Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
+const STREAMS_MAX = 1_000;
+// Browsers take 25 s of silence for a dead stream, and proxies often 60 s.
+const BEAT_MS = 10_000;
+// A revoked session must not keep listening: with the beat, it is noticed within 30 s.
+const SESSION_CHECK_MS = 20_000;
+// What a slow reader may have waiting, in messages; then it is cut off and comes back by itself.
+const WAITING_MAX = 256;
+const RECONNECT_MS = 2_000;
+
+type Stream = {
+  scope: UserScope;
+  checkedAt: number;
+  send: (message: Uint8Array) => void;
+  /** `gone`: the reader has left, so there is nobody to tell. */
+  close: (gone?: boolean) => void;
+};
+
+// One registry a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignStreams?: Set<Stream>; countersignStreamsBeat?: NodeJS.Timeout };
+store.countersignStreams ??= new Set();
+const streams = store.countersignStreams;
+
+const encoder = new TextEncoder();
+const encode = (text: string) => encoder.encode(text);
+const PING = encode("event: ping\ndata: {}\n\n");
+const RESET = encode("event: reset\ndata: {}\n\n");
+const SIGNED_OUT = encode("event: signed-out\ndata: {}\n\n");
+
+// The same event goes to every browser: it is written once.
+const encoded = new WeakMap<LiveEvent, Uint8Array>();
+
+function encodeEvent(event: LiveEvent): Uint8Array {
+  let message = encoded.get(event);
+  if (!message) {
+    const data = JSON.stringify({ topic: event.topic, id: event.id });
+    message = encode(`id: ${event.seq}\nevent: change\ndata: ${data}\n\n`);
+    encoded.set(event, message);
+  }
+  return message;
+}
+
+/**
+ * The changes a signed-in person may see, as server-sent events that carry no content: `change` with topic and row id,
+ * `reset` when some were missed, `ping`, and `signed-out` before it ends with the session.
+ * @throws DomainError UNAUTHENTICATED, UNAVAILABLE
+ */
+export async function openLiveStream(request: Request): Promise<Response> {
+  const scope = await sessionScopeOf(request.headers);
+  if (!scope) {
+    throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
+  }
+  if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
+  const body = streamOf(scope, request);
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      // no-transform: compressing would hold messages back.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array> {
+  let leave: () => void = () => undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let unsubscribe: () => unknown = () => undefined;
+        const stream: Stream = {
+          scope,
+          checkedAt: Date.now(),
+          send: (message) => {
+            if (!streams.has(stream)) return;
+            if ((controller.desiredSize ?? 0) <= 0) stream.close();
+            else controller.enqueue(message);
+          },
+          close: (gone = false) => {
+            if (!streams.delete(stream)) return;
+            unsubscribe();
+            stopBeatWhenIdle();
+            if (!gone) controller.close();
+          },
+        };
+        leave = () => stream.close(true);
+        streams.add(stream);
+        startBeat();
+        request.signal.addEventListener("abort", leave);
+
+        unsubscribe = await liveHub().subscribe({
+          event: (event) => {
+            if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
+          },
+          reset: () => stream.send(RESET),
+        });
+        if (!streams.has(stream)) unsubscribe();
+        else if (liveHub().connected) resume(stream, request.headers.get("last-event-id"));
+        else stream.close();
+      },
+      cancel: () => leave(),
+    },
+    new CountQueuingStrategy({ highWaterMark: WAITING_MAX }),
+  );
+}
+
+/** What the browser missed since its last event; everything, when that is no longer known. */
+function resume(stream: Stream, lastEventId: string | null): void {
+  const hub = liveHub();
+  stream.send(encode(`retry: ${RECONNECT_MS}\nid: ${hub.lastSeq}\nevent: ping\ndata: {}\n\n`));
+  if (lastEventId === null) return;
+  const seq = Number(lastEventId);
+  const missed = Number.isSafeInteger(seq) ? hub.since(seq) : null;
+  if (missed === null) stream.send(RESET);
+  else for (const event of missed) if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
+}
+
+function mayKnow(scope: UserScope, event: LiveEvent): boolean {
+  return scope.unlimited || scope.tenants.includes(event.tenantId);
+}
+
+function startBeat(): void {
+  store.countersignStreamsBeat ??= setInterval(() => {
+    beat().catch((error: unknown) => log().warn({ err: error }, "live streams could not be checked"));
+  }, BEAT_MS).unref();
+}
+
+function stopBeatWhenIdle(): void {
+  if (streams.size > 0) return;
+  clearInterval(store.countersignStreamsBeat);
+  store.countersignStreamsBeat = undefined;
+}
+
+/** Keeps streams open, ends those whose session has ended, and all of them while changes cannot arrive. */
+async function beat(): Promise<void> {
+  if (!liveHub().connected) return endLiveStreams();
+  const due = new Map<string, Stream[]>();
+  const now = Date.now();
+  for (const stream of streams) {
+    stream.send(PING);
+    if (now - stream.checkedAt < SESSION_CHECK_MS) continue;
+    const session = stream.scope.actor.credentialId;
+    due.set(session, [...(due.get(session) ?? []), stream]);
+  }
+  for (const [session, open] of due) {
+    const scope = await findSessionScope(session);
+    for (const stream of open) {
+      if (scope) Object.assign(stream, { scope, checkedAt: now });
+      else {
+        stream.send(SIGNED_OUT);
+        stream.close();
+      }
+    }
+  }
+}
+
+/** Ends every stream of this process; browsers come back by themselves. For shutting down. */
+export function endLiveStreams(): void {
+  for (const stream of [...streams]) stream.close();
+}
+
+function unavailable(what: string): DomainError {
+  return new DomainError("UNAVAILABLE", `${what} The page is read again every few seconds instead.`, {
+    retryable: true,
+    retryAfter: 5,
+  });
+}

@@ -1,0 +1,304 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { Webhook } from "standardwebhooks";
+import { cli } from "./app";
+import { Api, broadcast, expect, test, token } from "./fixtures";
+
+// The wire contract over real HTTP, against the running product.
+
+type Json = Record<string, unknown>;
+
+/** Every API route of the product with a sample id, read from the folders so that none is missed. */
+function routes(folder = "app/api/v1"): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? routes(path.join(folder, entry.name))
+      : entry.name === "route.ts"
+        ? [`/${folder.slice("app/".length)}`]
+        : [],
+  );
+}
+
+const METHODS = ["GET", "POST", "PUT"];
+
+async function aForeignGateway(dataDir: string, url: string): Promise<{ api: Api; tenant: string }> {
+  const tenant = `foreign-${token()}`;
+  const name = `gateway-${token()}`;
+  await cli(dataDir, ["gateway", "create", "--name", name, "--tenants", tenant]);
+  const made = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenant]);
+  return { api: new Api(url, String(made.key)), tenant };
+}
+
+test("another tenant's row answers as one that does not exist, on every route", async ({ app, api }) => {
+  const { id } = await api.aPendingApproval({ summary: `CANARY-${token()}` });
+  const stranger = (await aForeignGateway(app.dataDir, app.url)).api;
+  const missing = "01999999-0000-7000-8000-000000000000";
+  const withId = routes().filter((route) => route.includes("[id]"));
+  expect(withId.length).toBeGreaterThan(8);
+  for (const route of withId) {
+    for (const method of METHODS) {
+      const body = method === "GET" ? undefined : {};
+      const theirs = await stranger.send(method, route.replace("[id]", id), body);
+      const none = await stranger.send(method, route.replace("[id]", missing), body);
+      const same = ({ status, json }: typeof none) => ({ status, ...json, request_id: undefined });
+      expect(same(theirs), `${method} ${route}`).toEqual(same(none));
+      expect(JSON.stringify(theirs.json)).not.toContain("CANARY");
+    }
+  }
+  for (const list of [
+    "/api/v1/approvals",
+    "/api/v1/events",
+    "/api/v1/feedback",
+    "/api/v1/audit?tool=send-broadcast",
+  ]) {
+    expect(JSON.stringify((await stranger.send("GET", list)).json)).not.toContain("CANARY");
+  }
+});
+
+test("a tenant that is not the key's is 403, whether it exists or not", async ({ app, api }) => {
+  const { tenant } = await aForeignGateway(app.dataDir, app.url);
+  const existing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant });
+  const missing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant: `none-${token()}` });
+  expect([existing.status, missing.status]).toEqual([403, 403]);
+  expect(existing.json.code).toBe("FORBIDDEN");
+});
+
+test.describe("bad input is refused with the field and its valid values, and stores nothing", () => {
+  const sample = () => broadcast();
+  const cases: [name: string, body: () => string, status: number, code: string][] = [
+    ["cut", () => '{"tenant":"acme"', 400, "MALFORMED_JSON"],
+    ["empty", () => "", 400, "MALFORMED_JSON"],
+    ["duplicate key", () => '{"tenant":"acme","tenant":"globex"}', 400, "MALFORMED_JSON"],
+    [
+      "duplicate key in arguments",
+      () => JSON.stringify(sample()).replace('"subject"', '"segmentId":1,"subject"'),
+      400,
+      "MALFORMED_JSON",
+    ],
+    ["__proto__", () => '{"__proto__":{}}', 400, "MALFORMED_JSON"],
+    ["NUL", () => JSON.stringify({ ...sample(), tool: "a\u0000" }), 400, "MALFORMED_JSON"],
+    ["lone surrogate", () => '{"tenant":"\\ud800"}', 400, "MALFORMED_JSON"],
+    ["deep", () => `{"arguments":${"[".repeat(80)}${"]".repeat(80)}}`, 400, "MALFORMED_JSON"],
+    [
+      "many values",
+      () => JSON.stringify({ ...sample(), arguments: { a: Array(20_001).fill(0) } }),
+      400,
+      "MALFORMED_JSON",
+    ],
+    ["array", () => "[]", 422, "VALIDATION_ERROR"],
+    ["null", () => "null", 422, "VALIDATION_ERROR"],
+    ["unknown member", () => JSON.stringify({ ...sample(), surprise: 1 }), 422, "VALIDATION_ERROR"],
+    ["wrong type", () => JSON.stringify({ ...sample(), tool: 5 }), 422, "VALIDATION_ERROR"],
+    [
+      "arguments not an object",
+      () => JSON.stringify({ ...sample(), arguments: [1] }),
+      422,
+      "VALIDATION_ERROR",
+    ],
+    [
+      "arguments too large",
+      () => JSON.stringify({ ...sample(), arguments: { a: "x".repeat(257 * 1024) } }),
+      422,
+      "VALIDATION_ERROR",
+    ],
+    ["bad risk", () => JSON.stringify({ ...sample(), risk: "enormous" }), 422, "VALIDATION_ERROR"],
+    [
+      "body too large",
+      () => JSON.stringify({ ...sample(), preview: { format: "text", content: "x".repeat(1024 * 1024) } }),
+      413,
+      "PAYLOAD_TOO_LARGE",
+    ],
+  ];
+  for (const [name, body, status, code] of cases) {
+    test(name, async ({ api }) => {
+      const answer = await api.send("POST", "/api/v1/authorize", body());
+      expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(answer.json.request_id).toBe(answer.headers.get("x-request-id"));
+      if (name === "bad risk")
+        expect(answer.json.errors).toMatchObject([
+          { pointer: "/risk", hint: expect.stringContaining("critical") },
+        ]);
+      if (name === "unknown member") expect(answer.json.errors).toMatchObject([{ pointer: "/surprise" }]);
+    });
+  }
+
+  test("not JSON by its content type, and bytes that are no UTF-8", async ({ app }) => {
+    const post = (type: string, body: BodyInit) =>
+      fetch(`${app.url}/api/v1/authorize`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${app.gateway.key}`, "content-type": type },
+        body,
+      });
+    expect((await post("text/plain", "{}")).status).toBe(415);
+    expect((await post("application/json", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400);
+  });
+});
+
+test("credentials decide what is possible: none, wrong, a gateway deciding, a person posting", async ({
+  app,
+  api,
+  people,
+}) => {
+  const nobody = await fetch(`${app.url}/api/v1/approvals`);
+  expect([nobody.status, nobody.headers.get("www-authenticate")]).toEqual([
+    401,
+    'Bearer realm="countersign"',
+  ]);
+  expect((await new Api(app.url, "csk_wrong").send("GET", "/api/v1/approvals")).status).toBe(401);
+  const { id, body } = await api.aPendingApproval();
+  const seen = { revision: body.revision, arguments_sha256: body.arguments_sha256 };
+  expect((await api.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(403);
+  const { email } = await people("viewer");
+  const viewer = new Api(
+    app.url,
+    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
+  );
+  expect((await viewer.send("POST", "/api/v1/authorize", broadcast())).status).toBe(403);
+  expect((await viewer.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(403);
+  expect((await viewer.send("GET", `/api/v1/approvals/${id}`)).status).toBe(200);
+});
+
+test("a person's token decides; the gateway is called back, signed, and its result stands on the approval", async ({
+  app,
+  api,
+  people,
+  fakeGateway,
+}) => {
+  const { email, name } = await people("approver");
+  const person = new Api(
+    app.url,
+    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
+  );
+  const argumentsText = '{"n": 9007199254740993, "e": 1e400, "text": "\\u202ezipped"}';
+  const sent = JSON.stringify({ ...broadcast(), correlation: { run: 12 } }).replace(
+    /"arguments":\{[^}]*\}/,
+    () => `"arguments":${argumentsText}`,
+  );
+  const made = await api.send("POST", "/api/v1/approvals", sent);
+  const approval = made.json.approval as Json;
+  const decided = await person.send("POST", `/admin/approvals/${approval.id}/approve`, {
+    revision: 1,
+    arguments_sha256: approval.arguments_sha256,
+    reason: "Checked with Maya",
+  });
+  expect(decided.json).toMatchObject({
+    decision: "approved",
+    execution: "awaiting",
+    votes: [{ by: name, verdict: "approve" }],
+  });
+  await expect.poll(() => fakeGateway.received.length).toBe(1);
+  const call = fakeGateway.received[0];
+  const event = new Webhook(app.gateway.secret).verify(
+    call?.body ?? "",
+    call?.headers as Record<string, string>,
+  ) as { type: string; data: Json };
+  expect(call?.body).toContain(`"arguments":${argumentsText}`);
+  expect(event.type).toBe("approval.approved");
+  expect(event.data).toMatchObject({
+    approval_id: approval.id,
+    arguments_text: argumentsText,
+    correlation: { run: 12 },
+    edited: false,
+  });
+  const report = {
+    execution_id: event.data.execution_id,
+    state: "succeeded",
+    result: { sent: 10412 },
+    duration_ms: 8,
+  };
+  expect((await api.send("POST", `/api/v1/approvals/${approval.id}/execution`, report)).json).toMatchObject({
+    status: "succeeded",
+    outcome: { result: { sent: 10412 } },
+  });
+  const late = await person.send("POST", `/api/v1/approvals/${approval.id}/reject`, {
+    revision: 1,
+    arguments_sha256: approval.arguments_sha256,
+    reason: "Too late",
+  });
+  expect(late).toMatchObject({ status: 409, json: { code: "ALREADY_DECIDED", decided_by: name } });
+});
+
+test("a long poll answers at the decision, and a caller that waits in authorize gets its grant", async ({
+  app,
+  api,
+  people,
+}) => {
+  const { email } = await people("approver");
+  const person = new Api(
+    app.url,
+    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
+  );
+  const call = { ...broadcast(), mode: "reissue" };
+  const first = await api.send("POST", "/api/v1/authorize", call);
+  expect(first).toMatchObject({
+    status: 202,
+    json: { decision: "wait", requires_human_approval: true, ttl_seconds: 86_400 },
+  });
+  const id = String(first.json.approval_id);
+  const began = Date.now();
+  const waiting = api.send("POST", "/api/v1/authorize", { ...call, wait_seconds: 30 });
+  const polling = api.send("GET", `/api/v1/approvals/${id}?wait=30`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await person.send("POST", `/api/v1/approvals/${id}/approve`, {
+    revision: 1,
+    arguments_sha256: first.json.arguments_sha256,
+  });
+  expect((await waiting).json).toMatchObject({ decision: "allow", reason: "grant", approval_id: id });
+  expect((await polling).json).toMatchObject({ decision: "approved" });
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+test("an entity tag saves the body", async ({ app, api }) => {
+  const { id } = await api.aPendingApproval();
+  const read = (etag: string) =>
+    fetch(`${app.url}/api/v1/approvals/${id}`, {
+      headers: { authorization: `Bearer ${app.gateway.key}`, "if-none-match": etag },
+    });
+  const etag = (await read("")).headers.get("etag") ?? "";
+  expect((await read(etag)).status).toBe(304);
+  await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
+  expect((await read(etag)).status).toBe(200);
+});
+
+test("no method but the documented ones, and no path but the real ones", async ({ api }) => {
+  const wrong = await api.send("PUT", "/api/v1/authorize", {});
+  expect([wrong.status, wrong.json.code, wrong.headers.get("allow")]).toEqual([
+    405,
+    "METHOD_NOT_ALLOWED",
+    "POST",
+  ]);
+  expect((await api.send("GET", "/api/v1/nothing")).json).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
+  const { id, body } = await api.aPendingApproval();
+  const page = await signedInAs("approver");
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const attempt = (headers: Record<string, string>) =>
+    fetch(`${app.url}/admin/approvals/${id}/approve`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json", ...headers },
+      body: JSON.stringify({ revision: 1, arguments_sha256: body.arguments_sha256 }),
+    });
+  for (const headers of [
+    {},
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    { "sec-fetch-site": "cross-site" },
+  ]) {
+    expect((await attempt(headers as Record<string, string>)).status).toBe(403);
+  }
+  expect((await api.approval(id)).decision).toBe("pending");
+  expect((await attempt({ origin: new URL(app.url).origin })).status).toBe(200);
+});
+
+test("the OpenAPI document names every route that exists", async ({ app }) => {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Json>;
+  };
+  const documented = Object.keys(document.paths).filter((name) => name.startsWith("/api/v1/"));
+  const real = routes().map((route) => route.replace(/\[(\w+)\]/g, "{$1}"));
+  expect(documented.toSorted()).toEqual(real.toSorted());
+});

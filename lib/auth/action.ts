@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type * as z from "zod";
+import { DomainError } from "@/lib/core/errors";
+import { toPointer } from "@/lib/core/json/parse";
+import { withLogContext } from "@/lib/core/log";
+import { toDomainError } from "@/lib/core/outcome";
+import type { UserScope } from "@/lib/core/scope";
+import { actionUser } from "./current";
+
+export type ActionRefusal = { ok: false; code: string; message: string; requestId: string };
+
+/**
+ * What every server action owes: the call comes from our own pages, somebody is signed in, the input fits its schema, and a
+ * refusal is an answer, not an exception. Roles are the command's to judge.
+ */
+export function personAction<S extends z.ZodType, T extends object>(
+  schema: S,
+  input: unknown,
+  work: (scope: UserScope, input: z.output<S>) => Promise<T>,
+): Promise<({ ok: true } & T) | ActionRefusal> {
+  const requestId = randomUUID();
+  return withLogContext({ request_id: requestId }, async () => {
+    try {
+      const scope = await actionUser();
+      const parsed = schema.safeParse(input);
+      if (!parsed.success) throw invalidInput(parsed.error);
+      return { ok: true as const, ...(await work(scope, parsed.data)) };
+    } catch (thrown) {
+      const { code, message, details } = toDomainError(thrown);
+      const fields = details.errors?.map(
+        (error) => `${error.pointer.replace(/^\/arguments/, "") || "the arguments"}: ${error.message}`,
+      );
+      const told =
+        fields?.length && code === "VALIDATION_ERROR" ? `${message} ${fields.join("; ")}.` : message;
+      return { ok: false as const, code, message: told, requestId };
+    }
+  });
+}
+
+function invalidInput(error: z.ZodError): DomainError {
+  const errors = error.issues.map(({ path, message }) => ({
+    pointer: toPointer(path as (string | number)[]),
+    code: "invalid",
+    message,
+  }));
+  return new DomainError("VALIDATION_ERROR", "What was sent is not valid. Nothing was changed.", { errors });
+}
