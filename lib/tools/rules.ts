@@ -1,10 +1,8 @@
 import { RISKS, type RiskWord } from "@/lib/core/wire";
+import type { RiskSource } from "./schema";
 
 /** A rating as far as it goes: either half may be left open. */
 export type Rating = { risk: RiskWord | null; requiresConfirmation: boolean | null };
-
-/** Where an effective risk comes from. */
-export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "unrated";
 
 /** All that may be said about the risk of one call. */
 export type RiskFacts = {
