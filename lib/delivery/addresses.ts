@@ -34,6 +34,8 @@ const CARRIERS: { range: [Address, number]; at: number; inverted?: boolean }[] =
   { range: ipaddr.parseCIDR("::ffff:0:0:0/96"), at: 12 },
   { range: ipaddr.parseCIDR("2001::/32"), at: 12, inverted: true },
 ];
+// All that is routed as public IPv6 (RFC 4291 §2.4); a list of exceptions would miss what is only reserved.
+const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
 // The one prefix through which an IPv6-only network reaches the public IPv4 internet.
 const NAT64_PUBLIC = ipaddr.parseCIDR("64:ff9b::/96");
 
@@ -55,13 +57,17 @@ export function judgeAddress(text: string, allow: readonly string[]): AddressVer
   const opened = (form: Address) => ranges.some((range) => within(form, range));
   if (opened(address)) return { kind: "allowed" };
   const judged = inner && within(address, NAT64_PUBLIC) ? inner : address;
-  if (judged.range() === "unicast") return { kind: "public" };
+  if (isPublic(judged)) return { kind: "public" };
   if (judged !== address && opened(judged)) return { kind: "allowed" };
-  return refused(`${text} is not a public address (${judged.range()}) and not in CALLBACK_ALLOW_CIDRS`);
+  return refused(`${text} is not a public address and not in CALLBACK_ALLOW_CIDRS`);
 }
 
 function refused(why: string): AddressVerdict {
   return { kind: "refused", why };
+}
+
+function isPublic(address: Address): boolean {
+  return address.range() === "unicast" && (address.kind() === "ipv4" || within(address, GLOBAL_UNICAST));
 }
 
 function within(address: Address, [base, bits]: [Address, number]): boolean {

@@ -164,6 +164,9 @@ function keptHeaders(headers: Record<string, string | string[] | undefined>): Re
   return kept;
 }
 
+// Date.parse alone also reads "-5" as a year.
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+
 /** Retry-After (RFC 9110 §10.2.3): seconds, or a date, which is read against the answer's own Date. */
 function retryAfterMs(
   value: string | string[] | undefined,
@@ -171,8 +174,8 @@ function retryAfterMs(
 ): number | null {
   const text = [value ?? ""].flat()[0]?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const at = Date.parse(text);
-  if (text === "" || Number.isNaN(at)) return null;
+  const at = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return null;
   const now = Date.parse([date ?? ""].flat()[0] ?? "");
   return Math.max(0, at - (Number.isNaN(now) ? Date.now() : now));
 }
