@@ -1,0 +1,112 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { useOwnDatabase } from "./testing/database";
+import { aProcess, itsFirstMessage, type TestProcess } from "./testing/processes";
+import { type Answering, aReceiver, type Receiver, verified } from "./testing/receiver";
+import { aScene, type Scene, system, theDelivery, until } from "./testing/scene";
+import { runOnce } from "./worker";
+
+const CHILD = "lib/delivery/testing/worker-process.ts";
+// Kills of the random run; each costs about a second for the next process to start.
+const KILLS = 6;
+
+let drop: () => Promise<void>;
+const open: { close: () => Promise<void> }[] = [];
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+  await ingest(system, (tx) => tx.$executeRaw`delete from outbox_events`);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
+
+async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+  const receiver = await aReceiver(answer);
+  open.push(receiver);
+  return { ...(await aScene(receiver.url)), receiver };
+}
+
+async function aWorker(env: Record<string, string> = {}): Promise<TestProcess> {
+  const worker = aProcess(CHILD, { TEST_LEASE_MS: "600", ...env });
+  open.push({
+    close: async () => {
+      worker.child.kill("SIGKILL");
+      await worker.ended;
+    },
+  });
+  await itsFirstMessage(worker);
+  return worker;
+}
+
+/** What another worker does after one was killed: nothing while the lease lasts, then the same callback again. */
+async function finishAfter(worker: TestProcess, deliveryId: string): Promise<void> {
+  expect(await worker.ended).toBe("SIGKILL");
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "sending" });
+  await until("another worker took over", async () => (await runOnce()) === 1);
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 2, lastStatus: 200 });
+  const { log } = await theDelivery(deliveryId);
+  expect(log.map((one) => one.status)).toEqual([null, 200]);
+}
+
+test.each([
+  ["claimed", 1],
+  ["answered", 2],
+  ["recording", 2],
+])("a worker killed at '%s' loses nothing: %i POST, one id", async (failpoint, posts) => {
+  const scene = await sceneWith();
+  const { deliveryId, eventId } = await scene.owe();
+  const worker = await aWorker({ COUNTERSIGN_FAILPOINT: failpoint });
+  await finishAfter(worker, deliveryId);
+  expect(scene.receiver.received.map((one) => one.headers["webhook-id"])).toEqual(Array(posts).fill(eventId));
+  for (const one of scene.receiver.received) verified(scene.secret, one);
+});
+
+test("a worker killed in the middle of the body loses nothing", async () => {
+  let worker: TestProcess | undefined;
+  let whole = 0;
+  const server = http.createServer((request, response) => {
+    worker?.child.kill("SIGKILL");
+    request.on("error", () => undefined); // the first one breaks off, as intended
+    request.resume().on("end", () => {
+      if (!request.complete) return;
+      whole += 1;
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({ close: async () => void server.close() });
+  const scene = await aScene(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { deliveryId } = await scene.owe({ data: { text: "x".repeat(1_000_000) } });
+  worker = await aWorker();
+  await finishAfter(worker, deliveryId);
+  expect(whole).toBeGreaterThanOrEqual(1);
+});
+
+test("workers killed at random, a gateway that answers 503 now and then: each decision arrives, signed, under one id", async () => {
+  const scene = await sceneWith((response) => {
+    const code = Math.random() < 0.1 ? 503 : 200;
+    setTimeout(() => response.writeHead(code).end(), Math.random() * 30);
+  });
+  const owed: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const worker = await aWorker({ LOG_LEVEL: "silent" });
+    const two = await Promise.all([scene.owe(), scene.owe()]);
+    owed.push(...two.map((one) => one.eventId));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+    worker.child.kill("SIGKILL");
+    await worker.ended;
+  }
+  await aWorker({ LOG_LEVEL: "silent" });
+  const waiting = () => read(system, (tx) => tx.delivery.count({ where: { state: { not: "delivered" } } }));
+  await until("all delivered", async () => (await waiting()) === 0, 20_000);
+  const ids = new Set(scene.receiver.received.map((one) => one.headers["webhook-id"]));
+  expect([...ids].toSorted()).toEqual(owed.toSorted());
+  for (const one of scene.receiver.received) verified(scene.secret, one);
+}, 60_000);
