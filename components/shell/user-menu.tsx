@@ -1,10 +1,10 @@
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import type { Theme } from "./preference-cookies";
+import { type SignOut, SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
 
 export type Viewer = { name: string; email: string; role: string };
-export type SignOut = () => Promise<void>;
 
 const MENU_ID = "user-menu";
 
@@ -53,15 +53,9 @@ export function UserPanel({
       <div className="border-y border-border px-2 py-2.5">
         <ThemeSwitch theme={theme} name={name} />
       </div>
-      <form action={signOut} className="pt-1">
-        <button
-          type="submit"
-          className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
-        >
-          <Icon name="log-out" className="text-fg-muted" />
-          Sign out
-        </button>
-      </form>
+      <div className="pt-1">
+        <SignOutButton signOut={signOut} />
+      </div>
     </>
   );
 }

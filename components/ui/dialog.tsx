@@ -67,10 +67,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) leave();
       }}
-      className={classNames(
-        "overflow-hidden bg-surface p-0 text-fg shadow-float",
-        KINDS[kind],
-      )}
+      className={classNames("overflow-hidden bg-surface p-0 text-fg shadow-float", KINDS[kind])}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start gap-3 px-5 pt-4">

@@ -59,8 +59,10 @@ export async function openLiveStream(request: Request): Promise<Response> {
     throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
   }
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
-  const body = streamOf(scope, request);
-  return new Response(body, {
+  // Subscribing is what connects: without a connection the browser is better off polling.
+  (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();
+  if (!liveHub().connected) throw unavailable("Changes cannot be followed at the moment.");
+  return new Response(streamOf(scope, request), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       // no-transform: compressing would hold messages back.

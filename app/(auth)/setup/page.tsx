@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { AuthCard } from "@/components/auth/auth-card";
+import { SetupForm } from "@/components/auth/setup-form";
+import { SetupHint } from "@/components/auth/setup-hint";
+import { ButtonLink } from "@/components/ui/button";
+import { completeSetupAction } from "@/lib/auth/actions";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
+import { isSetupToken, setupState } from "@/lib/auth/setup";
+
+export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+export default async function SetupPage({ searchParams }: Props) {
+  const { token } = await searchParams;
+  const { needed } = await setupState();
+  if (!needed) {
+    return (
+      <AuthCard
+        title="Countersign is already set up"
+        lead="Setup links work only until the first account exists. An administrator can add you."
+      >
+        <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
+          Sign in
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  if (typeof token !== "string") return <SetupHint />;
+  if (!(await isSetupToken(token))) return <SetupHint invalid />;
+  return (
+    <AuthCard title="Set up Countersign" lead="You become the first administrator.">
+      <SetupForm
+        token={token}
+        action={completeSetupAction}
+        next="/approvals"
+        passwordRule={`At least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well. Not your e-mail address.`}
+      />
+    </AuthCard>
+  );
+}
