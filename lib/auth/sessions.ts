@@ -101,6 +101,12 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
   });
 }
 
+/** Ends a session on its browser's own wish. Ending it again changes nothing. */
+export async function endSession(sessionId: string): Promise<void> {
+  const scope = await findSessionScope(sessionId);
+  if (scope) await revokeSession(scope, sessionId);
+}
+
 function touch(tx: Tx, sessionId: string) {
   return tx.$executeRaw`
     update sessions set last_seen_at = clock_timestamp() where id = ${sessionId}::uuid

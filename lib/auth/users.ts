@@ -1,0 +1,190 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import type { Role, Scope } from "@/lib/core/scope";
+import { inScope, noSuchTenant } from "@/lib/tenants/queries";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { hashPassword } from "./password";
+import type { CreateUser } from "./schema";
+
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Null: every tenant. Otherwise the keys of those they are limited to. */
+  tenants: string[] | null;
+  hasPassword: boolean;
+  disabledAt: Date | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+};
+
+/**
+ * Everybody who may sign in, by e-mail address. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listUsers(scope: Scope): Promise<Person[]> {
+  assertMayAdministerAll(scope, "see all people");
+  return read(scope, async (tx) => {
+    const users = await tx.user.findMany({ include: { memberships: true }, orderBy: { email: "asc" } });
+    const tenants = await tx.tenant.findMany({ where: { id: inScope(scope) } });
+    const keys = new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
+    return users.map(({ passwordHash, allTenants, memberships, ...user }) => ({
+      ...user,
+      hasPassword: passwordHash !== null,
+      tenants: allTenants ? null : memberships.map((link) => keys.get(link.tenantId) ?? "").sort(),
+    }));
+  });
+}
+
+/**
+ * Lets a person sign in: with the password if one is given, else through single sign-on.
+ * @throws DomainError CONFLICT when the address is taken, NOT_FOUND for an unknown tenant, FORBIDDEN
+ */
+export async function createUser(scope: Scope, input: CreateUser): Promise<{ id: string; email: string }> {
+  assertMayAdministerAll(scope, "create people");
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    const id = await insertUser(tx, {
+      email: input.email,
+      name: input.name ?? nameFrom(input.email),
+      role: input.role,
+      passwordHash,
+      tenantIds: input.tenants === undefined ? null : await tenantIds(tx, input.tenants),
+    });
+    if (id === null) {
+      throw new DomainError(
+        "CONFLICT",
+        `${input.email} already has an account. None was created; change that one instead.`,
+      );
+    }
+    const details = { email: input.email, role: input.role, tenants: input.tenants ?? "all" };
+    await recordActivity(tx, scope, "user.created", { kind: "user", id }, details);
+    return { id, email: input.email };
+  });
+}
+
+/**
+ * Gives a person another role. The last administrator stays one, so that nobody is locked out.
+ * @throws DomainError CONFLICT, FORBIDDEN, NOT_FOUND
+ */
+export async function setUserRole(scope: Scope, userId: string, role: Role): Promise<void> {
+  assertMayAdministerAll(scope, "change roles");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    const before = await getUser(tx, userId);
+    if (before.role === role) return;
+    if (role !== "admin") await assertNotLastAdmin(tx, userId);
+    await tx.user.update({ where: { id: userId }, data: { role } });
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
+  });
+}
+
+/**
+ * Switches a person off: signed out everywhere at once, tokens refused within a second.
+ * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
+ */
+export async function disableUser(scope: Scope, userId: string): Promise<void> {
+  assertMayAdministerAll(scope, "switch people off");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await getUser(tx, userId);
+    await assertNotLastAdmin(tx, userId);
+    const changed = await tx.$executeRaw`
+      update users set disabled_at = clock_timestamp() where id = ${userId}::uuid and disabled_at is null`;
+    const { count } = await tx.session.deleteMany({ where: { userId } });
+    if (changed === 0) return;
+    await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
+  });
+}
+
+/**
+ * Lets a person who was switched off sign in again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function enableUser(scope: Scope, userId: string): Promise<void> {
+  assertMayAdministerAll(scope, "switch people on");
+  await change(scope, async (tx) => {
+    const before = await getUser(tx, userId);
+    if (before.disabledAt === null) return;
+    await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
+    await recordActivity(tx, scope, "user.enabled", { kind: "user", id: userId });
+  });
+}
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string | null;
+  /** Null: every tenant. */
+  tenantIds: readonly string[] | null;
+};
+
+/** The row of a new person; null when the address is taken. The caller records the activity. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<string | null> {
+  const id = newId();
+  const made = await tx.$executeRaw`
+    insert into users (id, email, name, role, password_hash, all_tenants)
+    values (${id}::uuid, ${user.email}, ${user.name}, ${user.role}::role, ${user.passwordHash}, ${user.tenantIds === null})
+    on conflict (email) do nothing`;
+  if (made === 0) return null;
+  if (user.tenantIds) {
+    const data = [...new Set(user.tenantIds)].map((tenantId) => ({ userId: id, tenantId }));
+    await tx.membership.createMany({ data });
+  }
+  return id;
+}
+
+/** Who is first, and who is the last administrator, is decided by one transaction after the other. */
+export async function lockPeople(tx: Tx): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('countersign:people', 0))`;
+}
+
+/** Whether this is the only administrator of all tenants who can still sign in. */
+export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const admins = await tx.user.findMany({
+    where: { role: "admin", allTenants: true, disabledAt: null },
+    select: { id: true },
+    take: 2,
+  });
+  return admins.length === 1 && admins[0]?.id === userId;
+}
+
+/** A name to begin with: what stands before the @. */
+export function nameFrom(email: string): string {
+  return email.slice(0, email.indexOf("@")) || email;
+}
+
+async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
+  if (!(await isLastAdmin(tx, userId))) return;
+  throw new DomainError(
+    "CONFLICT",
+    "This is the last administrator. Nothing was changed; make somebody else an administrator of all tenants first.",
+  );
+}
+
+async function getUser(tx: Tx, userId: string) {
+  const user = isId(userId) ? await tx.user.findUnique({ where: { id: userId } }) : null;
+  if (!user) {
+    throw new DomainError(
+      "NOT_FOUND",
+      "There is no such person. Nothing was changed; look at the list again.",
+    );
+  }
+  return user;
+}
+
+async function tenantIds(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.tenant.findMany({ where: { key: { in: [...keys] } } });
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return keys.map((key) => {
+    const id = ids.get(key);
+    if (id === undefined) throw noSuchTenant(key);
+    return id;
+  });
+}
