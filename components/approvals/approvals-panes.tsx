@@ -13,17 +13,17 @@ export function ApprovalQueue(props: PaneProps) {
       <LiveRefresh topics={TOPICS} />
       <ApprovalKeyboard />
       {past ? (
-        <>
-          <div className="flex min-h-0 grow max-lg:hidden">
+        <div className="flex min-h-full lg:h-full">
+          <div className="flex min-h-0 min-w-0 grow max-lg:hidden">
             <DecidedPane {...props} />
           </div>
-          <div className="flex grow lg:hidden">
+          <div className="flex min-w-0 grow lg:hidden">
             <QueuePane {...props} />
           </div>
-        </>
+        </div>
       ) : (
-        <div className="flex min-h-0 grow">
-          <div className="flex min-h-0 grow lg:w-[404px] lg:shrink-0 lg:grow-0 lg:border-border lg:border-r">
+        <div className="flex min-h-full lg:h-full">
+          <div className="flex min-h-0 min-w-0 grow border-border lg:w-[404px] lg:shrink-0 lg:grow-0 lg:border-r">
             <QueuePane {...props} />
           </div>
           <div className="grow self-center max-lg:hidden">
@@ -45,11 +45,13 @@ export function ApprovalBesideQueue({
     <>
       <LiveRefresh topics={TOPICS} />
       <ApprovalKeyboard />
-      <div className="flex min-h-0 grow">
+      <div className="flex lg:h-full">
         <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
           <QueuePane {...pane} selectedId={selectedId} />
         </div>
-        <div className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto">{children}</div>
+        <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
+          {children}
+        </div>
       </div>
     </>
   );

@@ -14,6 +14,10 @@ function visible(target: string): HTMLElement[] {
   );
 }
 
+function anyOf(target: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-key="${target}"]`);
+}
+
 function moveRow(step: 1 | -1): void {
   const rows = visible("row");
   const at = document.activeElement instanceof HTMLElement ? rows.indexOf(document.activeElement) : -1;
@@ -48,7 +52,8 @@ export function ApprovalKeyboard() {
     const pressed = (event: KeyboardEvent) => {
       const binding = bindingFor(event);
       if (!binding || binding.act === "native") return;
-      const [control] = visible(binding.target);
+      // A verb behind More has its key too.
+      const control = visible(binding.target)[0] ?? anyOf(binding.target);
       if (binding.target === "key-sheet") setSheet(true);
       else if (binding.act === "next-row") moveRow(1);
       else if (binding.act === "previous-row") moveRow(-1);

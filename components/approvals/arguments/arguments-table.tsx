@@ -1,5 +1,5 @@
 import type { Violation } from "@/lib/approvals/arguments/contract/schema";
-import { foldOf, ROWS_SHOWN } from "@/lib/approvals/arguments/rules";
+import { foldOf, pathOfPointer, ROWS_SHOWN } from "@/lib/approvals/arguments/rules";
 import type { DiffRow } from "@/lib/approvals/arguments/schema";
 import type { RiskWord } from "@/lib/approvals/schema";
 import { ARGUMENTS } from "../copy";
@@ -100,7 +100,7 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
       className="border-border border-b last:border-b-0 max-sm:block"
     >
       <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
-        <Said text={violation.pointer === "" ? "/" : violation.pointer} />
+        <Said text={pathOfPointer(violation.pointer) || ARGUMENTS.whole} />
       </th>
       <td className={CELL} colSpan={2}>
         <Absent /> <span className="text-xs text-risk-high">{violation.message}</span>

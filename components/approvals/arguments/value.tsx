@@ -8,7 +8,7 @@ import { Said } from "../said";
 export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
   return (
     <details className="inline-block align-top">
-      <summary className="cursor-pointer rounded-chip text-fg-muted">
+      <summary className="list-none rounded-chip text-fg-muted">
         <span aria-hidden className="mono">
           ••••••••
         </span>{" "}

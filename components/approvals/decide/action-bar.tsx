@@ -74,7 +74,7 @@ export function ActionBar({
   return (
     <section
       aria-label={DECIDE.bar}
-      className="sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+      className="@container sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
       <div aria-live="polite" className="empty:hidden">
         {open ? null : notice}
@@ -83,7 +83,12 @@ export function ActionBar({
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow">
-        <VerbButtons verbs={view.verbs} busy={busy} onBegin={begin} />
+        <VerbButtons
+          verbs={view.verbs}
+          busy={busy}
+          crowded={view.confirmation.kind === "type" && may("approve")}
+          onBegin={begin}
+        />
         <span className="grow max-md:hidden" />
         {may("approve") ? (
           <ApproveControl

@@ -85,7 +85,7 @@ export function EditDialog({
       onClose={onClose}
       title={DECIDE.editTitle}
       description={DECIDE.editNote}
-      wide
+      kind="wide"
       busy={busy}
     >
       <form

@@ -31,8 +31,8 @@ export function TypeToUnlock({
   const id = useId();
   const { expected, what } = confirmation;
   return (
-    <span className="inline-flex min-w-0 items-center gap-2 max-md:w-full max-md:flex-wrap">
-      <label htmlFor={id} className="text-xs text-fg-muted max-md:basis-full">
+    <span className="inline-flex min-w-0 items-center gap-2 max-md:order-first max-md:w-full">
+      <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
         {DECIDE.type}{" "}
         <code className="text-fg">
           <Said text={expected} />
@@ -43,7 +43,7 @@ export function TypeToUnlock({
         id={id}
         data-key={dataKey}
         value={value}
-        size={Math.min(Math.max(expected.length + 2, 8), 24)}
+        size={Math.min(Math.max(expected.length, 6), 22)}
         inputMode={what === "count" && /^\d+$/.test(expected) ? "numeric" : "text"}
         autoComplete="off"
         autoCapitalize="off"
@@ -54,7 +54,7 @@ export function TypeToUnlock({
           event.preventDefault();
           if (event.metaKey || event.ctrlKey) onCommit();
         }}
-        className="mono h-9 w-auto min-w-0 max-md:h-12 max-md:w-full"
+        className="mono h-9 w-auto! min-w-0 max-md:h-12 max-md:grow"
       />
     </span>
   );

@@ -14,7 +14,7 @@ export type DecisionActions = {
 export type DecisionState =
   | { kind: "idle" }
   | { kind: "recording"; verb: Verb }
-  | { kind: "recorded"; verb: Verb; at: string }
+  | { kind: "recorded"; verb: Verb; at: Date }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
   /** The answer never came: nobody knows whether it was recorded. */
   | { kind: "unreachable"; verb: Verb };

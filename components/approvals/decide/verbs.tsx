@@ -47,14 +47,29 @@ const REASONS: Record<"reject" | "request_changes" | "revoke" | "cancel", Reason
   },
 };
 
+// Where a field to type in stands in the bar too, "Request changes" waits for a wider one. A verb is either in the bar or
+// in the menu, never in both.
+function inlineClass(verb: OtherVerb, crowded: boolean): string | undefined {
+  if (!SECOND.includes(verb)) return undefined;
+  return crowded && verb === "request_changes" ? "@max-4xl:hidden" : "max-md:hidden";
+}
+
+function menuClass(verb: OtherVerb, crowded: boolean): string | undefined {
+  if (!SECOND.includes(verb)) return undefined;
+  return crowded && verb === "request_changes" ? "@4xl:hidden" : "md:hidden";
+}
+
 /** One button for each verb but approve; the rare ones behind More. What the viewer may not do is not there. */
 export function VerbButtons({
   verbs,
   busy,
+  crowded,
   onBegin,
 }: {
   verbs: readonly Verb[];
   busy: boolean;
+  /** The bar also holds a field to type in. */
+  crowded: boolean;
   onBegin: (verb: OtherVerb) => void;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -76,7 +91,7 @@ export function VerbButtons({
           data-key={verb}
           disabled={busy}
           onClick={() => begin(verb)}
-          className={SECOND.includes(verb) ? "max-md:hidden" : undefined}
+          className={inlineClass(verb, crowded)}
         >
           {VERB_WORDS[verb]}
         </Button>
@@ -94,7 +109,7 @@ export function VerbButtons({
           </summary>
           <ul className="absolute bottom-full left-0 z-20 mb-1 min-w-44 rounded-card border border-border bg-surface p-1 shadow-float max-md:right-0 max-md:left-auto">
             {more.map((verb) => (
-              <li key={verb} className={RARE.includes(verb) ? undefined : "md:hidden"}>
+              <li key={verb} className={menuClass(verb, crowded)}>
                 <button
                   type="button"
                   disabled={busy}

@@ -36,7 +36,7 @@ function Fact({
       <dt className={`font-medium text-2xs ${fact.unusual ? HOT_SMALL : "text-fg-subtle"}`}>{label}</dt>
       <dd className="contents">
         {fact.claim === null ? (
-          <span className="text-sm text-fg-muted leading-6">{unknown}</span>
+          <span className="text-sm text-fg-muted leading-5">{unknown}</span>
         ) : (
           <span className={`font-bold text-lg tabular-nums leading-6 ${fact.unusual ? "text-(--hot)" : ""}`}>
             <Said text={fact.claim} />

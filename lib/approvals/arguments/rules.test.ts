@@ -13,6 +13,7 @@ import {
   LONG_CHARS,
   maskSecret,
   needsQuotes,
+  pathOfPointer,
   ROWS_SHOWN,
   secretSpans,
 } from "./rules";
@@ -53,6 +54,11 @@ describe("flatten", () => {
     expect(new Set(leaves.map((one) => one.pointer)).size).toBe(leaves.length);
     expect(new Set(leaves.map((one) => one.path)).size).toBe(leaves.length);
   });
+});
+
+test("a pointer reads as a path", () => {
+  expect(pathOfPointer("/to/1/a~1b")).toBe('to[1]["a/b"]');
+  expect(pathOfPointer("")).toBe("");
 });
 
 describe("diffArguments", () => {
@@ -142,6 +148,14 @@ describe("diffWords", () => {
       { op: "removed", text: "two" },
       { op: "added", text: "2" },
       { op: "same", text: " three" },
+    ]);
+  });
+
+  test("a changed phrase is one change, its spaces included", () => {
+    expect(diffWords("Pricing preview for testers", "Pricing changes on 1 December")).toEqual([
+      { op: "same", text: "Pricing " },
+      { op: "removed", text: "preview for testers" },
+      { op: "added", text: "changes on 1 December" },
     ]);
   });
 

@@ -24,6 +24,16 @@ function pathText(keys: readonly (string | number)[]): string {
   return path;
 }
 
+/** The path of a place that no leaf stands for, from its pointer. */
+export function pathOfPointer(pointer: string): string {
+  const parts = pointer.split("/").slice(1);
+  return pathText(
+    parts.map((part) =>
+      /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~"),
+    ),
+  );
+}
+
 function leaf(keys: readonly (string | number)[], kind: LeafKind, text: string): ArgumentLeaf {
   return { path: pathText(keys), pointer: toPointer(keys), keys, kind, text };
 }
@@ -133,7 +143,34 @@ export function diffWords(
   add(runs, "same", a.slice(0, head));
   commonRuns(middleA, middleB, runs);
   add(runs, "same", tail > 0 ? a.slice(a.length - tail) : []);
-  return runs.some((run) => run.op === "same" && run.text.trim() !== "") ? runs : null;
+  return runs.some((run) => run.op === "same" && run.text.trim() !== "") ? inPhrases(runs) : null;
+}
+
+/** Joins changed words that only a shared space parts: a phrase reads as one change. */
+function inPhrases(runs: readonly WordRun[]): WordRun[] {
+  const joined: WordRun[] = [];
+  let removed = "";
+  let added = "";
+  const flush = () => {
+    add(joined, "removed", [removed]);
+    add(joined, "added", [added]);
+    removed = "";
+    added = "";
+  };
+  for (const [index, run] of runs.entries()) {
+    const between = removed + added !== "" && index + 1 < runs.length;
+    if (run.op === "removed") removed += run.text;
+    else if (run.op === "added") added += run.text;
+    else if (between && run.text.trim() === "") {
+      removed += run.text;
+      added += run.text;
+    } else {
+      flush();
+      add(joined, "same", [run.text]);
+    }
+  }
+  flush();
+  return joined;
 }
 
 function add(runs: WordRun[], op: WordRun["op"], words: readonly string[]): void {

@@ -44,9 +44,13 @@ describe("validateAgainstSchema", () => {
     ]);
   });
 
-  test("says absent rather than undefined", () => {
+  test("wants what is required even where it is not described", () => {
+    expect(pointers('{"a":1}', { type: "object", required: ["a", "b"] })).toEqual(["/b"]);
+  });
+
+  test("says required rather than undefined", () => {
     const result = check("{}", broadcast);
-    expect(result.checked && result.violations[0]?.message).toContain("absent");
+    expect(result.checked && result.violations[0]?.message).toContain("Required");
   });
 
   test("a default does not excuse a wrong value, and fills in nothing we show", () => {

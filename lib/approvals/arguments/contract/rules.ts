@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { JsonError, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
-import type { ContractCheck } from "./schema";
+import type { ContractCheck, Violation } from "./schema";
 
 // Larger definitions are not worth the time of a page; real ones measure 1 to 40 KiB.
 const SCHEMA_CHARS_MAX = 256 * 1024;
@@ -147,7 +147,8 @@ export function validateAgainstSchema(node: JsonNode, inputSchemaText: string): 
     );
     const result = judge.safeParse(plain(node));
     const issues = result.success ? [] : result.error.issues.slice(0, VIOLATIONS_SHOWN);
-    return { checked: true, violations: issues.flatMap(toViolations), skipped: [...skipped] };
+    const violations = [...issues.flatMap(toViolations), ...undescribed(definition, node)];
+    return { checked: true, violations, skipped: [...skipped] };
   } catch (error) {
     if (error instanceof NotChecked) return { checked: false, why: error.message };
     if (error instanceof JsonError) return { checked: false, why: "its definition is not readable JSON" };
@@ -155,7 +156,20 @@ export function validateAgainstSchema(node: JsonNode, inputSchemaText: string): 
   }
 }
 
-function toViolations(issue: z.core.$ZodIssue): { pointer: string; message: string }[] {
+/** Names that are required without being described; the checker passes over them. */
+function undescribed(definition: { [key: string]: Plain }, node: JsonNode): Violation[] {
+  const { required, properties } = definition;
+  if (!Array.isArray(required) || node.kind !== "object") return [];
+  const described = properties !== null && typeof properties === "object" ? properties : {};
+  const sent = new Set(node.members.map((member) => member.key));
+  return required.flatMap((name) =>
+    typeof name === "string" && !Object.hasOwn(described, name) && !sent.has(name)
+      ? [{ pointer: toPointer([name]), message: "Required by the tool's definition." }]
+      : [],
+  );
+}
+
+function toViolations(issue: z.core.$ZodIssue): Violation[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
   if (issue.code !== "unrecognized_keys") return [{ pointer: toPointer(path), message: plainMessage(issue) }];
   return issue.keys.map((key) => ({
@@ -166,7 +180,7 @@ function toViolations(issue: z.core.$ZodIssue): { pointer: string; message: stri
 
 function plainMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type" && /received undefined/.test(issue.message)) {
-    return `Required by the tool's definition, and absent (${issue.expected}).`;
+    return `Required by the tool's definition (${issue.expected}).`;
   }
   if (issue.code === "invalid_type") return `The tool's definition wants ${issue.expected} here.`;
   if (issue.code === "invalid_value") {
