@@ -7,8 +7,7 @@ import { NavSheet } from "./nav-sheet";
 import { Navigation } from "./navigation";
 import type { Theme } from "./preference-cookies";
 import { SidebarToggle } from "./sidebar-toggle";
-import type { SignOut } from "./sign-out-button";
-import { UserMenu, UserPanel, type Viewer } from "./user-menu";
+import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
 
 export type ShellProps = {
   viewer: Viewer;

@@ -1,9 +1,10 @@
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import type { Theme } from "./preference-cookies";
-import { type SignOut, SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
 
+/** Ends the session and goes to the sign-in page. */
+export type SignOut = () => Promise<void>;
 export type Viewer = { name: string; email: string; role: string };
 
 const MENU_ID = "user-menu";
@@ -53,9 +54,15 @@ export function UserPanel({
       <div className="border-y border-border px-2 py-2.5">
         <ThemeSwitch theme={theme} name={name} />
       </div>
-      <div className="pt-1">
-        <SignOutButton signOut={signOut} />
-      </div>
+      <form action={signOut} className="pt-1">
+        <button
+          type="submit"
+          className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
+        >
+          <Icon name="log-out" className="text-fg-muted" />
+          Sign out
+        </button>
+      </form>
     </>
   );
 }
