@@ -5,6 +5,9 @@ import type { JsonNode } from "@/lib/core/json/parse";
 /** A node and the text it was read from. */
 export type Source = { text: string; root: JsonNode };
 
+/** A reading of one parameter; `steps` counts down. */
+type Walk = Source & { steps: number };
+
 export type Parameter = {
   name: string;
   required: boolean;
@@ -22,6 +25,8 @@ export type Parameter = {
 const NESTED_DEPTH = 2;
 const LITERALS_MAX = 30;
 const REFERENCES_MAX = 8;
+// Schemas looked at for one parameter; more would not be read anyway.
+const STEPS_MAX = 60;
 
 /** The member of an object node; undefined when it is no object or has none. */
 export function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
@@ -51,7 +56,7 @@ export function parametersOf(source: Source): Parameter[] {
   const required = new Set(requiredOf(source.root));
   return properties.members.map(({ key, value }) => {
     const resolved = dereference(source, value);
-    const type = typeText(source, value, NESTED_DEPTH);
+    const type = typeText({ ...source, steps: STEPS_MAX }, value, NESTED_DEPTH);
     const given = memberOf(value, "default") ?? memberOf(resolved, "default");
     return {
       name: key,
@@ -85,29 +90,32 @@ function at(root: JsonNode, path: string): JsonNode | undefined {
 }
 
 /** Null when the schema leaves the type open. */
-function typeText(source: Source, node: JsonNode, depth: number): string | null {
-  const schema = dereference(source, node);
-  const literals = literalsOf(source, schema);
+function typeText(walk: Walk, node: JsonNode, depth: number): string | null {
+  // Definitions may refer to themselves.
+  if (walk.steps === 0) return "…";
+  walk.steps -= 1;
+  const schema = dereference(walk, node);
+  const literals = literalsOf(walk, schema);
   if (literals) return literals;
   const options = ["anyOf", "oneOf"].flatMap((key) => {
     const branches = memberOf(schema, key);
     return branches?.kind === "array" ? branches.items : [];
   });
   if (options.length > 0) {
-    const texts = options.map((option) => typeText(source, option, depth) ?? "any");
+    const texts = options.map((option) => typeText(walk, option, depth) ?? "any");
     return [...new Set(texts)].join(" | ");
   }
   const type = memberOf(schema, "type");
   if (type?.kind === "array") {
     const words = type.items.flatMap((item) => stringOf(item) ?? []);
-    return words.map((word) => oneType(source, schema, word, depth)).join(" | ") || null;
+    return words.map((word) => oneType(walk, schema, word, depth)).join(" | ") || null;
   }
   const word = stringOf(type) ?? (memberOf(schema, "properties") ? "object" : null);
-  return word === null ? null : oneType(source, schema, word, depth);
+  return word === null ? null : oneType(walk, schema, word, depth);
 }
 
-function literalsOf(source: Source, schema: JsonNode): string | null {
-  const literal = (node: JsonNode) => source.text.slice(node.start, node.end);
+function literalsOf(walk: Walk, schema: JsonNode): string | null {
+  const literal = (node: JsonNode) => walk.text.slice(node.start, node.end);
   const constant = memberOf(schema, "const");
   if (constant) return literal(constant);
   const values = memberOf(schema, "enum");
@@ -117,23 +125,23 @@ function literalsOf(source: Source, schema: JsonNode): string | null {
   return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(" | ");
 }
 
-function oneType(source: Source, schema: JsonNode, word: string, depth: number): string {
+function oneType(walk: Walk, schema: JsonNode, word: string, depth: number): string {
   if (word === "array") {
     const items = memberOf(schema, "items");
-    const inner = items ? typeText(source, items, depth) : null;
+    const inner = items ? typeText(walk, items, depth) : null;
     return inner === null ? "array" : `array of ${inner.includes(" | ") ? `(${inner})` : inner}`;
   }
-  if (word === "object" && depth > 1) return objectText(source, schema, depth - 1);
+  if (word === "object" && depth > 1) return objectText(walk, schema, depth - 1);
   const format = stringOf(memberOf(schema, "format"));
   return format === null ? word : `${word} (${format})`;
 }
 
-function objectText(source: Source, schema: JsonNode, depth: number): string {
+function objectText(walk: Walk, schema: JsonNode, depth: number): string {
   const properties = memberOf(schema, "properties");
   if (properties?.kind !== "object" || properties.members.length === 0) return "object";
   const required = new Set(requiredOf(schema));
   const members = properties.members.map(
-    ({ key, value }) => `${key}${required.has(key) ? "" : "?"}: ${typeText(source, value, depth) ?? "any"}`,
+    ({ key, value }) => `${key}${required.has(key) ? "" : "?"}: ${typeText(walk, value, depth) ?? "any"}`,
   );
   return `{${members.join(", ")}}`;
 }

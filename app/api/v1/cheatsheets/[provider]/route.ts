@@ -1,0 +1,69 @@
+import { apiRoute, ok, resource } from "@/lib/api/route";
+import { validate } from "@/lib/api/validate";
+import { DomainError } from "@/lib/core/errors";
+import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
+import { shortName } from "@/lib/core/wire";
+import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
+import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
+import { CHEATSHEET_BYTES_MAX, cheatsheetQuery, cheatsheetWire } from "@/lib/tools/schema";
+
+// Within the hour an agent may use what it has; then it asks again, mostly for a 304.
+const CACHE_SECONDS = 3_600;
+// JSON may escape each byte of the text by six.
+const BODY_BYTES_MAX = 6 * CHEATSHEET_BYTES_MAX + 1_024;
+
+const getSheet = apiRoute("any", { query: cheatsheetQuery }, async ({ scope, request, query }) => {
+  const sheet = await getCheatsheet(scope, providerOf(request), query.gateway);
+  const headers = {
+    etag: sheet.etag,
+    "cache-control": `private, max-age=${CACHE_SECONDS}`,
+    vary: "Authorization",
+  };
+  if (isKnown(request.headers.get("if-none-match"), sheet.etag)) return { status: 304, headers };
+  return {
+    status: 200,
+    headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
+    text: sheet.markdown,
+  };
+});
+
+const putSheet = apiRoute(
+  "any",
+  { body: cheatsheetWire, query: cheatsheetQuery, bytesMax: BODY_BYTES_MAX },
+  async ({ scope, request, input, query }) => {
+    const provider = validate(shortName, providerOf(request));
+    const published = isPerson(scope)
+      ? await publishCheatsheet(scope, provider, input.markdown, query.gateway ?? null)
+      : await publishOwnCheatsheet(assertOwn(scope, query.gateway), provider, input.markdown);
+    const { gateway, etag, updatedAt } = published;
+    return ok({ provider, gateway, etag, updated_at: updatedAt }, { etag });
+  },
+);
+
+/** From the address itself: servers differ in whether they hand parameters over decoded. */
+function providerOf(request: Request): string {
+  try {
+    return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
+  } catch {
+    throw new DomainError("NOT_FOUND", "The provider in the address is not properly escaped.");
+  }
+}
+
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
+}
+
+function isPerson(scope: Scope): scope is UserScope {
+  return scope.actor.kind === "user";
+}
+
+function assertOwn(scope: Scope, gateway: string | undefined): GatewayScope {
+  if (gateway === undefined || gateway === scope.actor.name) return scope as GatewayScope;
+  throw new DomainError(
+    "FORBIDDEN",
+    `This key belongs to the gateway ${scope.actor.name} and publishes only its cheatsheets. Nothing was stored.`,
+  );
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getSheet, PUT: putSheet });

@@ -1,0 +1,69 @@
+import { sha256 } from "@/lib/core/secrets";
+import { type IssueState, type PublicAnswer, TITLE_MAX } from "./schema";
+
+// What differs between two reports of one problem. Bounded repetitions keep hostile texts from costing more than their length.
+const MASKS: readonly [pattern: RegExp, mask: string][] = [
+  [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)\]}]{1,2000}/giu, "<url>"],
+  [/[^\s"'<>()@]{1,100}@[^\s"'<>()@]{1,200}\.[a-z]{2,20}/giu, "<email>"],
+  [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/giu, "<uuid>"],
+  [/"[^"\n]{0,500}"|“[^”\n]{0,500}”|«[^»\n]{0,500}»|`[^`\n]{0,500}`/gu, "<text>"],
+  // An apostrophe inside a word is none of these.
+  [/(?<![\p{L}\p{N}])'[^'\n]{0,500}'(?![\p{L}\p{N}])/gu, "<text>"],
+  [/\b0x[0-9a-f]+\b/giu, "<hex>"],
+  [/\b(?=[a-f]{0,64}\d)[0-9a-f]{8,}\b/giu, "<hex>"],
+  [/\d+(?:[.,:]\d+)*/gu, "<n>"],
+];
+
+/** The text without what differs between two reports of one problem: addresses, ids, quoted values, numbers. */
+export function maskText(text: string): string {
+  const masked = MASKS.reduce(
+    (current, [pattern, mask]) => current.replace(pattern, mask),
+    text.normalize("NFKC"),
+  );
+  return masked.toLowerCase().replace(/\s+/gu, " ").trim();
+}
+
+export type Fingerprinted = {
+  provider?: string;
+  toolCalled?: string;
+  errorSeen?: string;
+  actualOutcome: string;
+};
+
+/** Hex SHA-256 that reports of one problem share: the tool, and the masked error or, without one, what happened. */
+export function feedbackFingerprint(report: Fingerprinted): string {
+  const about = report.errorSeen?.trim() ? ["error", report.errorSeen] : ["outcome", report.actualOutcome];
+  const [kind, text = ""] = about;
+  return sha256(JSON.stringify([report.provider ?? null, report.toolCalled ?? null, kind, maskText(text)]));
+}
+
+/** A title for a new issue: the tool and the first line of what went wrong. */
+export function issueTitle(report: Fingerprinted): string {
+  const text = report.errorSeen?.trim() ? report.errorSeen : report.actualOutcome;
+  const line = text.trim().split(/[\r\n]/u, 1)[0] ?? "";
+  const title = (report.toolCalled ? `${report.toolCalled}: ${line}` : line)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1).toWellFormed()}…` : title;
+}
+
+/** How people and agents name an issue. */
+export function issueRef(number: number): string {
+  return `FB-${number}`;
+}
+
+/** What agents are told; null while people have said nothing. */
+export function publicAnswer(issue: {
+  state: string;
+  answer: string | null;
+  workaround: string | null;
+  fixedIn: string | null;
+}): PublicAnswer | null {
+  if (!issue.answer && !issue.workaround && !issue.fixedIn) return null;
+  return {
+    state: issue.state as IssueState,
+    message: issue.answer,
+    workaround: issue.workaround,
+    fixedIn: issue.fixedIn,
+  };
+}

@@ -1,0 +1,143 @@
+import { ingest, type Tx } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { serializeJson } from "@/lib/core/json/raw";
+import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { storeCheatsheet } from "../cheatsheet/commands";
+import { onlyTenant } from "../known/queries";
+import { lintDefinition } from "../lint/rules";
+import { listEffectiveRatings } from "../queries";
+import type { GivenTool, PutTools, RegisteredTool } from "../schema";
+import { type Plan, planTool, type StoredTool } from "./rules";
+
+type Planned = { id: string; given: GivenTool; plan: Plan };
+
+/**
+ * Takes in a provider's tools as its server lists them. A changed definition is a new version; equal lists at once make one.
+ * Tools that are missing from the list stay. Risk in the answer is what holds for the key's tenant, or for all if it has several.
+ */
+export function registerTools(scope: GatewayScope, input: PutTools): Promise<RegisteredTool[]> {
+  const gatewayId = scope.actor.id;
+  return ingest(scope, async (tx) => {
+    const lock = `tools:${JSON.stringify([gatewayId, input.provider])}`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+    const stored = await storedTools(tx, gatewayId, input);
+    const planned = input.tools.map((given): Planned => {
+      const before = stored.get(given.name);
+      return { id: before?.id ?? newId(), given, plan: planTool(given, before) };
+    });
+    await store(tx, gatewayId, input.provider, planned);
+    if (input.cheatsheet !== null) {
+      const { provider, cheatsheet: markdown } = input;
+      await storeCheatsheet(tx, scope, { gatewayId, provider, markdown });
+    }
+    if (planned.some(({ plan }) => plan.changed !== "unchanged"))
+      await announce(tx, "tool", NO_TENANT, gatewayId);
+    return answers(tx, scope, input.provider, planned);
+  });
+}
+
+async function storedTools(tx: Tx, gatewayId: string, input: PutTools): Promise<Map<string, StoredTool>> {
+  const rows = await tx.$queryRaw<StoredTool[]>`
+    select t.id, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation", t.impact,
+           t.category, v.description, v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.annotations,
+           v.definition_sha256 as "definitionSha256"
+    from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+    where t.gateway_id = ${gatewayId}::uuid and t.provider = ${input.provider}
+      and t.name = any(${input.tools.map((tool) => tool.name)}::text[])`;
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** One statement each for new tools, changed tools and new definitions, however many there are. */
+async function store(
+  tx: Tx,
+  gatewayId: string,
+  provider: string,
+  planned: readonly Planned[],
+): Promise<void> {
+  const created = planned.filter(({ plan }) => plan.changed === "created").map(toolRow);
+  const updated = planned.filter(({ plan }) => plan.changed === "updated").map(toolRow);
+  const versions = planned.filter(({ plan }) => plan.redefined).map(versionRow);
+  if (created.length > 0)
+    await tx.$executeRaw`
+      insert into tools (id, gateway_id, provider, name, risk, requires_confirmation, impact, category, version, updated_at)
+      select id, ${gatewayId}::uuid, ${provider}, name, risk::risk, requires_confirmation, impact, category, version,
+             clock_timestamp()
+      from json_to_recordset(${serializeJson(created)}::json)
+        as r(id uuid, name text, risk text, requires_confirmation boolean, impact text, category text, version int)`;
+  if (updated.length > 0)
+    await tx.$executeRaw`
+      update tools t
+      set risk = coalesce(r.risk::risk, t.risk), impact = coalesce(r.impact, t.impact),
+          requires_confirmation = coalesce(r.requires_confirmation, t.requires_confirmation),
+          category = coalesce(r.category, t.category), version = r.version, updated_at = clock_timestamp()
+      from json_to_recordset(${serializeJson(updated)}::json)
+        as r(id uuid, risk text, requires_confirmation boolean, impact text, category text, version int)
+      where t.gateway_id = ${gatewayId}::uuid and t.id = r.id`;
+  if (versions.length > 0)
+    await tx.$executeRaw`
+      insert into tool_versions (tool_id, version, description, input_schema, output_schema, annotations, definition_sha256)
+      select tool_id, version, description, input_schema, output_schema, annotations, definition_sha256
+      from json_to_recordset(${serializeJson(versions)}::json)
+        as r(tool_id uuid, version int, description text, input_schema text, output_schema text, annotations text,
+             definition_sha256 text)`;
+}
+
+function toolRow({ id, given, plan }: Planned) {
+  const { name, risk, requiresConfirmation, impact, category } = given;
+  return {
+    id,
+    name,
+    risk,
+    requires_confirmation: requiresConfirmation,
+    impact,
+    category,
+    version: plan.version,
+  };
+}
+
+function versionRow({ id, given, plan }: Planned) {
+  return {
+    tool_id: id,
+    version: plan.version,
+    description: given.description,
+    input_schema: given.inputSchema.text,
+    output_schema: given.outputSchema?.text,
+    annotations: given.annotations?.text,
+    definition_sha256: plan.definitionSha256,
+  };
+}
+
+async function answers(
+  tx: Tx,
+  scope: GatewayScope,
+  provider: string,
+  planned: readonly Planned[],
+): Promise<RegisteredTool[]> {
+  const ratings = await listEffectiveRatings(tx, scope.actor.id, onlyTenant(scope));
+  const ratingOf = new Map(ratings.map((rating) => [rating.id, rating]));
+  return planned.flatMap(({ id, given, plan }) => {
+    const rating = ratingOf.get(id);
+    if (!rating) return [];
+    const { name, description, inputSchema, annotations } = given;
+    const definition = {
+      name,
+      description,
+      inputSchemaText: inputSchema.text,
+      annotationsText: annotations?.text ?? null,
+    };
+    return [
+      {
+        id,
+        name,
+        provider,
+        version: plan.version,
+        risk: rating.risk,
+        requiresConfirmation: rating.requiresConfirmation,
+        findings: lintDefinition(definition),
+        changed: plan.changed,
+        changes: plan.changes,
+      },
+    ];
+  });
+}
