@@ -54,7 +54,9 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
 
   return (
     <form action={send} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <div role="alert">{general && <Banner tone="problem">{general}</Banner>}</div>
+      <div role="alert" className="empty:absolute">
+        {general && <Banner tone="problem">{general}</Banner>}
+      </div>
       <input type="hidden" name="token" value={token} />
       <TextField
         label="Your name"

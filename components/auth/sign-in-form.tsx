@@ -58,7 +58,9 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
   return (
     <div className="flex flex-col gap-5">
       {/* The region is there from the start: what appears in it is then announced. */}
-      <div role="alert">{problem && <Banner tone="problem">{problem}</Banner>}</div>
+      <div role="alert" className="empty:absolute">
+        {problem && <Banner tone="problem">{problem}</Banner>}
+      </div>
       {withSingleSignOn && (
         <Button
           size="lg"
