@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import * as postgres from "../scripts/postgres.mjs";
 
 /** What the tests need to know of the running app; written by the global set-up, read by every worker. */
 export type AppInfo = {
@@ -111,6 +112,11 @@ export function cli(dataDir: string, args: readonly string[], input = ""): Promi
     });
     child.stdin.end(input);
   });
+}
+
+/** The database of a running app, as its owner: for what only time or an operator could bring about. */
+export async function databaseOwnerUrl(dataDir: string): Promise<string> {
+  return (await postgres.start(path.join(dataDir, "pg"))).ownerUrl;
 }
 
 /** A gateway key and a signing secret in the contract's forms. */

@@ -51,19 +51,8 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
     await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const votes = await countApprovals(tx, approval, revision);
     const required = approval.approvalsRequired;
-    if (verdict === "approve" && votes < required) {
-      await tx.approval.updateMany({
-        where: { tenantId: approval.tenantId, id: approval.id },
-        data: { updatedAt: now },
-      });
-      await recordActivity(tx, scope, "approval.voted", subject(approval), {
-        verdict: "approve",
-        votes,
-        required,
-      });
-      await announce(tx, "approval", approval.tenantId, approval.id);
-      return { id: approval.id, decision: "pending", status: "pending", at: now, approvals: votes, required };
-    }
+    if (verdict === "approve" && votes < required)
+      return waitForMore(tx, scope, approval, { votes, required });
     const closed = await closeIfStillPending(tx, scope, {
       id: approval.id,
       verdict,
@@ -72,25 +61,36 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
       sha256: edited?.sha256 ?? approval.argumentsSha256,
     });
     if (!closed) throw await whoWonInstead(tx, approval);
-    const details = {
-      revision,
-      arguments_sha256: closed.argumentsSha256,
-      edited: edited !== null,
-      reason: closed.reason,
-    };
+    const { argumentsSha256, reason } = closed;
+    const details = { revision, arguments_sha256: argumentsSha256, edited: edited !== null, reason };
     await recordActivity(tx, scope, `approval.${closed.decision}`, subject(closed), details);
     await enqueueCallback(tx, closed);
     await announce(tx, "approval", closed.tenantId, closed.id);
-    const status = closed.decision === "approved" ? closed.execution : closed.decision;
-    return {
-      id: closed.id,
-      decision: closed.decision,
-      status,
-      at: closed.decidedAt ?? now,
-      approvals: votes,
-      required,
-    };
+    return recorded(closed, votes);
   });
+}
+
+function recorded(closed: Approval, approvals: number): Recorded {
+  const { id, decision, execution, decidedAt, updatedAt, approvalsRequired: required } = closed;
+  const status = decision === "approved" ? execution : decision;
+  return { id, decision, status, at: decidedAt ?? updatedAt, approvals, required };
+}
+
+/** A vote that is not the last one needed. */
+async function waitForMore(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  count: { votes: number; required: number },
+): Promise<Recorded> {
+  const where = { tenantId: approval.tenantId, id: approval.id };
+  const [current] = await tx.approval.updateManyAndReturn({
+    where,
+    data: { updatedAt: await databaseNow(tx) },
+  });
+  await recordActivity(tx, scope, "approval.voted", subject(approval), { verdict: "approve", ...count });
+  await announce(tx, "approval", approval.tenantId, approval.id);
+  return recorded(current ?? approval, count.votes);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { approvalUrl, getWholeApproval } from "@/lib/approvals/answer/queries";
 import { allowBody, denyBody, waitBody } from "@/lib/approvals/gate/answer/rules";
-import { authorize, currentAnswer, type GateAnswer, type GateResult } from "@/lib/approvals/gate/commands";
+import { authorize } from "@/lib/approvals/gate/commands";
+import type { GateAnswer, GateResult } from "@/lib/approvals/gate/schema";
+import { redeemAfterWait } from "@/lib/approvals/grant/commands";
 import { authorizeSchema, HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/schema";
 import { resolveTenant } from "@/lib/auth/bearer";
 import { RawJson } from "@/lib/core/json/raw";
@@ -22,6 +24,7 @@ export const postAuthorize = apiRoute(
     const answer = await held(scope, result.answer, {
       seconds: input.waitSeconds ?? 0,
       digest: input.arguments.sha256,
+      argumentsText: input.arguments.text,
       redemptionKey: input.redemptionKey ?? null,
       signal: request.signal,
     });
@@ -29,7 +32,13 @@ export const postAuthorize = apiRoute(
   },
 );
 
-type Hold = { seconds: number; digest: string; redemptionKey: string | null; signal: AbortSignal };
+type Hold = {
+  seconds: number;
+  digest: string;
+  argumentsText: string;
+  redemptionKey: string | null;
+  signal: AbortSignal;
+};
 
 /** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
 async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promise<GateAnswer> {
@@ -44,7 +53,7 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
     signal: hold.signal,
   });
   if (after.decision === "pending" || hold.signal.aborted) return answer;
-  return currentAnswer(scope, id, hold.digest, hold.redemptionKey);
+  return redeemAfterWait(scope, id, hold);
 }
 
 function toAnswer(result: GateResult): Answer {

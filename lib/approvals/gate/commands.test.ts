@@ -15,7 +15,8 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import type { Authorize } from "../schema";
-import { authorize, createApproval, type GateAnswer } from "./commands";
+import { authorize, createApproval } from "./commands";
+import type { GateAnswer } from "./schema";
 
 const system = systemScope("tests");
 type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
