@@ -11,7 +11,7 @@ import {
   gatewayNameSchema,
   tenantKeysSchema,
 } from "@/lib/gateways/schema";
-import { createUserSchema } from "./schema";
+import { createUserSchema, emailSchema } from "./schema";
 import { createUser } from "./users";
 
 // What the environment may ask for at start-up, all or nothing of each group.
@@ -29,13 +29,19 @@ const gatewaySchema = z.strictObject({
 });
 
 export type InitRequest = {
-  admin?: { email: string; password: string };
+  /** The password matters only until the person exists. */
+  admin?: { email: string; password?: string };
   gateway?: { name: string; tenants: string[]; key?: string; callbackUrl?: string };
 };
 
 export type InitResult = {
   admin?: "unchanged" | "created";
-  gateway?: { id: string; name: string; state: "unchanged" | "created"; key?: "unchanged" | "created" };
+  gateway?: {
+    id: string;
+    name: string;
+    state: "unchanged" | "created";
+    key?: "unchanged" | "created" | "extended";
+  };
 };
 
 const system = systemScope("initial set-up");
@@ -52,17 +58,12 @@ export async function initialize(request: InitRequest): Promise<InitResult> {
   return result;
 }
 
-async function ensureAdmin(admin: { email: string; password: string }): Promise<"unchanged" | "created"> {
-  const input = parse(
-    adminSchema,
-    { ...admin, role: "admin" as const },
-    {
-      email: "COUNTERSIGN_INIT_ADMIN_EMAIL",
-      password: "COUNTERSIGN_INIT_ADMIN_PASSWORD",
-    },
-  );
-  const known = await read(system, (tx) => tx.user.findUnique({ where: { email: input.email } }));
+async function ensureAdmin(admin: NonNullable<InitRequest["admin"]>): Promise<"unchanged" | "created"> {
+  const variables = { email: "COUNTERSIGN_INIT_ADMIN_EMAIL", password: "COUNTERSIGN_INIT_ADMIN_PASSWORD" };
+  const { email } = parse(z.object({ email: emailSchema }), admin, variables);
+  const known = await read(system, (tx) => tx.user.findUnique({ where: { email } }));
   if (known) return "unchanged";
+  const input = parse(adminSchema, { ...admin, role: "admin" }, variables);
   try {
     await createUser(system, input);
     return "created";

@@ -13,10 +13,15 @@ const KEY_PREFIX = "csk_";
 const SHOWN_CHARACTERS = 10; // enough to tell keys apart, too few to help guessing
 
 /**
- * Registers a gateway; tenants that are missing are made. It has no key and no signing secret yet.
+ * Registers a gateway; tenants that are missing are made. It has no key yet.
+ * @param alsoMake what belongs into the same transaction, for example its signing secret
  * @throws DomainError CONFLICT when the name is taken, FORBIDDEN
  */
-export async function createGateway(scope: Scope, input: CreateGateway): Promise<Gateway> {
+export async function createGateway(
+  scope: Scope,
+  input: CreateGateway,
+  alsoMake?: (tx: Tx, gatewayId: string) => Promise<void>,
+): Promise<Gateway> {
   assertMayAdministerAll(scope, "create gateways");
   const id = newId();
   await change(scope, async (tx) => {
@@ -31,6 +36,7 @@ export async function createGateway(scope: Scope, input: CreateGateway): Promise
     }
     const tenants = await ensureTenants(tx, scope, input.tenants);
     await linkTenants(tx, id, tenants.values());
+    await alsoMake?.(tx, id);
     const details = { name: input.name, tenants: input.tenants, callback_url: input.callbackUrl ?? null };
     await recordActivity(tx, scope, "gateway.created", { kind: "gateway", id }, details);
   });
@@ -105,7 +111,7 @@ export async function createKey(
 }
 
 /**
- * Makes a key of the caller's own valid, once: nothing happens when it is known, revoked or not. For set-up at every start.
+ * Makes a key of the caller's own valid for the tenants, for set-up at every start. A revoked one stays revoked.
  * @throws DomainError CONFLICT when the key belongs to another gateway
  */
 export async function ensureKey(
@@ -113,10 +119,11 @@ export async function ensureKey(
   gatewayId: string,
   key: string,
   tenantKeys: readonly string[],
-): Promise<"unchanged" | "created"> {
+): Promise<"unchanged" | "created" | "extended"> {
   assertMayAdministerAll(scope, "create gateway keys");
   return change(scope, async (tx) => {
     const gateway = await lockGateway(tx, gatewayId);
+    const about = { kind: "gateway", id: gatewayId };
     const known = await tx.apiKey.findUnique({ where: { hash: sha256(key) } });
     if (known && known.gatewayId !== gatewayId) {
       throw new DomainError(
@@ -124,9 +131,18 @@ export async function ensureKey(
         "The key already belongs to another gateway. It was not added; make another key.",
       );
     }
-    if (known) return "unchanged";
+    if (known) {
+      const tenants = await servedTenants(tx, gateway, tenantKeys);
+      const data = tenants.map((tenantId) => ({ apiKeyId: known.id, tenantId }));
+      const { count } = await tx.apiKeyTenant.createMany({ data, skipDuplicates: true });
+      if (count === 0) return "unchanged";
+      await recordActivity(tx, scope, "gateway.key_extended", about, {
+        key_id: known.id,
+        tenants: tenantKeys,
+      });
+      return "extended";
+    }
     const id = await insertKey(tx, gateway, key, tenantKeys);
-    const about = { kind: "gateway", id: gatewayId };
     await recordActivity(tx, scope, "gateway.key_created", about, { key_id: id, tenants: tenantKeys });
     return "created";
   });
@@ -177,33 +193,46 @@ async function insertKey(
   key: string,
   tenantKeys: readonly string[],
 ): Promise<string> {
-  const links = await tx.gatewayTenant.findMany({ where: { gatewayId: gateway.id } });
-  const served = await tx.tenant.findMany({ where: { id: { in: links.map((link) => link.tenantId) } } });
-  const ids = new Map(served.map((tenant) => [tenant.key, tenant.id]));
-  const foreign = tenantKeys.find((tenantKey) => !ids.has(tenantKey));
-  if (foreign !== undefined || tenantKeys.length === 0) {
-    throw invalid(
-      "/tenants",
-      "not_served",
-      foreign === undefined
-        ? "A key needs at least one tenant. No key was made; name one."
-        : `The gateway "${gateway.name}" does not serve the tenant "${foreign}". No key was made; add the tenant to the gateway first.`,
-      [...ids.keys()].sort().join(", "),
-    );
-  }
   const id = newId();
-  const tenants = [...new Set(tenantKeys)].flatMap((tenantKey) => {
-    const tenantId = ids.get(tenantKey);
-    return tenantId === undefined ? [] : [{ tenantId }];
-  });
+  const tenants = await servedTenants(tx, gateway, tenantKeys);
   await tx.apiKey.create({
     data: {
       id,
       gatewayId: gateway.id,
       hash: sha256(key),
       prefix: key.slice(0, SHOWN_CHARACTERS),
-      tenants: { create: tenants },
+      tenants: { create: tenants.map((tenantId) => ({ tenantId })) },
     },
   });
   return id;
+}
+
+/** The ids of the tenants, all of which the gateway serves. */
+async function servedTenants(
+  tx: Tx,
+  gateway: LockedGateway,
+  tenantKeys: readonly string[],
+): Promise<string[]> {
+  const links = await tx.gatewayTenant.findMany({ where: { gatewayId: gateway.id } });
+  const served = await tx.tenant.findMany({ where: { id: { in: links.map((link) => link.tenantId) } } });
+  const ids = new Map(served.map((tenant) => [tenant.key, tenant.id]));
+  const hint = [...ids.keys()].sort().join(", ");
+  if (tenantKeys.length === 0) {
+    throw invalid(
+      "/tenants",
+      "required",
+      "A key needs at least one tenant. No key was made; name one.",
+      hint,
+    );
+  }
+  return [...new Set(tenantKeys)].map((tenantKey) => {
+    const id = ids.get(tenantKey);
+    if (id !== undefined) return id;
+    throw invalid(
+      "/tenants",
+      "not_served",
+      `The gateway "${gateway.name}" does not serve the tenant "${tenantKey}". No key was made; add the tenant to the gateway first.`,
+      hint,
+    );
+  });
 }

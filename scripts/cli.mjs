@@ -1,0 +1,48 @@
+// `npm run countersign -- …`: the operator's command line, on the same database as `npm start`, whether that runs or not.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { ConfigurationError, environment } from "./environment.mjs";
+import { ensurePackages } from "./install.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+// Standard output belongs to the result; what happens on the way goes to standard error.
+const note = (line) => console.error(line);
+
+function runMain(args, env) {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/cli/main.ts", ...args], {
+    cwd: ROOT,
+    env,
+    stdio: "inherit",
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+async function main() {
+  const settings = environment();
+  if (ensurePackages()) note("packages installed");
+  const { ensureClient } = await import("./build.mjs");
+  const { openDatabase } = await import("./database.mjs");
+  ensureClient();
+  const database = await openDatabase(settings, { note });
+  try {
+    const env = { ...settings.env, DATABASE_URL: database.appUrl };
+    delete env.DATABASE_APP_URL;
+    return await runMain(process.argv.slice(2), env);
+  } finally {
+    await database.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    console.error(error instanceof ConfigurationError || !process.env.DEBUG ? error.message : error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import type * as z from "zod";
+
+/** A mistake in how the command was called: told in one line, exit code 2. */
+export class UsageError extends Error {}
+
+export type Flags = Record<string, "text" | "switch">;
+type Values<F extends Flags> = { [K in keyof F]?: F[K] extends "text" ? string : boolean };
+
+/**
+ * Reads `--flag value`, `--flag=value` and, where a verb takes them, plain words.
+ * @throws UsageError naming the flags there are
+ */
+export function readFlags<F extends Flags>(
+  args: readonly string[],
+  flags: F,
+  { words: allowPositionals = false } = {},
+): { values: Values<F>; words: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, kind]) => [
+      name,
+      { type: kind === "text" ? ("string" as const) : ("boolean" as const) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals });
+    return { values: values as Values<F>, words: positionals };
+  } catch (error) {
+    const known = Object.keys(flags).map((name) => `--${name}`);
+    const why = error instanceof Error ? error.message.split(". ")[0] : "the flags are not readable";
+    throw new UsageError(`${why}. Valid flags: ${known.length ? known.join(", ") : "none"}, --json.`);
+  }
+}
+
+/** @throws UsageError unless the flag was given */
+export function needed(value: string | undefined, flag: string, example: string): string {
+  if (value !== undefined && value !== "") return value;
+  throw new UsageError(`--${flag} is missing: expected --${flag} ${example}.`);
+}
+
+/** The parts of `a,b,c`. */
+export function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** @throws UsageError unless it is on or off */
+export function onOff(text: string | undefined, flag: string): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === "on" || text === "off") return text === "on";
+  throw new UsageError(`--${flag} is "${text}": expected on or off.`);
+}
+
+/** @throws UsageError unless it is a whole number */
+export function wholeNumber(text: string | undefined, flag: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--${flag} is "${text}": expected a whole number.`);
+}
+
+/**
+ * What the flags say, as the schema has it.
+ * @throws UsageError with the first thing that is wrong
+ */
+export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? "").replaceAll("_", "-");
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${flag} is not valid: expected ${issue?.message}. Nothing was done.`);
+}
+
+/** The first line of standard input. */
+export async function lineFromStdin(): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array));
+  return Buffer.concat(parts).toString("utf8").split(/\r?\n/)[0] ?? "";
+}

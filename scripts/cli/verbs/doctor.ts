@@ -1,0 +1,167 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { read } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { systemScope } from "@/lib/core/scope";
+import { readFlags } from "../input";
+import type { Outcome, Verb } from "../verb";
+
+type Check = { name: string; ok: boolean; detail: string };
+
+// As readiness judges it: a worker reports every few seconds.
+const WORKER_FRESH_SECONDS = 20;
+const OLDEST_SERVER = 150_000;
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
+
+const scope = systemScope("doctor");
+
+export const doctor: Verb = {
+  usage: "doctor",
+  async run(args) {
+    readFlags(args, {});
+    const configuration = checkConfiguration();
+    if (!configuration.ok) return report([configuration]);
+    const database = await checkDatabase();
+    return report([configuration, checkPublicUrl(), ...database]);
+  },
+};
+
+function checkConfiguration(): Check {
+  try {
+    env();
+    return { name: "configuration", ok: true, detail: "every variable has the expected form" };
+  } catch (error) {
+    return { name: "configuration", ok: false, detail: messageOf(error) };
+  }
+}
+
+/** Whether people on other machines could use the address in links and cookies. */
+function checkPublicUrl(): Check {
+  const { PUBLIC_URL, HOST } = env();
+  const url = new URL(PUBLIC_URL);
+  const [local, listensLocally] = [LOOPBACK.has(url.hostname), LOOPBACK.has(HOST)];
+  const name = "PUBLIC_URL";
+  if (local && !listensLocally) {
+    return {
+      name,
+      ok: false,
+      detail: `${PUBLIC_URL} only works on this machine, but HOST=${HOST} listens for others: set it to the address people open`,
+    };
+  }
+  if (!local && url.protocol === "http:") {
+    return { name, ok: false, detail: `${PUBLIC_URL} is not https: cookies would travel in the clear` };
+  }
+  return { name, ok: true, detail: PUBLIC_URL };
+}
+
+type Facts = {
+  version: number;
+  versionText: string;
+  role: string;
+  superuser: boolean;
+  bypassesRls: boolean;
+  owned: number;
+  unguarded: string[];
+  applied: number;
+  workers: number;
+  people: number;
+};
+
+async function checkDatabase(): Promise<Check[]> {
+  try {
+    const facts = await loadFacts();
+    return [
+      { name: "database", ok: true, detail: "reachable" },
+      checkVersion(facts),
+      checkRole(facts),
+      checkRowSecurity(facts),
+      checkMigrations(facts),
+      checkWorker(facts),
+      checkPeople(facts),
+    ];
+  } catch (error) {
+    return [{ name: "database", ok: false, detail: `cannot be asked: ${messageOf(error)}` }];
+  }
+}
+
+async function loadFacts(): Promise<Facts> {
+  const [facts] = await read(
+    scope,
+    (tx) => tx.$queryRaw<Facts[]>`
+      select current_setting('server_version_num')::int as version, current_setting('server_version') as "versionText",
+             r.rolname::text as role, r.rolsuper as superuser, r.rolbypassrls as "bypassesRls",
+             (select count(*) from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+              and pg_has_role(r.oid, c.relowner, 'member'))::int as owned,
+             (select coalesce(array_agg(c.relname::text order by c.relname), '{}') from pg_class c
+              where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+                and (c.relname = 'tenants' or exists (select 1 from pg_attribute a
+                     where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
+                and not (c.relrowsecurity and c.relforcerowsecurity)) as unguarded,
+             (select applied_migrations())::int as applied,
+             (select count(*) from worker_heartbeats
+              where last_seen_at > clock_timestamp() - make_interval(secs => ${WORKER_FRESH_SECONDS}::int))::int as workers,
+             (select count(*) from users where disabled_at is null)::int as people
+      from pg_roles r where r.rolname = current_user`,
+  );
+  if (!facts) throw new Error("the database does not know the role it was asked by");
+  return facts;
+}
+
+function checkVersion({ version, versionText }: Facts): Check {
+  const ok = version >= OLDEST_SERVER;
+  return { name: "version", ok, detail: `Postgres ${versionText}${ok ? "" : ": 15 or newer is needed"}` };
+}
+
+function checkRole({ role, superuser, bypassesRls, owned }: Facts): Check {
+  const wrong = [
+    superuser && "is a superuser",
+    bypassesRls && "bypasses row-level security",
+    owned > 0 && `owns ${owned} tables`,
+  ].filter((text) => typeof text === "string");
+  const detail =
+    wrong.length === 0
+      ? `${role} has only the rights it needs`
+      : `${role} ${wrong.join(" and ")}: the product must connect as a role without these rights`;
+  return { name: "role", ok: wrong.length === 0, detail };
+}
+
+function checkRowSecurity({ unguarded }: Facts): Check {
+  const ok = unguarded.length === 0;
+  const detail = ok
+    ? "forced on every table that holds tenants' rows"
+    : `not forced on ${unguarded.join(", ")}: apply the migrations again with \`npm start\``;
+  return { name: "row-level security", ok, detail };
+}
+
+function checkMigrations({ applied }: Facts): Check {
+  const folder = path.join(process.cwd(), "prisma", "migrations");
+  const known = existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length
+    : applied;
+  const pending = known - applied;
+  const detail = pending > 0 ? `${pending} not applied: \`npm start\` applies them` : `${applied} applied`;
+  return { name: "migrations", ok: pending <= 0, detail };
+}
+
+function checkWorker({ workers }: Facts): Check {
+  const none = `none reported in the last ${WORKER_FRESH_SECONDS} s, so nothing is delivered: \`npm start\` runs one, or COUNTERSIGN_ROLE=worker`;
+  return { name: "worker", ok: workers > 0, detail: workers > 0 ? `${workers} running` : none };
+}
+
+function checkPeople({ people }: Facts): Check {
+  const none = "nobody can sign in yet: `npm run countersign -- setup-link`";
+  return { name: "people", ok: people > 0, detail: people > 0 ? `${people} can sign in` : none };
+}
+
+function report(checks: Check[]): Outcome {
+  const ok = checks.every((check) => check.ok);
+  return {
+    json: { ok, checks },
+    lines: checks.map((check) => `${check.ok ? "ok  " : "FAIL"} ${check.name}: ${check.detail}`),
+    code: ok ? 0 : 1,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error);
+}

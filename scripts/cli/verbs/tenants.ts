@@ -1,0 +1,45 @@
+import { systemScope } from "@/lib/core/scope";
+import { updateTenantSettings } from "@/lib/tenants/commands";
+import { TENANT_SETTING_NAMES, tenantSettingsSchema } from "@/lib/tenants/schema";
+import { checked, type Flags, onOff, readFlags, UsageError, wholeNumber } from "../input";
+import type { Verb } from "../verb";
+
+const scope = systemScope("command line");
+const flagOf = (name: string) => name.replaceAll("_", "-");
+
+export const tenantSet: Verb = {
+  usage:
+    "tenant set KEY [--auto-approve-high-risk on|off] [--confirm accept|ignore] [--ttl-seconds N] [--use-by-callback-seconds N] [--use-by-reissue-seconds N] [--rejection-cooldown-seconds N] [--rationale-grace-days N]",
+  async run(args) {
+    const flags: Flags = Object.fromEntries(TENANT_SETTING_NAMES.map((name) => [flagOf(name), "text"]));
+    const { values, words } = readFlags(args, flags, { words: true });
+    const [key, ...more] = words;
+    if (key === undefined || more.length > 0) throw new UsageError("Expected one tenant: tenant set KEY ….");
+    const given = TENANT_SETTING_NAMES.flatMap((name) => {
+      const value = values[flagOf(name)];
+      return typeof value === "string" ? [[name, settingFrom(name, value)] as const] : [];
+    });
+    if (given.length === 0) {
+      throw new UsageError(
+        `Nothing to set. Valid flags: ${Object.keys(flags)
+          .map((flag) => `--${flag}`)
+          .join(", ")}.`,
+      );
+    }
+    const change = checked(tenantSettingsSchema, Object.fromEntries(given));
+    const { confirmMode, ...rest } = await updateTenantSettings(scope, key, change);
+    const wire = Object.entries({ ...rest, confirm: confirmMode }).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]);
+    return {
+      json: { tenant: key, ...Object.fromEntries(wire) },
+      lines: [`Settings of ${key}:`, ...wire.map(([name, value]) => `  ${name} = ${value}`)],
+    };
+  },
+};
+
+function settingFrom(name: string, text: string): unknown {
+  if (name === "auto_approve_high_risk") return onOff(text, flagOf(name));
+  return name === "confirm" ? text : wholeNumber(text, flagOf(name));
+}
