@@ -1,0 +1,150 @@
+// `npm run demo`: the whole loop on real input. The product, the reference gateway in front of a real MCP server on a scratch
+// folder, and a real MCP client that plays the agent. A person decides in the browser.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensurePackages } from "./install.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const CALLBACK_PORT = 8787;
+// How long the pretended agent waits for a person.
+const PATIENCE_MS = 60 * 60 * 1_000;
+
+const say = (line = "") => console.log(line);
+
+/** Credentials of the demo's own data directory, made once, so that a second run signs in with the same ones. */
+function credentials(dataDir) {
+  const file = path.join(dataDir, "demo.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+  const made = {
+    email: "demo@countersign.test",
+    password: randomBytes(12).toString("base64url"),
+    key: `csk_${randomBytes(32).toString("base64url")}`,
+    secret: `whsec_${randomBytes(24).toString("base64")}`,
+  };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}
+
+function startProduct(dataDir, port, { email, password, key, secret }) {
+  const env = {
+    ...process.env,
+    PORT: port,
+    COUNTERSIGN_DATA_DIR: dataDir,
+    COUNTERSIGN_INIT_ADMIN_EMAIL: email,
+    COUNTERSIGN_INIT_ADMIN_PASSWORD: password,
+    COUNTERSIGN_INIT_GATEWAY: "demo-files",
+    COUNTERSIGN_INIT_GATEWAY_KEY: key,
+    COUNTERSIGN_INIT_GATEWAY_SECRET: secret,
+    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: `http://127.0.0.1:${CALLBACK_PORT}/hooks/countersign`,
+    COUNTERSIGN_INIT_GATEWAY_TENANTS: "demo",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+  };
+  return spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function untilReady(product, url) {
+  let ended = false;
+  product.once("exit", () => {
+    ended = true;
+  });
+  product.stdout.on("data", (chunk) => {
+    for (const line of String(chunk).split("\n")) if (line.startsWith("[")) say(`  ${line}`);
+  });
+  for (;;) {
+    if (ended) throw new Error("the product did not start; see the lines above");
+    const ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function connectAgent(url, key, secret, folder) {
+  const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
+  const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
+  const client = new Client({ name: "demo-agent", version: "1.0.0" });
+  const server = ["node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", folder];
+  const env = {
+    PATH: process.env.PATH,
+    COUNTERSIGN_URL: url,
+    COUNTERSIGN_KEY: key,
+    COUNTERSIGN_TENANT: "demo",
+    PROVIDER: "files",
+    CALLBACK_LISTEN: `127.0.0.1:${CALLBACK_PORT}`,
+    CALLBACK_SECRET: secret,
+    WAIT_SECONDS: String(PATIENCE_MS / 1_000),
+  };
+  const args = ["--import", "tsx", "gateway/main.ts", "--", process.execPath, ...server];
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, env, cwd: ROOT, stderr: "ignore" }),
+  );
+  return client;
+}
+
+/** One call of the pretended agent; prints what the agent is told in the end. */
+async function act(client, title, args) {
+  say(`\n▶ The agent calls write_file: ${title}`);
+  say("  … it waits until you decide in the browser");
+  const options = { timeout: PATIENCE_MS, resetTimeoutOnProgress: true };
+  const result = await client.callTool({ name: "write_file", arguments: args }, undefined, options);
+  const text = result.content.map((part) => part.text ?? "").join(" ");
+  say(`${result.isError ? "✗" : "✓"} The agent was told: ${text}`);
+  say(
+    `  On disk: ${existsSync(args.path) ? JSON.stringify(readFileSync(args.path, "utf8")) : "nothing was written"}`,
+  );
+}
+
+async function main() {
+  if (ensurePackages()) say("packages installed");
+  const port = process.env.PORT ?? "3000";
+  const url = `http://localhost:${port}`;
+  const dataDir = path.resolve(process.env.COUNTERSIGN_DATA_DIR ?? ".data/demo");
+  const own = credentials(dataDir);
+  say("Starting Countersign");
+  const product = startProduct(dataDir, port, own);
+  let client;
+  const end = (code) => {
+    client?.close().catch(() => undefined);
+    product.once("exit", () => process.exit(code));
+    product.kill("SIGTERM");
+    if (product.exitCode !== null) process.exit(code);
+  };
+  process.once("SIGINT", () => end(0));
+  process.once("SIGTERM", () => end(0));
+  try {
+    await untilReady(product, url);
+    const folder = mkdtempSync(path.join(os.tmpdir(), "countersign-demo-"));
+    client = await connectAgent(url, own.key, own.secret, folder);
+    say(
+      `\nOpen ${url}/approvals\n  sign in as ${own.email} with the password ${own.password}\n  the agent's folder: ${folder}`,
+    );
+    const rationale = "The user asked me to keep a note of what was agreed in the meeting.";
+    await act(client, "a note in its own folder. Approve it, edit it, or reject it.", {
+      path: path.join(folder, "note.txt"),
+      content: "We agreed to ship on Friday.",
+      rationale,
+    });
+    await act(client, "a file outside its folder. Approve it, and see the server's real error.", {
+      path: path.join(os.tmpdir(), "countersign-demo-outside.txt"),
+      content: "This should not work.",
+      rationale,
+    });
+    say("\nThat is the loop. Countersign keeps running; press Ctrl-C to stop.");
+  } catch (error) {
+    console.error(error.message);
+    end(1);
+  }
+}
+
+main();
