@@ -1,6 +1,5 @@
 "use client";
 
-import { useEffect } from "react";
 import { Notice } from "@/components/shell/notice";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
@@ -14,10 +13,6 @@ export default function ErrorPage({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  useEffect(() => {
-    console.error(error);
-  }, [error]);
-
   return (
     <Notice
       title="This page could not be shown"

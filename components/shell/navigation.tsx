@@ -51,7 +51,7 @@ export function Navigation({ counts }: { counts: Readonly<Record<string, number>
 function NavCount({ value }: { value: number }) {
   if (value === 0) return null;
   return (
-    <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-0.5 lg:rail:right-0 lg:rail:rounded-full lg:rail:bg-sunken lg:rail:px-0.5">
+    <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-1 lg:rail:-right-1">
       <Count value={value} />
       <span className="sr-only"> waiting for you</span>
     </span>

@@ -22,7 +22,7 @@ export function UserMenu({ viewer, theme, signOut }: { viewer: Viewer; theme: Th
         <Avatar name={viewer.name} />
         <span className="min-w-0 flex-1 rail:sr-only">
           <span className="block truncate text-sm font-medium">{viewer.name}</span>
-          <span className="block truncate text-2xs text-fg-subtle">{viewer.role}</span>
+          <span className="block truncate text-2xs text-fg-subtle capitalize">{viewer.role}</span>
         </span>
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>

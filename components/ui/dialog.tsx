@@ -86,7 +86,7 @@ export function Dialog({
             label="Close"
             onClick={leave}
             disabled={busy}
-            className="-mr-2 max-sm:size-12"
+            className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
           />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
