@@ -44,6 +44,7 @@ export function issueTitle(report: Fingerprinted): string {
   const title = (report.toolCalled ? `${report.toolCalled}: ${line}` : line)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
+  if (title === "") return "A report without words";
   return title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1).toWellFormed()}…` : title;
 }
 

@@ -1,0 +1,151 @@
+import { read, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { Scope } from "@/lib/core/scope";
+import type { FeedbackIssue, FeedbackSubmission } from "@/lib/generated/prisma/client";
+import { issueRef, publicAnswer } from "./rules";
+import type {
+  FeedbackFilter,
+  FeedbackRow,
+  IssueHead,
+  IssueRow,
+  IssueState,
+  IssuesFilter,
+  Page,
+  SeverityWord,
+} from "./schema";
+
+/** An issue as reports and answers name it, with the page people see it on. */
+export function issueHead(issue: FeedbackIssue): IssueHead {
+  const { id, number, title, state } = issue;
+  return {
+    id,
+    ref: issueRef(number),
+    title,
+    state: state as IssueState,
+    url: `${env().PUBLIC_URL}/feedback/${id}`,
+  };
+}
+
+/**
+ * A page of reports in the scope's tenants, newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
+export function listFeedback(scope: Scope, filter: FeedbackFilter): Promise<Page<FeedbackRow>> {
+  assertCursor(filter.cursor);
+  return read(scope, async (tx) => {
+    const rows = await tx.feedbackSubmission.findMany({
+      where: {
+        tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
+        severity: filter.severity,
+        toolCalled: filter.tool,
+        issue: filter.state === undefined ? undefined : { state: filter.state },
+        createdAt: filter.since === undefined ? undefined : { gte: new Date(filter.since) },
+        id: filter.cursor === undefined ? undefined : { lt: filter.cursor },
+      },
+      include: { issue: true },
+      orderBy: { id: "desc" },
+      take: filter.limit + 1,
+    });
+    const page = rows.slice(0, filter.limit);
+    const nextCursor = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
+    return { rows: await named(tx, page), nextCursor };
+  });
+}
+
+/**
+ * One report.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow> {
+  const [row] = await read(scope, async (tx) => {
+    const found = isId(id)
+      ? await tx.feedbackSubmission.findMany({
+          where: { tenantId: { in: [...scope.tenants] }, id },
+          include: { issue: true },
+        })
+      : [];
+    return named(tx, found);
+  });
+  if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
+  return row;
+}
+
+/**
+ * A page of issues in the scope's tenants with what agents are told about them, newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
+export function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
+  assertCursor(filter.cursor);
+  return read(scope, async (tx) => {
+    const rows = await tx.feedbackIssue.findMany({
+      where: {
+        tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
+        tool: filter.tool,
+        state: filter.state,
+        id: filter.cursor === undefined ? undefined : { lt: filter.cursor },
+      },
+      include: { _count: { select: { submissions: true } } },
+      orderBy: { id: "desc" },
+      take: filter.limit + 1,
+    });
+    const page = rows.slice(0, filter.limit);
+    const keys = await tenantKeys(tx, page);
+    const issues = page.map(
+      (issue): IssueRow => ({
+        ...issueHead(issue),
+        tenant: keys.get(issue.tenantId) ?? "",
+        provider: issue.provider,
+        tool: issue.tool,
+        answer: publicAnswer(issue),
+        reports: issue._count.submissions,
+        createdAt: issue.createdAt,
+        updatedAt: issue.updatedAt,
+      }),
+    );
+    return { rows: issues, nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null };
+  });
+}
+
+/** The scope's tenants, or the one that is named; none when that is not among them. */
+async function tenantsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
+  if (key === undefined) return [...scope.tenants];
+  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
+  return tenant ? [tenant.id] : [];
+}
+
+async function tenantKeys(tx: Tx, rows: readonly { tenantId: string }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map((row) => row.tenantId))];
+  const tenants = await tx.tenant.findMany({ where: { id: { in: ids } } });
+  return new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
+}
+
+/** Reports with keys and names instead of ids, in two statements. */
+async function named(
+  tx: Tx,
+  rows: readonly (FeedbackSubmission & { issue: FeedbackIssue })[],
+): Promise<FeedbackRow[]> {
+  const keys = await tenantKeys(tx, rows);
+  const gateways = await tx.gateway.findMany({
+    where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },
+  });
+  const names = new Map(gateways.map((gateway) => [gateway.id, gateway.name]));
+  return rows.map(({ tenantId, gatewayId, issueId: _, issue, severity, ...row }) => ({
+    ...row,
+    severity: severity as SeverityWord,
+    tenant: keys.get(tenantId) ?? "",
+    gateway: names.get(gatewayId) ?? "",
+    issue: issueHead(issue),
+  }));
+}
+
+function assertCursor(cursor: string | undefined): void {
+  if (cursor === undefined || isId(cursor)) return;
+  throw invalid(
+    "/cursor",
+    "invalid",
+    "cursor is not one this list gave out. Start again without it.",
+    "next_cursor of the page before",
+  );
+}
