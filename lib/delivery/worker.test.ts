@@ -147,7 +147,7 @@ test("a gateway that hangs delays none of nine others", async () => {
     () => others.every((scene) => scene.receiver.received.length === 2),
     2_000,
   );
-  expect(Date.now() - began).toBeLessThan(2_000);
+  expect(Date.now() - began).toBeLessThan(5_000);
   expect(dead.receiver.received).toHaveLength(5);
 });
 
@@ -161,7 +161,7 @@ test("503 with Retry-After is tried again no earlier than asked, with the same i
   const [first, second] = scene.receiver.received;
   if (!first || !second) throw new Error("two attempts were expected");
   expect(second.at - first.at).toBeGreaterThanOrEqual(995);
-  expect(second.at - first.at).toBeLessThan(2_500);
+  expect(second.at - first.at).toBeLessThan(3_900);
   expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
   expect(second.headers["webhook-timestamp"]).not.toBe(first.headers["webhook-timestamp"]);
   expect(second.body).toBe(first.body);
@@ -197,25 +197,24 @@ test("410 from a path that only one request named leaves the gateway's own endpo
   expect(gateway.callbackOffAt).toBeNull();
 });
 
-test("after the schedule's end it is dead, in the trail, with every attempt kept", async () => {
+test("72 hours after its first attempt it is dead, in the trail, with all 25 attempts kept", async () => {
   const scene = await sceneWith(status(500));
   const { deliveryId } = await scene.owe();
-  const schedule = { offsetsMs: [0, 10, 20], everyMs: 10, giveUpMs: 120 };
-  const end = Date.now() + 10_000;
-  while ((await theDelivery(deliveryId)).state !== "dead" && Date.now() < end) await runOnce({ schedule });
+  for (let i = 0; i < 30; i += 1) {
+    await runOnce({ random: () => 0.5 });
+    await skipAhead(deliveryId);
+  }
   const delivery = await theDelivery(deliveryId);
-  expect(delivery.state).toBe("dead");
-  expect(delivery.attempts).toBeGreaterThan(2);
-  expect(delivery.log).toHaveLength(delivery.attempts);
-  expect(delivery.lastError).toMatch(/^Given up after \d+ attempts\. The gateway answered HTTP 500\.$/);
+  expect(delivery).toMatchObject({ state: "dead", attempts: 25, lastStatus: 500 });
+  expect(delivery.log).toHaveLength(25);
+  expect(delivery.lastError).toBe("Given up after 25 attempts. The gateway answered HTTP 500.");
   const trail = await read(system, (tx) => tx.activity.findMany({ where: { subjectId: deliveryId } }));
   expect(trail.map((row) => row.action)).toEqual(["delivery.dead"]);
 });
 
-test("a worker that lost its lease records nothing", async () => {
+test("a worker that lost its lease records nothing, even while its successor is still waiting", async () => {
   const scene = await sceneWith((response, _, count) => {
-    if (count > 1) response.end();
-    else setTimeout(() => response.writeHead(500).end(), 400);
+    setTimeout(() => response.writeHead(count === 1 ? 500 : 200).end(), count === 1 ? 400 : 800);
   });
   const { deliveryId } = await scene.owe();
   const slow = runOnce({ leaseMs: 100 });
@@ -329,11 +328,21 @@ test("on its signal a worker finishes what it has begun; what takes too long is 
   const began = Date.now();
   stop.abort();
   await ended;
-  expect(Date.now() - began).toBeLessThan(2_000);
+  expect(Date.now() - began).toBeLessThan(5_000);
   expect(await theDelivery(one.deliveryId)).toMatchObject({ state: "delivered" });
   expect(await theDelivery(two.deliveryId)).toMatchObject({ state: "waiting", leaseId: null });
   expect((await theDelivery(two.deliveryId)).lastError).toMatch(/worker stopped/);
 });
+
+/** As if the delivery's next attempt were now: all that happened moves back by the time it would have waited. */
+async function skipAhead(id: string): Promise<void> {
+  await ingest(system, async (tx) => {
+    await tx.$executeRaw`
+      update delivery_attempts a set started_at = a.started_at - (d.next_attempt_at - clock_timestamp())
+      from deliveries d where d.id = ${id}::uuid and a.delivery_id = d.id and d.state = 'waiting'`;
+    await tx.$executeRaw`update deliveries set next_attempt_at = clock_timestamp() where id = ${id}::uuid`;
+  });
+}
 
 async function undelivered(ids: string[]): Promise<number> {
   return read(system, (tx) => tx.delivery.count({ where: { id: { in: ids }, state: { not: "delivered" } } }));

@@ -33,7 +33,9 @@ function scripts(appRole: string): string[] {
     readFileSync(new URL(`migrations/${name}/migration.sql`, root), "utf8"),
   );
   const grants = [GRANTS, readFileSync(new URL("grants.sql", root), "utf8")];
-  return [...migrations, ...grants.map((sql) => sql.replaceAll(":app_role", `"${appRole}"`))];
+  // As the launcher does: a migration may have to see every tenant's rows.
+  const everyTenant = "select set_config('countersign.tenants', '*', false)";
+  return [everyTenant, ...migrations, ...grants.map((sql) => sql.replaceAll(":app_role", `"${appRole}"`))];
 }
 
 async function asOwner(url: URL, statements: readonly string[]): Promise<void> {
