@@ -24,10 +24,11 @@ export const RECEIVED_BYTES_MAX = 16 * 1024;
 export const AXES_MAX = 20;
 // What a Postgres integer holds: 24 days of milliseconds.
 const INTEGER_MAX = 2_147_483_647;
-// Older than any agent: a time before it is a mistake, and some of them the database cannot even hold.
-export const OLDEST = new Date("1970-01-01T00:00:00Z");
 /** How far a machine's clock may be ahead of the database's. */
 export const FUTURE_MAX_MS = 86_400_000;
+
+/** Older than any agent is a mistake, and the oldest of all the database cannot even hold. */
+const since1970 = instant.refine((text) => Date.parse(text) >= 0, { error: "a time after 1970" });
 
 export const OUTCOME_CLASSES = ["ok", "caller", "tool", "boundary", "governance", "extrinsic"] as const;
 export type OutcomeClass = (typeof OUTCOME_CLASSES)[number];
@@ -99,7 +100,7 @@ export const auditRowWire = z
     session_id: shortName.optional(),
     call_id: shortName.optional(),
     approval_id: z.uuid().optional(),
-    occurred_at: instant,
+    occurred_at: since1970,
   })
   .superRefine((row, context) => {
     if (row.outcome !== "wrong_tool_boundary") return;
@@ -133,8 +134,8 @@ const filter = {
     .max(500)
     .optional()
     .describe('Words of the rationale, in any order and case; "in quotes" as a phrase, -word to exclude.'),
-  since: instant.optional(),
-  until: instant.optional().describe("Not included."),
+  since: since1970.optional(),
+  until: since1970.optional().describe("Not included."),
 };
 
 /** GET /api/v1/audit */

@@ -1,0 +1,197 @@
+import { ingest, type Tx } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import type { GatewayScope } from "@/lib/core/scope";
+import { markFirstRow } from "@/lib/tenants/commands";
+import { graceEnd } from "@/lib/tenants/rules";
+import { type Claimed, claimRows, type Row, unclaimRows } from "./intake/commands";
+import { loadRowTenants } from "./intake/queries";
+import {
+  type Candidate,
+  foreignTenant,
+  judgeRow,
+  type Refusal,
+  type RowTenant,
+  refuseRow,
+  usedId,
+} from "./intake/rules";
+
+/** What became of each row, by its index. */
+export type Recorded = {
+  accepted: { index: number; id: string }[];
+  /** Equal to a row sent before; `id` is that one's. */
+  duplicates: { index: number; id: string }[];
+  rejected: { index: number; refusal: Refusal }[];
+  /** Rows taken without a rationale, which a grace period still allows, and the earliest end of one. */
+  withoutRationale: number[];
+  graceEnd: Date | null;
+};
+
+type Rejection = Recorded["rejected"][number];
+
+/**
+ * Stores rows that agents' calls left behind: all good ones in one transaction, whatever the bad ones are. When it returns they
+ * are committed.
+ * @throws DomainError IN_FLIGHT; nothing is stored then
+ */
+export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[]): Promise<Recorded> {
+  return ingest(scope, async (tx) => {
+    const keys = [...new Set(candidates.map(({ input }) => input.tenant))];
+    const { now, tenants } = await loadRowTenants(tx, scope, keys);
+    const { rows, rejected } = admit(scope, candidates, tenants, now);
+    const claimed = await claimRows(tx, scope, rows);
+    for (const { index } of claimed.conflicts) rejected.push({ index, refusal: usedId() });
+    const judged = judge(claimed.fresh, tenants);
+    await unclaimRows(
+      tx,
+      scope,
+      judged.refused.map(({ row }) => row),
+    );
+    const { duplicates, fallen } = followers(claimed.duplicates, judged.refused);
+    for (const { row, refusal } of [...judged.refused, ...fallen])
+      rejected.push({ index: row.index, refusal });
+    await insertRows(tx, scope, judged.good);
+    await noteFirstRows(tx, judged.good, tenants);
+    await noteOffenders(tx, scope, judged.withoutRationale);
+    return {
+      accepted: judged.good.map(({ index, id }) => ({ index, id })),
+      duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
+      rejected: rejected.toSorted((a, b) => a.index - b.index),
+      withoutRationale: judged.withoutRationale.map(({ index }) => index),
+      graceEnd: earliestEnd(judged.withoutRationale, tenants),
+    };
+  });
+}
+
+type Tenants = ReadonlyMap<string, RowTenant>;
+
+function admit(
+  scope: GatewayScope,
+  candidates: readonly Candidate[],
+  tenants: Tenants,
+  now: Date,
+): { rows: Row[]; rejected: Rejection[] } {
+  const rows: Row[] = [];
+  const rejected: Rejection[] = [];
+  for (const candidate of candidates) {
+    const tenant = tenants.get(candidate.input.tenant);
+    const refusal = tenant
+      ? refuseRow(candidate.input, scope.actor.name, now)
+      : foreignTenant(candidate.input.tenant);
+    if (refusal || !tenant)
+      rejected.push({
+        index: candidate.index,
+        refusal: refusal ?? foreignTenant(candidate.input.tenant),
+      });
+    else rows.push({ ...candidate, id: newId(), tenantId: tenant.id });
+  }
+  return { rows, rejected };
+}
+
+type Refused = { row: Row; refusal: Refusal };
+type Judged = { good: Row[]; refused: Refused[]; withoutRationale: Row[] };
+
+/** Only fresh rows are judged: a retry of a row taken in time is not refused later. */
+function judge(rows: readonly Row[], tenants: Tenants): Judged {
+  const judged: Judged = { good: [], refused: [], withoutRationale: [] };
+  for (const row of rows) {
+    const tenant = tenants.get(row.input.tenant);
+    if (!tenant) continue;
+    const { refusal, missing } = judgeRow(row.input, tenant);
+    if (refusal) judged.refused.push({ row, refusal });
+    else judged.good.push(row);
+    if (missing) judged.withoutRationale.push(row);
+  }
+  return judged;
+}
+
+/** A row equal to one of the same batch shares its fate. */
+function followers(
+  duplicates: Claimed["duplicates"],
+  refused: readonly Refused[],
+): { duplicates: Claimed["duplicates"]; fallen: Refused[] } {
+  const refusals = new Map(refused.map(({ row, refusal }) => [row.id, refusal]));
+  return {
+    duplicates: duplicates.filter(({ id }) => !refusals.has(id)),
+    fallen: duplicates.flatMap(({ row, id }) => {
+      const refusal = refusals.get(id);
+      return refusal ? [{ row, refusal }] : [];
+    }),
+  };
+}
+
+function earliestEnd(rows: readonly Row[], tenants: Tenants): Date | null {
+  const ends = rows.flatMap((row) => {
+    const tenant = tenants.get(row.input.tenant);
+    return tenant ? [graceEnd(tenant.firstRowAt ?? tenant.now, tenant.graceDays).getTime()] : [];
+  });
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+/** One statement for all rows: per-row inserts are ten times slower. */
+async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.$executeRaw`
+    insert into audit_rows (id, tenant_id, gateway_id, external_id, provider, tool, method, rationale, risk, arguments_text,
+                            outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
+                            agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at)
+    select id, tenant_id, ${scope.actor.id}::uuid, external_id, provider, tool, method, rationale, risk::risk, arguments_text,
+           outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
+           agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at
+    from json_to_recordset(${JSON.stringify(rows.map(wireRow))}::json)
+      as r(id uuid, tenant_id uuid, external_id text, provider text, tool text, method text, rationale text, risk text,
+           arguments_text text, outcome text, outcome_detail text, error_message text, validation jsonb, referral jsonb,
+           duration_ms int, attempt int, agent text, agent_version text, model text, on_behalf_of text, session_id text,
+           call_id text, approval_id uuid, occurred_at timestamptz)`;
+}
+
+function wireRow({ id, tenantId, input }: Row) {
+  return {
+    id,
+    tenant_id: tenantId,
+    external_id: input.id,
+    provider: input.provider,
+    tool: input.tool,
+    method: input.method,
+    rationale: input.rationale,
+    risk: input.risk,
+    arguments_text: input.arguments?.text,
+    outcome: input.outcome,
+    outcome_detail: input.outcomeDetail,
+    error_message: input.errorMessage,
+    // As text: a number may be larger than any database type.
+    validation: input.validation?.map(({ path, message, received }) => ({
+      path,
+      message,
+      received_json: received?.text,
+    })),
+    referral: input.referral,
+    duration_ms: input.durationMs,
+    attempt: input.attempt,
+    agent: input.agent,
+    agent_version: input.agentVersion,
+    model: input.model,
+    on_behalf_of: input.onBehalfOf,
+    session_id: input.sessionId,
+    call_id: input.callId,
+    approval_id: input.approvalId,
+    occurred_at: input.occurredAt,
+  };
+}
+
+async function noteFirstRows(tx: Tx, rows: readonly Row[], tenants: Tenants): Promise<void> {
+  const stored = new Set(rows.map((row) => row.tenantId));
+  const first = [...tenants.values()].filter(({ id, firstRowAt }) => firstRowAt === null && stored.has(id));
+  for (const { id } of first.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await markFirstRow(tx, id);
+}
+
+/** Who left the rationale out, counted by day; in one order everywhere, as with claims. */
+async function noteOffenders(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const calls = rows.map((row) => ({ tenant_id: row.tenantId, agent: row.input.agent ?? "" }));
+  await tx.$executeRaw`
+    insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
+    select r.tenant_id, ${scope.actor.id}::uuid, r.agent, (clock_timestamp() at time zone 'UTC')::date, count(*)
+    from json_to_recordset(${JSON.stringify(calls)}::json) as r(tenant_id uuid, agent text)
+    group by r.tenant_id, r.agent order by r.tenant_id, r.agent
+    on conflict (tenant_id, gateway_id, agent, day) do update set calls = rationale_offenders.calls + excluded.calls`;
+}

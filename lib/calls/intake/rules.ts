@@ -1,0 +1,68 @@
+import { judgeRationale } from "@/lib/approvals/gate/rules";
+import { DomainError, type ErrorCode, type FieldError } from "@/lib/core/errors";
+import { isInGrace } from "@/lib/tenants/rules";
+import { type AuditInput, FUTURE_MAX_MS } from "../schema";
+
+/** One row as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+export type Candidate = { index: number; input: AuditInput; key: string | null; bodySha256: string };
+
+/** A tenant of the key, as far as rows need it. */
+export type RowTenant = { id: string; firstRowAt: Date | null; graceDays: number; now: Date };
+
+/** Why a row was refused. Pointers start at the row. */
+export type Refusal = { code: ErrorCode; message: string; errors: FieldError[] };
+
+/** The refusal of a row for a tenant that is not the key's, whether it exists or not. */
+export function foreignTenant(key: string): Refusal {
+  const message = `this key may not act for the tenant ${JSON.stringify(key)}`;
+  return refusal("FORBIDDEN", "/tenant", message, "one of the key's own tenants");
+}
+
+/** The refusal of a row whose id was used with another body. */
+export function usedId(): Refusal {
+  const message = "this id was used before with another body; the first row is unchanged";
+  return refusal("IDEMPOTENCY_CONFLICT", "/id", message, "a new id for a new row");
+}
+
+/** What the schema cannot see: whose gateway it is, and the database's time. Null when the row is fine. */
+export function refuseRow(input: AuditInput, gatewayName: string, now: Date): Refusal | null {
+  if (input.gateway !== undefined && input.gateway !== gatewayName) {
+    const message = `this key belongs to the gateway ${gatewayName}`;
+    return refusal("VALIDATION_ERROR", "/gateway", message, gatewayName, "not_yours");
+  }
+  if (Date.parse(input.occurredAt) > now.getTime() + FUTURE_MAX_MS) {
+    const message = "occurred_at lies more than a day in the future; check the machine's clock";
+    return refusal("VALIDATION_ERROR", "/occurred_at", message, "at most one day ahead", "too_late");
+  }
+  return null;
+}
+
+/** The rationale rule for one row: a refusal after the grace period, `missing` within it. */
+export function judgeRow(
+  input: AuditInput,
+  tenant: RowTenant,
+): { refusal: Refusal | null; missing: boolean } {
+  // The first row of all opens the grace period, so it is within it.
+  const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, tenant.graceDays, tenant.now);
+  try {
+    return { refusal: null, missing: judgeRationale(input.rationale, inGrace) !== null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message, details } = error;
+    return { refusal: { code, message, errors: details.errors ?? [] }, missing: false };
+  }
+}
+
+function refusal(
+  code: ErrorCode,
+  pointer: string,
+  message: string,
+  hint: string,
+  memberCode: string = code,
+): Refusal {
+  return {
+    code,
+    message: `${pointer}: ${message}. Nothing was stored.`,
+    errors: [{ pointer, code: memberCode, message, hint }],
+  };
+}

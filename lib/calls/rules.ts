@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { invalid } from "@/lib/core/errors";
+import type { Outcome, OutcomeClass } from "./schema";
+
+const CLASS_OF: Record<Outcome, OutcomeClass> = {
+  ok: "ok",
+  empty_result: "ok",
+  validation_error: "caller",
+  unknown_tool: "caller",
+  missing_precondition: "caller",
+  not_found: "caller",
+  state_conflict: "caller",
+  execution_error: "tool",
+  contract_violation: "tool",
+  wrong_tool_boundary: "boundary",
+  low_utility: "boundary",
+  approval_pending: "governance",
+  denied: "governance",
+  expired: "governance",
+  blocked: "governance",
+  unauthorized: "governance",
+  timeout: "extrinsic",
+  upstream_error: "extrinsic",
+  rate_limited: "extrinsic",
+};
+
+/** What an outcome speaks against: the tool's definition (caller), its reliability (tool), its boundary, or none of these. */
+export function outcomeClass(outcome: Outcome): OutcomeClass {
+  return CLASS_OF[outcome];
+}
+
+/** Where a page of calls ended. */
+export type CallPlace = { occurredAt: Date; id: string };
+
+const place = z.tuple([z.int(), z.uuid()]);
+
+/** An opaque cursor. */
+export function callCursor({ occurredAt, id }: CallPlace): string {
+  return Buffer.from(JSON.stringify([occurredAt.getTime(), id])).toString("base64url");
+}
+
+/** @throws DomainError VALIDATION_ERROR when the cursor is not one of ours */
+export function callPlace(cursor: string): CallPlace {
+  try {
+    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { occurredAt: new Date(z.int().min(0).max(8.64e15).parse(at)), id };
+  } catch {
+    throw invalid(
+      "/cursor",
+      "invalid",
+      "cursor is not one this list gave out. Start again without it.",
+      "next_cursor of the page before",
+    );
+  }
+}
