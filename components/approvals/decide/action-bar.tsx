@@ -8,7 +8,7 @@ import type { ApprovalView, DecideApproval, Verb } from "@/lib/approvals/schema"
 import { DECIDE, PAGE } from "../copy";
 import { ApproveControl } from "./approve-control";
 import { openFold, useShiftGuard, useUnopened } from "./guards";
-import { DecisionNotice } from "./notice";
+import { DecisionNotice, isOutdated } from "./notice";
 import { type DecisionActions, useDecision } from "./use-decision";
 import { VerbButtons, VerbDialogs } from "./verbs";
 
@@ -50,11 +50,14 @@ export function ActionBar({
   const [open, setOpen] = useState<Verb | null>(null);
   // What stood on the page when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
   const [seen, setSeen] = useState<Seen>(view);
+  const [triedOn, setTriedOn] = useState(page);
   const changed = useChanged(view);
 
   const busy = state.kind === "recording";
   const may = (verb: Verb) => view.verbs.includes(verb);
-  const blocked = !connected || unopened.length > 0;
+  // After a refusal that says "not any more", approving waits for the page as it is now.
+  const outdated = isOutdated(state) && triedOn === page;
+  const blocked = !connected || unopened.length > 0 || outdated;
   const begin = (verb: Verb) => {
     const { id, revision, argumentsSha256 } = view;
     setSeen({ id, revision, argumentsSha256 });
@@ -62,10 +65,12 @@ export function ActionBar({
     setOpen(verb);
   };
   const finish = async (verb: Verb, send: Parameters<typeof run>[1]) => {
+    setTriedOn(page);
     if (await run(verb, send)) setOpen(null);
   };
   const approve = () => {
     const { id, revision, argumentsSha256 } = view;
+    setTriedOn(page);
     return run("approve", () => actions.decide({ id, revision, argumentsSha256, verdict: "approve" }));
   };
   const notice = <DecisionNotice state={state} />;
@@ -82,7 +87,7 @@ export function ActionBar({
         {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow">
+      <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}
           busy={busy}

@@ -51,12 +51,14 @@ function ApproveButton({
   settled,
   onPress,
   onBlur,
+  onKeyDown,
   hint,
   dataKey = "approve",
   describedBy,
 }: Pick<ApproveProps, "label" | "blocked" | "busy" | "settled"> & {
   onPress: () => void;
   onBlur?: () => void;
+  onKeyDown?: (event: React.KeyboardEvent) => void;
   hint: string;
   dataKey?: string;
   describedBy?: string;
@@ -73,6 +75,7 @@ function ApproveButton({
       disabled={blocked}
       aria-describedby={describedBy}
       onBlur={onBlur}
+      onKeyDown={onKeyDown}
       onClick={() => {
         if (settled()) onPress();
       }}
@@ -98,7 +101,8 @@ function PressTwice(props: ApproveProps) {
   };
   return (
     <>
-      <span aria-live="polite" className="whitespace-nowrap text-xs text-fg-muted max-md:sr-only">
+      {/* Spoken only: a visible hint would push the button from under the pointer. */}
+      <span aria-live="polite" className="sr-only">
         {armed ? DECIDE.againHint : null}
       </span>
       <ApproveButton
@@ -106,6 +110,11 @@ function PressTwice(props: ApproveProps) {
         label={armed ? DECIDE.again : props.label}
         onPress={press}
         onBlur={() => setArmed(false)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !armed) return;
+          event.preventDefault();
+          setArmed(false);
+        }}
         hint={armed ? "↵" : "A"}
       />
     </>

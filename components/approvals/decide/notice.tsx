@@ -6,6 +6,26 @@ import { DECIDE } from "../copy";
 import { Said } from "../said";
 import type { DecisionState } from "./use-decision";
 
+const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
+
+/** The server's words, its instants in the viewer's own time. */
+function Message({ text }: { text: string }) {
+  return text.split(INSTANT).map((part, index) =>
+    INSTANT.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never move
+      <Time key={index} value={part} form="time-seconds" />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Said key={index} text={part} lines />
+    ),
+  );
+}
+
+/** Whether the server refused because the page is no longer how things are. */
+export function isOutdated(state: DecisionState): boolean {
+  return state.kind === "refused" && ["ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"].includes(state.code);
+}
+
 /** What became of the last press: recorded with its time, refused with the reason and who was first, or not known. */
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
@@ -18,13 +38,13 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       </p>
     );
   }
-  const gone = state.kind === "refused" && (state.code === "ALREADY_DECIDED" || state.code === "EXPIRED");
+  const gone = isOutdated(state);
   return (
     <p
       role="alert"
       className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
     >
-      {state.kind === "refused" ? <Said text={state.message} lines /> : DECIDE.unreachable}{" "}
+      {state.kind === "refused" ? <Message text={state.message} /> : DECIDE.unreachable}{" "}
       <button
         type="button"
         onClick={() => router.refresh()}

@@ -52,7 +52,7 @@ export function ReasonDialog({
     setMissing(form.required && reason === "");
     if (!form.required || reason !== "") onSubmit(reason);
   };
-  const typed = !form.presets || preset === DECIDE.other;
+  const typed = !form.presets || preset === null || preset === DECIDE.other;
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">

@@ -50,6 +50,52 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   );
 }
 
+/** Who decided and why, vote by vote. Nothing while nobody has. */
+export function DecisionSection({ view }: { view: ApprovalView }) {
+  const { votes, reason, useBy, execution } = view;
+  const waiting = execution === "awaiting" && useBy !== null;
+  // A single vote's reason is the decision's own.
+  const ownReason = reason !== null && !votes.some((vote) => vote.reason === reason);
+  if (votes.length === 0 && !ownReason && !waiting) return null;
+  return (
+    <section aria-labelledby="decision">
+      <SectionTitle id="decision" title={PAGE.decision} />
+      <ul className="flex flex-col gap-1">
+        {votes.map((vote) => (
+          <li key={`${vote.by} ${vote.at.toISOString()}`}>
+            <Said text={vote.by} /> {PAGE.voted[vote.verdict] ?? vote.verdict}
+            <span className="text-fg-muted text-sm">
+              {" · "}
+              <Time value={vote.at} />
+            </span>
+            {vote.reason ? (
+              <span className="block text-fg-muted">
+                “<Said text={vote.reason} lines />”
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {ownReason ? (
+        <p className="text-fg-muted">
+          “<Said text={reason} lines />”
+          {view.decidedBy ? (
+            <>
+              {` ${PAGE.by} `}
+              <Said text={view.decidedBy} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {waiting ? (
+        <p className="mt-1 text-fg-muted text-sm">
+          {PAGE.useBy} <Time value={useBy} />.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
 /** The fixed sentence the agent reads. */
 export function ToldSection({ view }: { view: ApprovalView }) {
   return (

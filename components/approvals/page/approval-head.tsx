@@ -1,12 +1,14 @@
 import Link from "next/link";
+import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import type { ApprovalView, RiskWord } from "@/lib/approvals/schema";
-import { PAGE } from "../copy";
+import { PAGE, QUEUE } from "../copy";
 import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
+import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 
 const RISKY: Record<RiskWord, string> = {
@@ -34,7 +36,9 @@ function Crumb({ view, backHref }: { view: ApprovalView; backHref: string }) {
       <CopyButton text={view.id} label={PAGE.copyId}>
         <code>{shortId(view.id)}</code>
       </CopyButton>
+      <CopyLink id={view.id} />
       <StatusChip status={view.status} strong />
+      {view.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
       <span className="grow" />
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">

@@ -4,7 +4,7 @@ import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
 import { PAGE } from "../copy";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import type { DecisionActions } from "../decide/use-decision";
-import { OutcomeSection, TimelineSection, ToldSection } from "./after";
+import { DecisionSection, OutcomeSection, TimelineSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { PreviewSection, ReasonAndCaller } from "./context";
 import { WhyHere } from "./why-here";
@@ -49,7 +49,8 @@ export function ApprovalPage({
     <article className="flex grow flex-col">
       <ApprovalHead view={view} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
-        {decided ? <OutcomeSection view={view} /> : null}
+        <DecisionSection view={view} />
+        <OutcomeSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
