@@ -161,10 +161,10 @@ test("credentials decide what is possible: none, wrong, a gateway deciding, a pe
 
 test("a person's token decides; the gateway is called back, signed, and its result stands on the approval", async ({
   app,
-  api,
   people,
   fakeGateway,
 }) => {
+  const { api } = fakeGateway;
   const { email, name } = await people("approver");
   const person = new Api(
     app.url,
@@ -189,7 +189,7 @@ test("a person's token decides; the gateway is called back, signed, and its resu
   });
   await expect.poll(() => fakeGateway.received.length).toBe(1);
   const call = fakeGateway.received[0];
-  const event = new Webhook(app.gateway.secret).verify(
+  const event = new Webhook(fakeGateway.secret).verify(
     call?.body ?? "",
     call?.headers as Record<string, string>,
   ) as { type: string; data: Json };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { type AppInfo, appInfo, cli } from "./app";
+import { type AppInfo, appInfo, cli, freePort } from "./app";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
 type Json = Record<string, unknown>;
@@ -87,8 +87,31 @@ type Fixtures = {
   api: Api;
   /** A page signed in as a person of that role. */
   signedInAs: (role: Role, browser?: { width?: number; colorScheme?: "light" | "dark" }) => Promise<Page>;
-  fakeGateway: { received: { headers: Json; body: string }[]; server: Server };
+  /** A gateway of this test's own for the tenant acme, whose callback endpoint is a real receiver. */
+  fakeGateway: TestGateway & { api: Api; received: { headers: Json; body: string }[]; server: Server };
 };
+
+export type TestGateway = { name: string; key: string; secret: string; callbackPort: number };
+
+/** Registers a gateway of its own through the command line. */
+export async function aGateway(tenants = "acme"): Promise<TestGateway> {
+  const { dataDir } = appInfo();
+  const name = `gateway-${token()}`;
+  const callbackPort = await freePort();
+  const url = `http://127.0.0.1:${callbackPort}/hooks/countersign`;
+  const made = await cli(dataDir, [
+    "gateway",
+    "create",
+    "--name",
+    name,
+    "--tenants",
+    tenants,
+    "--callback-url",
+    url,
+  ]);
+  const { key } = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenants]);
+  return { name, key: String(key), secret: String(made.signing_secret), callbackPort };
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   people: [
@@ -126,6 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
   },
   fakeGateway: async ({ app }, use) => {
+    const gateway = await aGateway();
     const received: { headers: Json; body: string }[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -135,8 +159,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         response.writeHead(200).end();
       });
     });
-    await new Promise<void>((resolve) => server.listen(app.gateway.callbackPort, "127.0.0.1", resolve));
-    await use({ received, server });
+    await new Promise<void>((resolve) => server.listen(gateway.callbackPort, "127.0.0.1", resolve));
+    await use({ ...gateway, api: new Api(app.url, gateway.key), received, server });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   },
@@ -176,7 +200,7 @@ async function aPerson(browser: Browser, role: Role): Promise<Person> {
 /** Signs in through the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/signin");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/approvals**");

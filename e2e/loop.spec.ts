@@ -6,15 +6,14 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { type AppInfo, databaseOwnerUrl } from "./app";
-import { expect, test, token } from "./fixtures";
+import { Api, aGateway, expect, test, token } from "./fixtures";
 
 // The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
 
-test.describe.configure({ mode: "serial" });
-
-type Loop = { client: Client; folder: string; close: () => Promise<void> };
+type Loop = { client: Client; folder: string; api: Api; close: () => Promise<void> };
 
 async function aLoop(app: AppInfo): Promise<Loop> {
+  const gateway = await aGateway();
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-files-"));
   const client = new Client({ name: `e2e-agent-${token()}`, version: "1.0.0" });
   await client.connect(
@@ -32,16 +31,16 @@ async function aLoop(app: AppInfo): Promise<Loop> {
       env: {
         PATH: process.env.PATH ?? "",
         COUNTERSIGN_URL: app.url,
-        COUNTERSIGN_KEY: app.gateway.key,
+        COUNTERSIGN_KEY: gateway.key,
         COUNTERSIGN_TENANT: "acme",
         PROVIDER: "files",
-        CALLBACK_LISTEN: `127.0.0.1:${app.gateway.callbackPort}`,
-        CALLBACK_SECRET: app.gateway.secret,
+        CALLBACK_LISTEN: `127.0.0.1:${gateway.callbackPort}`,
+        CALLBACK_SECRET: gateway.secret,
       },
-      stderr: "inherit",
+      stderr: "ignore",
     }),
   );
-  return { client, folder, close: () => client.close() };
+  return { client, folder, api: new Api(app.url, gateway.key), close: () => client.close() };
 }
 
 const textOf = (result: unknown) => JSON.stringify((result as { content: unknown }).content);
@@ -65,14 +64,11 @@ async function openFromQueue(page: Page, words: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words);
 }
 
+/** An unrated tool is of medium risk: one press arms the button, the next one commits. */
 async function approveOnPage(page: Page): Promise<void> {
-  await page
-    .getByRole("button", { name: /^Approve/ })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  if (await dialog.isVisible().catch(() => false))
-    await dialog.getByRole("button", { name: /^Approve/ }).click();
+  const bar = page.getByRole("region", { name: "Decide" });
+  await bar.getByRole("button", { name: /^Approve/ }).click();
+  await bar.getByRole("button", { name: /again to confirm/i }).click();
 }
 
 test("approve: the file is written once, the client gets the real result, and the page shows it", async ({
@@ -125,12 +121,12 @@ test("reject: nothing runs and the client is told why", async ({ app, signedInAs
   }
 });
 
-test("expiry: the client is told what it means, and nothing runs", async ({ app, api }) => {
+test("expiry: the client is told what it means, and nothing runs", async ({ app }) => {
   const loop = await aLoop(app);
   try {
     const file = path.join(loop.folder, `note-${token()}.txt`);
     const pending = callWrite(loop, file);
-    const id = await waitingFor(api, path.basename(file));
+    const id = await waitingFor(loop.api, path.basename(file));
     const owner = new pg.Client({ connectionString: await databaseOwnerUrl(app.dataDir) });
     await owner.connect();
     await owner.query("begin");
@@ -166,10 +162,7 @@ test("an upstream error reaches both the client and the page", async ({ app, sig
   }
 });
 
-async function waitingFor(
-  api: { send: (method: string, path: string) => Promise<{ json: Record<string, unknown> }> },
-  words: string,
-): Promise<string> {
+async function waitingFor(api: Api, words: string): Promise<string> {
   for (let i = 0; i < 100; i += 1) {
     const { json } = await api.send("GET", "/api/v1/approvals?status=pending&limit=50");
     const row = (json.data as { id: string; summary: string }[]).find(({ summary }) =>

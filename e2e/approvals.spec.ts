@@ -1,0 +1,279 @@
+import type { Page } from "@playwright/test";
+import { type Api, expect, expectAccessible, test, token } from "./fixtures";
+
+// What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
+
+// The page ignores presses that come too soon after something moved.
+const SETTLE_MS = 450;
+
+const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
+
+/** A call with words of its own in its headline, so that parallel specs tell theirs apart. */
+async function aCall(api: Api, over: Record<string, unknown> = {}) {
+  const name = `spec-${token()}`;
+  const { id } = await api.aPendingApproval({ summary: `Send ${name} to 10,412 contacts`, ...over });
+  return { id, name };
+}
+
+test("a new call appears in an open queue within a second or so, without moving what is there", async ({
+  api,
+  signedInAs,
+}) => {
+  const page = await signedInAs("approver");
+  const first = await aCall(api);
+  await page.goto(`/approvals?view=all&q=spec-`);
+  await expect(page.getByRole("link", { name: new RegExp(first.name) })).toBeVisible();
+  const { name } = await aCall(api);
+  const pill = page.getByRole("button", { name: /new/i });
+  await expect(pill).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveCount(0);
+  await pill.click();
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+});
+
+test("high risk: read, approve in two steps, and see it recorded", async ({ api, signedInAs }) => {
+  const { id, name } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(page.getByText("10,412", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("written by the agent, not verified")).toBeVisible();
+  await page.waitForTimeout(SETTLE_MS);
+  await bar(page)
+    .getByRole("button", { name: /^Approve and send/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.waitForTimeout(SETTLE_MS);
+  await dialog.getByRole("button", { name: /^Approve and send/ }).click();
+  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  expect(await api.approval(id)).toMatchObject({ decision: "approved", execution: "awaiting" });
+});
+
+test("critical risk: nothing unlocks but the count, typed", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api, { risk: "critical" });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  const approve = bar(page).getByRole("button", { name: /^Approve and send/ });
+  await expect(approve).toBeDisabled();
+  const field = page.getByLabel("Type the count to unlock approval");
+  await field.fill("1041");
+  await expect(approve).toBeDisabled();
+  await field.fill("10412");
+  await page.waitForTimeout(SETTLE_MS);
+  await approve.click();
+  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+});
+
+test("reject asks for a reason, by keyboard alone", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("In your words").fill("Wrong segment");
+  await dialog.getByRole("button", { name: "Reject" }).press("Enter");
+  await expect(page.getByText(/Rejection recorded/).first()).toBeVisible();
+  expect(await api.approval(id)).toMatchObject({ decision: "rejected", reason: "Wrong segment" });
+});
+
+test("edit and approve: types are kept, a refusal keeps what was typed, the edited call is what is approved", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id } = await aCall(api, { arguments: { segmentId: "seg_all", count: 3 } });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await bar(page).getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog");
+  const text = dialog.getByLabel("Arguments (JSON)");
+  await text.fill('{"segmentId": "seg_beta", "count": "3"}');
+  await page.waitForTimeout(SETTLE_MS);
+  await dialog.getByRole("button", { name: /^Approve edited/ }).click();
+  await expect(dialog.getByText(/must stay one/)).toBeVisible();
+  await expect(text).toHaveValue('{"segmentId": "seg_beta", "count": "3"}');
+  await text.fill('{"segmentId": "seg_beta", "count": 3}');
+  await page.waitForTimeout(SETTLE_MS);
+  await dialog.getByRole("button", { name: /^Approve edited/ }).click();
+  await expect(page.getByText(/recorded/).first()).toBeVisible();
+  expect(await api.approval(id)).toMatchObject({
+    decision: "approved",
+    edited: true,
+    revision: 2,
+    arguments: { segmentId: "seg_beta", count: 3 },
+  });
+});
+
+test("a stale page does no harm: who won is told inline", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api, { risk: "low" });
+  const slow = await signedInAs("approver");
+  await slow.goto(`/approvals/${id}`);
+  await expect(bar(slow)).toBeVisible();
+  // The page misses the news, as a phone that just woke up would.
+  await slow.context().setOffline(true);
+  await api.send("POST", `/api/v1/approvals/${id}/cancel`, { reason: "No longer needed" });
+  await slow.context().setOffline(false);
+  await slow.goto(`/approvals/${id}`);
+  await expect(slow.getByText("Cancelled").first()).toBeVisible();
+  await expect(bar(slow).getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+});
+
+test("another person's decision reaches an open page", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await expect(bar(page)).toBeVisible();
+  await api.send("POST", `/api/v1/approvals/${id}/cancel`, { reason: "No longer needed" });
+  await expect(page.getByText("No longer needed").first()).toBeVisible({ timeout: 5_000 });
+});
+
+test("a viewer reads everything and has no verbs", async ({ api, signedInAs }) => {
+  const { id, name } = await aCall(api);
+  const page = await signedInAs("viewer");
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  for (const verb of [/^Approve/, /^Reject/, /^Edit/])
+    await expect(page.getByRole("button", { name: verb })).toHaveCount(0);
+});
+
+test("hostile text is text: markup shows, hidden characters show as escapes, look-alikes are flagged", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id } = await aCall(api, {
+    arguments: {
+      html: "<img src=x onerror=alert(1)>",
+      hidden: "pay\u202ebob\u200b",
+      target: "p\u0430ypal.com",
+    },
+    rationale: "**bold** <script>alert(1)</script> [link](javascript:alert(1))",
+  });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByText("<img src=x onerror=alert(1)>").first()).toBeVisible();
+  await expect(page.getByText(/<script>alert\(1\)<\/script>/).first()).toBeVisible();
+  await expect(page.getByText(/U\+202E/).first()).toBeVisible();
+  await expect(page.getByText(/U\+200B/).first()).toBeVisible();
+  await expect(page.getByText("Look twice").first()).toBeVisible();
+  expect(await page.locator("img[src=x]").count()).toBe(0);
+});
+
+test("changes since the last approved call stand out, with the count against history", async ({
+  api,
+  signedInAs,
+}) => {
+  const tool = `send-broadcast-${token()}`;
+  const before = await aCall(api, {
+    tool,
+    risk: "low",
+    summary: "Send to 402 contacts",
+    facts: { how_many: 402, to_whom: "Beta" },
+    arguments: { segmentId: "seg_beta", at: null },
+  });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${before.id}`);
+  await page.waitForTimeout(SETTLE_MS);
+  await bar(page)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  const { id } = await aCall(api, {
+    tool,
+    arguments: { segmentId: "seg_all" },
+    facts: { how_many: 10412, to_whom: "All" },
+  });
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByText("26× the last approved (402)")).toBeVisible();
+  const table = page.getByRole("region", { name: /Changes since the last approved call/ });
+  await expect(table.getByText("seg_beta")).toBeVisible();
+  await expect(table.getByText("absent").first()).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(
+    page
+      .getByRole("radio", { name: "All arguments" })
+      .or(page.getByRole("button", { name: "All arguments" }))
+      .or(page.getByRole("tab", { name: "All arguments" }))
+      .first(),
+  ).toBeVisible();
+});
+
+test("the keyboard moves through the queue, opens, and shows its keys", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Reject");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("filters stand in the URL and can be taken off; nothing found says so", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+  await page.goto(`/approvals?view=all&q=nothing-${token()}`);
+  await expect(page.getByText("No call fits these filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear the filters" }).click();
+  await expect(page).not.toHaveURL(/q=/);
+});
+
+test("decided calls are listed with who and how", async ({ api, signedInAs }) => {
+  const { id, name } = await aCall(api);
+  await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
+  const page = await signedInAs("viewer");
+  await page.goto(`/approvals?view=decided&q=${name}`);
+  await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
+  await expect(page.getByText("Cancelled").first()).toBeVisible();
+});
+
+test("another tenant's approval and none at all look the same", async ({ signedInAs }) => {
+  const page = await signedInAs("approver");
+  await page.goto("/approvals/01999999-0000-7000-8000-000000000000");
+  await expect(page.getByText("No such approval")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`queue and approval are accessible at ${width} px, ${colorScheme}`, async ({ api, signedInAs }) => {
+      const { id, name } = await aCall(api, {
+        risk: "critical",
+        preview: { format: "text", content: "Dear customer" },
+      });
+      const page = await signedInAs("approver", { width, colorScheme });
+      await page.goto(`/approvals?view=all&q=${name}`);
+      await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/approvals/${id}`);
+      await expect(bar(page)).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test("on a phone: from the queue to a decision with a thumb", async ({ api, signedInAs }) => {
+  const { id, name } = await aCall(api);
+  const page = await signedInAs("approver", { width: 390 });
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await page.getByRole("link", { name: new RegExp(name) }).tap();
+  const approve = bar(page).getByRole("button", { name: /^Approve/ });
+  await expect(approve).toBeVisible();
+  expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await page.waitForTimeout(SETTLE_MS);
+  await approve.tap();
+  await page.waitForTimeout(SETTLE_MS);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Approve/ })
+    .tap();
+  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  expect(await api.approval(id)).toMatchObject({ decision: "approved" });
+});

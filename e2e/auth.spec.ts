@@ -1,0 +1,141 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { alive, cli, startApp } from "./app";
+import { expect, expectAccessible, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+
+// The way in: the first visit, signing in and out, and what a start leaves behind.
+
+test("first visit: the one-time link makes the first admin, once, and a stop leaves no process", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-setup-"));
+  const app = await startApp({ COUNTERSIGN_DATA_DIR: dataDir });
+  try {
+    await expect.poll(app.output).toContain("/setup?token=");
+    const link = /(http\S+\/setup\?token=\S+)/.exec(app.output())?.[1] ?? "";
+    const page = await browser.newPage();
+    failOnConsoleErrors(page);
+    await page.goto(link);
+    await page.getByLabel("Your name").fill("Maya");
+    await page.getByLabel("E-mail address").fill("maya@example.test");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await expect(page.getByText(/at least 12/i).first()).toBeVisible();
+    await expect(page.getByLabel("Your name")).toHaveValue("Maya");
+    await expect(page.getByLabel("E-mail address")).toHaveValue("maya@example.test");
+    await expectAccessible(page);
+    await page.getByLabel("Password", { exact: true }).fill("a few words in a row");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await page.waitForURL("**/approvals**");
+    await expect(
+      page.getByText("Nothing needs you.").or(page.getByText("No call has been sent yet.")).first(),
+    ).toBeVisible();
+    const again = await browser.newPage();
+    await again.goto(link);
+    await expect(again.getByText("Countersign is already set up")).toBeVisible();
+    // A second start on the same data directory is refused in one line.
+    await expect(startApp({ COUNTERSIGN_DATA_DIR: dataDir })).rejects.toThrow(
+      /another Countersign already runs/,
+    );
+  } finally {
+    const { pid } = app.child;
+    expect(await app.stop()).toBe(0);
+    expect(alive(pid ?? 0)).toBe(false);
+  }
+});
+
+test("a killed launcher takes its children along; its database is found again", async () => {
+  test.setTimeout(120_000);
+  const first = await startApp();
+  first.child.kill("SIGKILL");
+  await expect
+    .poll(
+      () =>
+        fetch(`${first.url}/api/health`).then(
+          () => "up",
+          () => "down",
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe("down");
+  const second = await startApp({ COUNTERSIGN_DATA_DIR: first.dataDir });
+  expect(second.output()).toContain("was still running");
+  expect(await second.stop()).toBe(0);
+});
+
+test("wrong words let nobody in and keep what was typed", async ({ app, page }) => {
+  await page.goto(`${app.url}/signin`);
+  await page.getByLabel("E-mail address").fill(app.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toContainText(/password/i);
+  await expect(page.getByLabel("E-mail address")).toHaveValue(app.admin.email);
+});
+
+test("too many tries are told to wait", async ({ app, page }) => {
+  const email = `nobody-${token()}@example.test`;
+  await page.goto(`${app.url}/signin`);
+  for (let i = 0; i < 12; i += 1) {
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(`wrong ${i}`);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert").first()).not.toBeEmpty();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    if (/too many|wait/i.test((await page.getByRole("alert").first().textContent()) ?? "")) return;
+  }
+  throw new Error("was never told to wait");
+});
+
+test("signing in leads to where one wanted to go, never elsewhere; signing out ends the session", async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url });
+  const page = await context.newPage();
+  await page.goto("/approvals?view=decided");
+  await page.waitForURL("**/signin**");
+  await page.getByLabel("E-mail address").fill(app.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(app.admin.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/approvals?view=decided");
+  const cookies = await context.cookies();
+  await page
+    .getByRole("button", { name: /e2e|admin|account|menu/i })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: "Sign out" })
+    .or(page.getByRole("menuitem", { name: "Sign out" }))
+    .first()
+    .click();
+  await page.waitForURL("**/signin**");
+  // The cookie of before is worth nothing now: the session is gone on the server.
+  await context.addCookies(cookies);
+  await page.goto("/approvals");
+  await page.waitForURL("**/signin**");
+  await page.goto("/signin?callbackUrl=https://evil.example/");
+  await signIn(page, app.admin.email, app.admin.password);
+  expect(new URL(page.url()).origin).toBe(new URL(app.url).origin);
+  await context.close();
+});
+
+test("the command line names what is wrong", async ({ app }) => {
+  await expect(
+    cli(app.dataDir, ["user", "create", "--email", "nonsense", "--role", "viewer"]),
+  ).rejects.toThrow(/email/i);
+  await expect(cli(app.dataDir, ["frobnicate"])).rejects.toThrow(/doctor/);
+  expect(await cli(app.dataDir, ["doctor"])).toBeTruthy();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the sign-in page is accessible, ${colorScheme}`, async ({ app, browser }) => {
+    const context = await browser.newContext({ baseURL: app.url, colorScheme });
+    const page = await context.newPage();
+    failOnConsoleErrors(page);
+    await page.goto("/signin");
+    await expectAccessible(page);
+    await context.close();
+  });
+}
