@@ -3,7 +3,8 @@ import { ApprovalKeyboard } from "./keyboard";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
 import { NothingSelected } from "./queue/queue-states";
 
-const TOPICS = ["approval", "delivery"];
+// The frame of all pages reads them again when an approval changes.
+const TOPICS = ["delivery"];
 
 /** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
 export function ApprovalQueue(props: PaneProps) {

@@ -57,30 +57,30 @@ function nodeCount(node: JsonNode): number {
   return node.kind === "array" ? node.items.reduce((sum, item) => sum + nodeCount(item), 1) : 1;
 }
 
+/** What a reference of the definition stands for. */
+function target(root: Plain, ref: string): Plain {
+  if (!ref.startsWith("#/")) throw new NotChecked("its definition refers to another document");
+  let at: Plain | undefined = root;
+  for (const part of ref.slice(2).split("/")) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    const inside: Plain | undefined = at;
+    const holds = inside !== null && typeof inside === "object" && !Array.isArray(inside);
+    at = holds && Object.hasOwn(inside, key) ? inside[key] : undefined;
+  }
+  if (at === undefined) throw new NotChecked("its definition refers to something it does not hold");
+  return at;
+}
+
 /** Size of a definition with its references written out. Refuses those that refer to themselves or elsewhere. */
 function expandedSize(root: Plain, skipped: Set<string>): number {
   const sizes = new Map<string, number>();
   const open = new Set<string>();
-  const target = (ref: string): Plain | undefined => {
-    if (!ref.startsWith("#/")) throw new NotChecked("its definition refers to another document");
-    let at: Plain | undefined = root;
-    for (const part of ref.slice(2).split("/")) {
-      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-      at =
-        at !== null && typeof at === "object" && !Array.isArray(at) && Object.hasOwn(at, key)
-          ? at[key]
-          : undefined;
-    }
-    return at;
-  };
   const reference = (ref: string): number => {
     const known = sizes.get(ref);
     if (known !== undefined) return known;
     if (open.has(ref)) throw new NotChecked("its definition refers to itself");
     open.add(ref);
-    const found = target(ref);
-    if (found === undefined) throw new NotChecked("its definition refers to something it does not hold");
-    const size = visit(found);
+    const size = visit(target(root, ref));
     open.delete(ref);
     sizes.set(ref, size);
     return size;
