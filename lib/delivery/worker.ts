@@ -22,6 +22,10 @@ const POLL_MS = 2_000;
 const DRAIN_MS = 8_000;
 // Timers end up to a millisecond early; looking again at once would find nothing.
 const DUE_MS_MIN = 5;
+// Announcements that got lost are forgotten at this many; forgetting one too early costs one needless look.
+const ANNOUNCED_MAX = 10_000;
+/** Between two looks at a busy database: under load several slots free up meanwhile, and one look fills them all. */
+const BUSY_PAUSE_MS = 10;
 // After a pass that failed as a whole, usually because the database is away.
 const PAUSE_AFTER_ERROR_MS = 1_000;
 // A delivery that took its worker down this often is the likely cause.
@@ -74,6 +78,8 @@ export async function startDeliveryWorker(
 class DeliveryWorker {
   private readonly scope: SystemScope = systemScope("delivery worker");
   private readonly open = new Set<Promise<void>>();
+  /** What this worker is about to announce itself: news to others, not to it. */
+  private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
   private readonly sender: Sender;
   private woken = false;
@@ -87,15 +93,20 @@ class DeliveryWorker {
   async run(signal: AbortSignal): Promise<void> {
     const notice = () => this.notice();
     const unsubscribe = await liveHub().subscribe({
-      event: (event) => event.topic === "delivery" && this.notice(),
+      event: (event) => {
+        if (event.topic === "delivery" && !this.announced.delete(event.id)) this.notice();
+      },
       reset: notice,
     });
     signal.addEventListener("abort", notice);
     try {
       while (!signal.aborted) {
         this.woken = false;
-        const taken = await this.pass();
-        if (taken === 0 && !signal.aborted) await this.rest();
+        const began = performance.now();
+        await this.pass();
+        // Idle, the pause is long over when something comes, so it costs a single callback nothing.
+        await breather(began + BUSY_PAUSE_MS - performance.now());
+        if (!signal.aborted) await this.rest();
       }
       await this.drain();
     } finally {
@@ -126,19 +137,19 @@ class DeliveryWorker {
     return this.sender.close();
   }
 
-  private async pass(): Promise<number> {
+  private async pass(): Promise<void> {
     try {
-      return (await this.claim()).length;
+      await this.claim();
     } catch (error) {
       log().error({ err: error }, "could not look for callbacks that are due, trying again");
       await this.sleep(PAUSE_AFTER_ERROR_MS);
-      return 0;
     }
   }
 
   /** Until something is due, a slot is free, or somebody calls. */
   private async rest(): Promise<void> {
     const { pollMs = POLL_MS, concurrency = CONCURRENCY } = this.options;
+    if (this.woken) return;
     if (this.open.size >= concurrency) return this.sleep(pollMs);
     const due = await msUntilDue(this.scope).catch(() => null); // the next pass reports the outage
     await this.sleep(Math.min(pollMs, Math.max(Math.ceil(due ?? pollMs), DUE_MS_MIN)));
@@ -219,6 +230,8 @@ class DeliveryWorker {
 
   private async record(attempt: Attempt): Promise<void> {
     const { delivery } = attempt;
+    if (this.announced.size >= ANNOUNCED_MAX) this.announced.clear();
+    this.announced.add(delivery.id);
     try {
       const written = await recordAttempt(this.scope, attempt, this.options.settle ?? []);
       if (!written)
@@ -238,6 +251,10 @@ class DeliveryWorker {
       );
     }
   }
+}
+
+async function breather(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Why nothing may be sent at all, ever. */
