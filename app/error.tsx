@@ -1,9 +1,9 @@
 "use client";
 
 import { Notice } from "@/components/shell/notice";
-import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
-import { CopyButton } from "@/components/ui/copy-button";
+import { buttonLook } from "@/components/ui/button-look";
+
+// Every page loads this one beforehand, so it is made of almost nothing.
 
 /** What a page shows when it could not be made. The digest stands in the server's log beside the cause. */
 export default function ErrorPage({
@@ -17,9 +17,9 @@ export default function ErrorPage({
     <Notice
       title="This page could not be shown"
       action={
-        <Button variant="primary" icon="refresh" onClick={reset}>
+        <button type="button" onClick={reset} className={buttonLook("primary")}>
           Try again
-        </Button>
+        </button>
       }
     >
       <p>
@@ -28,8 +28,8 @@ export default function ErrorPage({
       </p>
       {error.digest && (
         <p className="mt-3">
-          If it happens again, give your administrator this error id: <Code>{error.digest}</Code>
-          <CopyButton text={error.digest} label="Copy the error id" />
+          If it happens again, give your administrator this error id:{" "}
+          <code className="select-all">{error.digest}</code>
         </p>
       )}
     </Notice>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Notice } from "@/components/shell/notice";
-import { ButtonLink } from "@/components/ui/button";
+import { buttonLinkLook } from "@/components/ui/button-look";
 
 export const metadata: Metadata = { title: "Nothing here" };
 
@@ -9,9 +9,9 @@ export default function NotFound() {
     <Notice
       title="There is nothing at this address"
       action={
-        <ButtonLink href="/approvals" variant="primary">
+        <a href="/approvals" className={buttonLinkLook("primary")}>
           Go to approvals
-        </ButtonLink>
+        </a>
       }
     >
       It may have been mistyped, or it is about something you may not see. If somebody sent you the link, ask

@@ -1,9 +1,11 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+
+// Loaded when a phone first opens it.
+const Dialog = lazy(async () => ({ default: (await import("@/components/ui/dialog")).Dialog }));
 
 /** The navigation on narrow screens: a button that opens it as a sheet. Going somewhere closes it. */
 export function NavSheet({ children }: { children: ReactNode }) {
@@ -16,9 +18,13 @@ export function NavSheet({ children }: { children: ReactNode }) {
   return (
     <>
       <IconButton icon="menu" label="Menu" size="lg" aria-expanded={open} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" kind="sheet">
-        {children}
-      </Dialog>
+      {open && (
+        <Suspense fallback={null}>
+          <Dialog open onClose={() => setOpen(false)} title="Menu" kind="sheet">
+            {children}
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,10 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names";
+import { type ButtonSize, type ButtonVariant, buttonLook, iconButtonLook } from "./button-look";
 import { Icon, type IconName } from "./icon";
 import { Kbd } from "./kbd";
 import { Spinner } from "./spinner";
 
-export type ButtonVariant = "primary" | "outline" | "ghost";
-export type ButtonSize = "sm" | "md" | "lg";
-
-type Look = {
+export type ButtonWords = {
   variant?: ButtonVariant;
   /** All but `sm` are at least 48 px high on phones. */
   size?: ButtonSize;
@@ -18,35 +14,8 @@ type Look = {
   children?: ReactNode;
 };
 
-const BASE =
-  "inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none " +
-  "transition-colors duration-100 disabled:border-dashed disabled:border-border-strong disabled:bg-sunken " +
-  "disabled:text-fg-subtle aria-disabled:border-dashed aria-disabled:border-border-strong aria-disabled:bg-sunken " +
-  "aria-disabled:text-fg-subtle";
-
-const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "border-transparent bg-accent text-accent-fg enabled:hover:bg-accent-hover",
-  outline: "border-border bg-surface text-fg enabled:hover:border-border-strong enabled:hover:bg-sunken",
-  ghost: "border-transparent bg-transparent text-fg-muted enabled:hover:bg-selected enabled:hover:text-fg",
-};
-
-const LINK_HOVER: Record<ButtonVariant, string> = {
-  primary: "hover:bg-accent-hover",
-  outline: "hover:border-border-strong hover:bg-sunken",
-  ghost: "hover:bg-selected hover:text-fg",
-};
-
-const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-7 px-2 py-0.5 text-xs",
-  md: "min-h-8 px-3 py-1 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
-  lg: "min-h-9 px-3 py-1.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
-};
-
-function lookOf({ variant = "outline", size = "md" }: Look, className: string | undefined): string {
-  return classNames(BASE, VARIANTS[variant], SIZES[size], className);
-}
-
-function Face({ icon, keyHint, variant, children }: Look) {
+/** What stands on a button: icon, words, key. */
+export function ButtonFace({ icon, keyHint, variant, children }: ButtonWords) {
   return (
     <>
       {icon && <Icon name={icon} size={14} />}
@@ -60,7 +29,7 @@ function Face({ icon, keyHint, variant, children }: Look) {
   );
 }
 
-export type ButtonProps = Look &
+export type ButtonProps = ButtonWords &
   ComponentProps<"button"> & {
     /** Shows that the act is under way; the button cannot be used meanwhile. */
     pending?: boolean;
@@ -87,7 +56,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={lookOf({ variant, size }, className)}
+      className={buttonLook(variant, size, className)}
       {...rest}
     >
       {pending ? (
@@ -96,30 +65,11 @@ export function Button({
           {pendingLabel ?? children}
         </>
       ) : (
-        <Face icon={icon} keyHint={keyHint} variant={variant}>
+        <ButtonFace icon={icon} keyHint={keyHint} variant={variant}>
           {children}
-        </Face>
+        </ButtonFace>
       )}
     </button>
-  );
-}
-
-/** A link that looks like a button: it goes somewhere and changes nothing. */
-export function ButtonLink({
-  variant = "outline",
-  size,
-  icon,
-  keyHint,
-  className,
-  children,
-  ...rest
-}: Look & ComponentProps<typeof Link>) {
-  return (
-    <Link className={classNames(lookOf({ variant, size }, className), LINK_HOVER[variant])} {...rest}>
-      <Face icon={icon} keyHint={keyHint} variant={variant}>
-        {children}
-      </Face>
-    </Link>
   );
 }
 
@@ -141,15 +91,12 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={classNames(
-        BASE,
-        VARIANTS[variant],
-        size === "sm" ? "size-6" : size === "md" ? "size-8" : "size-9 max-sm:size-12",
-        className,
-      )}
+      className={iconButtonLook(variant, size, className)}
       {...rest}
     >
       <Icon name={icon} size={size === "sm" ? 14 : 16} />
     </button>
   );
 }
+
+export { ButtonLink } from "./button-link";

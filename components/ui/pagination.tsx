@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button";
+import { ButtonLink } from "./button-link";
 
 /** Keyset paging: newer and older, as links. An end of the list has no link. */
 export function Pagination({

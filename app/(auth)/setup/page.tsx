@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuthCard } from "@/components/auth/auth-card";
 import { SetupForm } from "@/components/auth/setup-form";
 import { SetupHint } from "@/components/auth/setup-hint";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { completeSetupAction } from "@/lib/auth/actions";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
 import { isSetupToken, setupState } from "@/lib/auth/setup";

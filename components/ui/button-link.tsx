@@ -1,0 +1,23 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { ButtonFace, type ButtonWords } from "./button";
+import { buttonLinkLook } from "./button-look";
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  keyHint,
+  className,
+  children,
+  ...rest
+}: ButtonWords & ComponentProps<typeof Link>) {
+  return (
+    <Link className={buttonLinkLook(variant, size, className)} {...rest}>
+      <ButtonFace icon={icon} keyHint={keyHint} variant={variant}>
+        {children}
+      </ButtonFace>
+    </Link>
+  );
+}
