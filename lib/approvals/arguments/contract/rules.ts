@@ -57,15 +57,18 @@ function nodeCount(node: JsonNode): number {
   return node.kind === "array" ? node.items.reduce((sum, item) => sum + nodeCount(item), 1) : 1;
 }
 
+function member(value: Plain | undefined, key: string): Plain | undefined {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
 /** What a reference of the definition stands for. */
 function target(root: Plain, ref: string): Plain {
   if (!ref.startsWith("#/")) throw new NotChecked("its definition refers to another document");
   let at: Plain | undefined = root;
   for (const part of ref.slice(2).split("/")) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    const inside: Plain | undefined = at;
-    const holds = inside !== null && typeof inside === "object" && !Array.isArray(inside);
-    at = holds && Object.hasOwn(inside, key) ? inside[key] : undefined;
+    at = member(at, key);
   }
   if (at === undefined) throw new NotChecked("its definition refers to something it does not hold");
   return at;
