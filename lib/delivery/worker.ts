@@ -11,9 +11,9 @@ import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule"
 import { createSender, type Sender, type SendResult } from "./send";
 
 /** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
-const CONCURRENCY = 128;
+const CONCURRENCY = 256;
 /** Sends at once to one gateway over all workers: what a small gateway takes, and all that a hanging one can hold. */
-const PER_GATEWAY = 10;
+const PER_GATEWAY = 20;
 /** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
 const LEASE_MS = 30_000;
 /** Notifications wake the worker; this is for those that get lost. */
