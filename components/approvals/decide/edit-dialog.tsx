@@ -108,6 +108,7 @@ export function EditDialog({
             className="mono"
           />
         </Field>
+        {message}
         {edited.ok ? <Changes changes={edited} /> : null}
         <TextField
           id={ids.reason}
@@ -117,7 +118,6 @@ export function EditDialog({
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.target.value)}
         />
-        {message}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button size="lg" onClick={() => setTyped(original)} disabled={busy || typed === original}>
             {DECIDE.editRestore}

@@ -38,6 +38,7 @@ export function TypeToUnlock({
           <Said text={expected} />
         </code>{" "}
         {DECIDE.typeToUnlock(what)}
+        <span className="sr-only">. {DECIDE.typeLabel(what)}</span>
       </label>
       <Input
         id={id}
