@@ -72,7 +72,7 @@ describe("reveal", () => {
           expect([...segment.text]).toHaveLength(1);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -100,8 +100,10 @@ describe("reveal", () => {
   });
 
   test("holds for every code point there is", () => {
-    for (let code = 0; code <= 0x10ffff; code += 1) {
-      const text = `x${String.fromCodePoint(code)}x`;
+    const AT_ONCE = 512;
+    for (let code = 0; code <= 0x10ffff; code += AT_ONCE) {
+      let text = "";
+      for (let next = code; next < code + AT_ONCE; next += 1) text += `${String.fromCodePoint(next)}x`;
       const segments = reveal(text);
       if (joined(segments) !== text || INVISIBLE.test(shown(segments))) throw new Error(code.toString(16));
     }

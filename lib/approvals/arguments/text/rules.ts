@@ -104,6 +104,12 @@ export function reveal(text: string, options: { edges?: boolean } = {}): TextSeg
   const end = options.edges ? text.trimEnd().length : text.length;
   let at = 0;
   for (const char of text) {
+    if (char > " " && char <= "~") {
+      plain += char;
+      marks = 0;
+      at += 1;
+      continue;
+    }
     const isMark = MARK.test(char);
     const edge = char === " " && (at < start || at >= end);
     if (edge || HIDDEN.test(char) || OWN_BRACKETS.test(char) || (isMark && marks >= MARKS_ON_ONE_LETTER)) {
