@@ -32,7 +32,7 @@ export type Submitted = {
  * Takes in an agent's report. It joins the issue of equal reports or opens one, and answers what people have said about it.
  * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
  */
-export function submitFeedback(
+export async function submitFeedback(
   scope: GatewayScope,
   input: SubmitFeedback,
   request: FeedbackRequest,

@@ -32,7 +32,7 @@ export function issueHead(issue: FeedbackIssue): IssueHead {
  * A page of reports in the scope's tenants, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
-export function listFeedback(scope: Scope, filter: FeedbackFilter): Promise<Page<FeedbackRow>> {
+export async function listFeedback(scope: Scope, filter: FeedbackFilter): Promise<Page<FeedbackRow>> {
   assertCursor(filter.cursor);
   return read(scope, async (tx) => {
     const rows = await tx.feedbackSubmission.findMany({
@@ -76,7 +76,7 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
  * A page of issues in the scope's tenants with what agents are told about them, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
-export function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
+export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
   assertCursor(filter.cursor);
   return read(scope, async (tx) => {
     const rows = await tx.feedbackIssue.findMany({

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { feedbackFingerprint, issueTitle, maskText, publicAnswer } from "./rules";
+import { TEXT_MAX, TITLE_MAX } from "./schema";
+
+describe("masking", () => {
+  const table: [what: string, a: string, b: string][] = [
+    ["ids", "no deal 3f2b8a10-1c2d-4e5f-8a9b-0c1d2e3f4a5b", "no deal 00000000-0000-7000-8000-000000000000"],
+    ["numbers", "line 12, took 3.5 s", "line 7, took 12,000 s"],
+    ["quoted values", 'property "lead_score" does not exist', 'property "x" does not exist'],
+    ["single quotes", "'High' is not valid", "'' is not valid"],
+    ["curly quotes", "“a b” is unknown", "“c” is unknown"],
+    ["addresses", "GET https://a.example/x?y=1 failed", "GET http://b.example/ failed"],
+    ["mail addresses", "maya@acme.example bounced", "x.y+z@b.example bounced"],
+    ["hex", "commit 9f86d081884c7d65 is gone", "commit 0xDEADBEEF is gone"],
+    ["case, white space and width", "Rate  LIMIT\n hit", "rate limit ｈit"],
+  ];
+  test.each(table)("takes %s for the same", (_, a, b) => {
+    expect(maskText(a)).toBe(maskText(b));
+  });
+
+  test("keeps words apart", () => {
+    expect(maskText("deal not found")).not.toBe(maskText("contact not found"));
+    expect(maskText("the facade faded")).toBe("the facade faded");
+    expect(maskText("it doesn't work and it can't")).toBe("it doesn't work and it can't");
+  });
+
+  test("costs little on hostile text", () => {
+    const started = performance.now();
+    for (const piece of ["'", '"', "a@", "0x", "http://", "a-", "«", "f"]) maskText(piece.repeat(TEXT_MAX));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe("the fingerprint", () => {
+  const report = { toolCalled: "hubspot_crm", errorSeen: "no property 'a'", actualOutcome: "It failed." };
+
+  test("is that of the tool and its error, whatever the words around it", () => {
+    const same = { ...report, errorSeen: "No property 'b'", actualOutcome: "Nothing happened." };
+    expect(feedbackFingerprint(same)).toBe(feedbackFingerprint(report));
+  });
+
+  test("tells tools, providers and errors apart", () => {
+    const others = [
+      { ...report, toolCalled: "salesforce_crm" },
+      { ...report, provider: "hubspot" },
+      { ...report, errorSeen: "no object 'a'" },
+      { ...report, errorSeen: undefined },
+      { ...report, errorSeen: undefined, actualOutcome: "no property 'a'" },
+    ];
+    expect(new Set([report, ...others].map(feedbackFingerprint)).size).toBe(6);
+  });
+
+  test("falls back to what happened, also when the error is blank", () => {
+    const blank = { ...report, errorSeen: " \n" };
+    expect(feedbackFingerprint(blank)).toBe(feedbackFingerprint({ ...report, errorSeen: undefined }));
+  });
+});
+
+describe("the title", () => {
+  test("is the tool and the first line", () => {
+    const title = issueTitle({ toolCalled: "t", errorSeen: "\nfirst\tline\r\nsecond", actualOutcome: "x" });
+    expect(title).toBe("t: first line");
+    expect(issueTitle({ actualOutcome: " \u0007 " })).toBe("A report without words");
+  });
+
+  test("is short and never splits a character", () => {
+    for (const start of ["", "a"]) {
+      const title = issueTitle({ actualOutcome: start + "😀".repeat(200) });
+      expect(title.length).toBeLessThanOrEqual(TITLE_MAX);
+      expect(title.isWellFormed()).toBe(true);
+    }
+  });
+});
+
+test("agents are told something once people have said something", () => {
+  const silent = { state: "new", answer: null, workaround: null, fixedIn: null };
+  expect(publicAnswer(silent)).toBeNull();
+  expect(publicAnswer({ ...silent, state: "resolved", fixedIn: "2.1" })).toEqual({
+    state: "resolved",
+    message: null,
+    workaround: null,
+    fixedIn: "2.1",
+  });
+});
