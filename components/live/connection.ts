@@ -18,6 +18,25 @@ const SILENCE_MS = 25_000;
 // The browser gives up after an answer that is not a stream (a full or restarting server): we then try again ourselves.
 const RETRY_MS = 5_000;
 
+const ANSWER_MS = 4_000;
+
+/**
+ * Whether a page could be read now. Asked before reading it again without a stream: a page that is read while the server or its
+ * database is away is replaced by an error. A session that has ended counts as readable: the page then leads to sign-in.
+ */
+export async function canRead(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      headers: { accept: "text/plain" },
+      cache: "no-store",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return answer.status === 204 || answer.status === 401;
+  } catch {
+    return false; // not reachable, or too slow
+  }
+}
+
 /** Keeps one event stream open until `close()`; the browser itself resumes after its last event. */
 export function openConnection(url: string, on: ConnectionEvents): { close: () => void } {
   let source: EventSource | undefined;

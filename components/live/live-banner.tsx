@@ -11,9 +11,10 @@ export function LiveBanner() {
     <div role="status">
       {!(connected && streaming) && (
         <Banner flush icon="unlink">
-          <b>Live updates paused</b>, data as of{" "}
-          <Time value={new Date(asOf).toISOString()} form="time-seconds" />. The page is read again every 5
-          seconds. Approving is off until updates resume.
+          <b>Live updates paused</b>, data as of <Time value={new Date(asOf)} form="time-seconds" />.{" "}
+          {connected
+            ? "The page is read again every 5 seconds."
+            : "Approving is off until the page could be read again."}
         </Banner>
       )}
     </div>

@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { openConnection } from "./connection";
+import { canRead, openConnection } from "./connection";
 import { LiveContext, type LiveEvent } from "./status";
 
+const LIVE_URL = "/api/live";
 // However many rows change at once, the page is read again at most this often.
 const REFRESH_EVERY_MS = 300;
 // While no stream is open, the page is read again this often instead, and is current only this long after each reading.
@@ -44,7 +45,7 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
   }, [asOf]);
 
   useEffect(() => {
-    const connection = openConnection("/api/live", {
+    const connection = openConnection(LIVE_URL, {
       opened: (again) => {
         setOpen(true);
         if (again) refresh();
@@ -63,7 +64,11 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
 
   useEffect(() => {
     if (open) return;
-    const timer = setInterval(refresh, POLL_MS);
+    const poll = async () => {
+      if (await canRead(LIVE_URL)) refresh();
+    };
+    void poll();
+    const timer = setInterval(poll, POLL_MS);
     return () => clearInterval(timer);
   }, [open, refresh]);
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 
@@ -26,8 +26,11 @@ const KINDS = {
 };
 
 /** A modal native dialog: the browser keeps the focus inside and gives it back afterwards. */
-export function Dialog({
-  open,
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({
   onClose,
   title,
   description,
@@ -35,24 +38,24 @@ export function Dialog({
   footer,
   kind = "dialog",
   busy = false,
-}: DialogProps) {
+}: Omit<DialogProps, "open">) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // A layout effect ends before the element leaves the document: only then does close() give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || !open) return;
-    if (!element.open) element.showModal();
+    if (!element) return;
+    element.showModal();
     // React takes `autoFocus` for itself and leaves no attribute for showModal() to find.
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => element.close();
-  }, [open]);
+  }, []);
 
   const leave = () => {
     if (!busy) onClose();
   };
 
-  if (!open) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a press outside is Esc, which arrives as `cancel`
     <dialog

@@ -58,6 +58,10 @@ export async function openLiveStream(request: Request): Promise<Response> {
   if (!scope) {
     throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
   }
+  // A browser without a stream asks whether reading the page again would work: we and the database have just answered.
+  if (!request.headers.get("accept")?.includes("text/event-stream")) {
+    return new Response(null, { status: 204 });
+  }
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
   // Subscribing is what connects: without a connection the browser is better off polling.
   (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();
