@@ -1,5 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
+import { toDomainError } from "@/lib/core/outcome";
 import { authOptions } from "./options";
 import { assertSameOrigin } from "./origin";
 
@@ -14,23 +15,19 @@ const nextAuth =
 /** Everything below /api/auth, as a plain function from request to response. Only our own pages may POST here. */
 export async function handleAuth(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "POST") return refuse(405, "Use GET or POST.");
-  if (request.method === "POST") {
-    try {
-      assertSameOrigin(request.headers);
-    } catch (error) {
-      return refuse(403, error instanceof Error ? error.message : "refused");
-    }
+  try {
+    if (request.method === "POST") assertSameOrigin(request.headers);
+    const form = request.method === "POST" ? await formOf(request) : {};
+    if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
+    const answer = new Answer();
+    const options = authOptions(request.headers.get("user-agent"));
+    const inner = internalRequest(request, form) as unknown as NextApiRequest;
+    await nextAuth(inner, answer as unknown as NextApiResponse, options);
+    return answer.toResponse();
+  } catch (thrown) {
+    const { status, message } = toDomainError(thrown);
+    return refuse(status, message);
   }
-  const body = request.method === "POST" ? await formOf(request) : {};
-  if (body === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
-  const answer = new Answer();
-  const options = authOptions(request.headers.get("user-agent"));
-  await nextAuth(
-    internalRequest(request, body) as unknown as NextApiRequest,
-    answer as unknown as NextApiResponse,
-    options,
-  );
-  return answer.toResponse();
 }
 
 function internalRequest(request: Request, body: Record<string, string>) {

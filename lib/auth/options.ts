@@ -2,8 +2,8 @@ import type { NextAuthOptions } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { SESSION_SECONDS, secureCookies } from "./cookie";
 import { isPassword } from "./password";
@@ -48,7 +48,7 @@ export function authOptions(userAgent: string | null): NextAuthOptions {
           signedOn = user.id;
           return true;
         }
-        const result = await signOn(identityOf((profile ?? {}) as Claims));
+        const result = await coded(() => signOn(identityOf((profile ?? {}) as Claims)));
         if ("refused" in result) return `/signin?error=${result.refused}`;
         signedOn = result.userId;
         return true;
@@ -91,6 +91,17 @@ export async function checkPassword(email: string, password: string): Promise<{ 
   return { id: user.id };
 }
 
+/** next-auth puts what is thrown into the sign-in page's address: it must be a code, never an inner message. */
+async function coded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code, details } = toDomainError(thrown);
+    if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
+    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
+  }
+}
+
 function passwordProvider(): Providers[number] {
   return {
     id: "credentials",
@@ -100,15 +111,7 @@ function passwordProvider(): Providers[number] {
     async authorize(raw: unknown) {
       const parsed = credentialsSchema.safeParse(raw);
       if (!parsed.success) return null;
-      try {
-        return await checkPassword(parsed.data.email, parsed.data.password);
-      } catch (error) {
-        // The message ends up in the sign-in page's address, so it is a code.
-        if (error instanceof DomainError && error.code === "RATE_LIMITED") {
-          throw new Error(tooManyCode(error.details.retryAfter ?? 60));
-        }
-        throw error;
-      }
+      return coded(() => checkPassword(parsed.data.email, parsed.data.password));
     },
   };
 }

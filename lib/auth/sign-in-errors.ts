@@ -3,6 +3,11 @@
 const TEXTS: Record<string, string> = {
   CredentialsSignin:
     "E-mail address or password is not right. You are not signed in; check both and try again.",
+  OAuthSignin:
+    "The sign-on provider could not be reached. You are not signed in; try again in a moment, or tell an administrator.",
+  OAuthCallback:
+    "The sign-on provider's answer was not accepted. You are not signed in; start again from this page.",
+  unavailable: "The database cannot be reached at the moment. You are not signed in; try again shortly.",
   "no-access":
     "Single sign-on worked, but your account has no access to Countersign. You are not signed in; ask an administrator to invite you or to add you to a group.",
   "email-missing":

@@ -1,0 +1,15 @@
+import { systemScope } from "@/lib/core/scope";
+import { unique } from "@/lib/testing/factories";
+import type { CreateUser } from "../schema";
+import { createUser } from "../users";
+
+export const PASSWORD = "correct horse battery staple";
+
+/** A person who can sign in, with whatever the test changes about them. */
+export async function aSignInPerson(
+  over: Partial<CreateUser> = {},
+): Promise<{ id: string; email: string; password: string }> {
+  const email = `${unique("p")}@example.test`;
+  const input: CreateUser = { email, role: "approver", password: PASSWORD, ...over };
+  return { ...(await createUser(systemScope("tests"), input)), password: input.password ?? "" };
+}

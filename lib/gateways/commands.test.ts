@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { listActivityOf } from "@/lib/activity/timeline";
+import { closeDatabase, read } from "@/lib/core/db";
+import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
+import { sha256 } from "@/lib/core/secrets";
+import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import {
+  addGatewayTenants,
+  createGateway,
+  createKey,
+  ensureKey,
+  revokeKey,
+  setCallbackUrl,
+} from "./commands";
+import { getGateway, getGatewayByName, listGateways, listKeys } from "./queries";
+
+const system = systemScope("tests");
+const installation = proveScope({ kind: "system", name: "tests" } as const, [NO_TENANT]);
+const actionsOf = async (id: string) =>
+  (await listActivityOf(installation, "gateway", id)).map((row) => row.action);
+afterAll(closeDatabase);
+
+test("a new gateway serves its tenants, those included that did not exist", async () => {
+  const known = await aTenant();
+  const made = unique("t");
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [known.key, made] });
+  expect(gateway.tenants.map((tenant) => tenant.key)).toEqual([known.key, made].sort());
+  expect(gateway.callbackUrl).toBeNull();
+  expect(await getGatewayByName(system, gateway.name)).toEqual(gateway);
+  expect(await actionsOf(gateway.id)).toEqual(["gateway.created"]);
+});
+
+test("what belongs into the same transaction leaves nothing behind when it fails", async () => {
+  const name = unique("gw");
+  const tenant = unique("t");
+  const failing = createGateway(system, { name, tenants: [tenant] }, async () => {
+    throw new Error("no secret today");
+  });
+  await expect(failing).rejects.toThrow("no secret today");
+  await expect(getGatewayByName(system, name)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await read(system, (tx) => tx.tenant.findUnique({ where: { key: tenant } }))).toBeNull();
+});
+
+test("of several gateways with one name, one is made", async () => {
+  const name = unique("gw");
+  const results = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => createGateway(system, { name, tenants: [unique("t")] })),
+  );
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+});
+
+test("a gateway is visible to those who may see one of its tenants, with no other tenant's name", async () => {
+  const [a, b] = [await aTenant(), await aTenant()];
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [a.key, b.key] });
+  const insider = await aPerson([a], "viewer");
+  const outsider = await aPerson([await aTenant()], "viewer");
+  expect((await getGateway(insider, gateway.id)).tenants).toEqual([a]);
+  expect((await listGateways(insider)).map((row) => row.id)).toEqual([gateway.id]);
+  expect(await listGateways(outsider)).toEqual([]);
+  for (const ask of [
+    () => getGateway(outsider, gateway.id),
+    () => getGatewayByName(outsider, gateway.name),
+    () => getGateway(insider, "no-id"),
+    () => listKeys(outsider, gateway.id),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
+});
+
+test("a new callback URL switches an endpoint on that was switched off", async () => {
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [unique("t")] });
+  await read(system, (tx) =>
+    tx.gateway.update({
+      where: { id: gateway.id },
+      data: { callbackOffAt: new Date(), callbackOffReason: "410 Gone" },
+    }),
+  );
+  const changed = await setCallbackUrl(system, gateway.id, "https://gw.example/hooks");
+  expect(changed).toMatchObject({
+    callbackUrl: "https://gw.example/hooks",
+    callbackOffAt: null,
+    callbackOffReason: null,
+  });
+  expect(await actionsOf(gateway.id)).toEqual(["gateway.created", "gateway.callback_url_changed"]);
+});
+
+test("of a key only the hash is kept", async () => {
+  const tenant = await aTenant();
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [tenant.key] });
+  const { key, id, prefix } = await createKey(system, gateway.id, [tenant.key]);
+  expect(key).toMatch(/^csk_[A-Za-z0-9_-]{43}$/);
+  const row = await read(system, (tx) => tx.apiKey.findUniqueOrThrow({ where: { id } }));
+  expect(row.hash).toBe(sha256(key));
+  expect(JSON.stringify(row)).not.toContain(key);
+  expect(JSON.stringify(await listKeys(system, gateway.id))).not.toContain(row.hash);
+  const trail = await listActivityOf(installation, "gateway", gateway.id);
+  expect(JSON.stringify(trail)).not.toContain(key);
+  expect(prefix).toBe(key.slice(0, prefix.length));
+});
+
+test("a key is for tenants its gateway serves", async () => {
+  const [own, foreign] = [await aTenant(), await aTenant()];
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [own.key] });
+  for (const tenants of [[foreign.key], [own.key, unique("none")], []]) {
+    await expect(createKey(system, gateway.id, tenants)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  }
+  await addGatewayTenants(system, gateway.id, [foreign.key]);
+  await createKey(system, gateway.id, [foreign.key, foreign.key]);
+  expect((await listKeys(system, gateway.id)).map((key) => key.tenants)).toEqual([[foreign]]);
+});
+
+test("a key is revoked once, and revoking it again changes nothing", async () => {
+  const tenant = unique("t");
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [tenant] });
+  const { id } = await createKey(system, gateway.id, [tenant]);
+  await revokeKey(system, id);
+  const [first] = await listKeys(system, gateway.id);
+  await revokeKey(system, id);
+  expect((await listKeys(system, gateway.id))[0]?.revokedAt).toEqual(first?.revokedAt);
+  expect((await actionsOf(gateway.id)).filter((action) => action === "gateway.key_revoked")).toHaveLength(1);
+  await expect(revokeKey(system, gateway.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(revokeKey(system, "x")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a key of one's own is made once, extended to further tenants, and stays revoked", async () => {
+  const [a, b] = [await aTenant(), await aTenant()];
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [a.key, b.key] });
+  const other = await createGateway(system, { name: unique("gw"), tenants: [a.key] });
+  const key = `csk_${randomBytes(24).toString("hex")}`;
+  const states = await Promise.all([1, 2, 3].map(() => ensureKey(system, gateway.id, key, [a.key])));
+  expect(states.sort()).toEqual(["created", "unchanged", "unchanged"]);
+  expect(await ensureKey(system, gateway.id, key, [a.key, b.key])).toBe("extended");
+  await expect(ensureKey(system, other.id, key, [a.key])).rejects.toMatchObject({ code: "CONFLICT" });
+  const [row] = await listKeys(system, gateway.id);
+  await revokeKey(system, row?.id ?? "");
+  expect(await ensureKey(system, gateway.id, key, [a.key])).toBe("unchanged");
+  expect((await listKeys(system, gateway.id))[0]?.revokedAt).not.toBeNull();
+});
+
+test("only administrators of all tenants change gateways", async () => {
+  const tenant = await aTenant();
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [tenant.key] });
+  const { id: keyId } = await createKey(system, gateway.id, [tenant.key]);
+  for (const scope of [await aPerson([tenant], "admin"), await aPerson([tenant], "approver")]) {
+    for (const deed of [
+      () => createGateway(scope, { name: unique("gw"), tenants: [tenant.key] }),
+      () => setCallbackUrl(scope, gateway.id, "https://evil.example/"),
+      () => addGatewayTenants(scope, gateway.id, [tenant.key]),
+      () => createKey(scope, gateway.id, [tenant.key]),
+      () => revokeKey(scope, keyId),
+    ]) {
+      await expect(deed()).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+  }
+});

@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from "vitest";
+import { listActivityOf } from "@/lib/activity/timeline";
+import { change, closeDatabase, read } from "@/lib/core/db";
+import { proveScope, systemScope } from "@/lib/core/scope";
+import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { createTenant, ensureTenants, markFirstRow, updateTenantSettings } from "./commands";
+import { getTenantByKey, getTenantPolicy, getTenantSettings, listTenants } from "./queries";
+import { DEFAULT_TENANT_SETTINGS } from "./schema";
+
+const system = systemScope("tests");
+const scopeOf = (...ids: string[]) => proveScope({ kind: "system", name: "tests" } as const, ids);
+afterAll(closeDatabase);
+
+test("a new tenant has the default settings and a row in the trail", async () => {
+  const tenant = await createTenant(system, { key: unique("t") });
+  expect(tenant.name).toBe(tenant.key);
+  expect(await getTenantSettings(system, tenant.id)).toEqual(DEFAULT_TENANT_SETTINGS);
+  const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
+  expect(trail.map((row) => row.action)).toEqual(["tenant.created"]);
+});
+
+test("a key is given once", async () => {
+  const key = unique("t");
+  const results = await Promise.allSettled([1, 2, 3, 4].map(() => createTenant(system, { key })));
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "CONFLICT" });
+  }
+});
+
+test("of many that need the same tenants at once, all get the same ones", async () => {
+  const keys = [unique("a"), unique("b"), unique("c")];
+  const maps = await Promise.all(
+    Array.from({ length: 8 }, (_, turn) =>
+      change(system, (tx) => ensureTenants(tx, system, turn % 2 ? keys : [...keys].reverse())),
+    ),
+  );
+  const [first, ...rest] = maps.map((map) => keys.map((key) => map.get(key)));
+  for (const ids of rest) expect(ids).toEqual(first);
+  expect(new Set(first).size).toBe(3);
+});
+
+test("a limited scope uses its own tenants and makes none", async () => {
+  const [own, foreign] = [await aTenant(), await aTenant()];
+  const scope = scopeOf(own.id);
+  const map = await change(scope, (tx) => ensureTenants(tx, scope, [own.key]));
+  expect(map.get(own.key)).toBe(own.id);
+  for (const key of [foreign.key, unique("none")]) {
+    await expect(change(scope, (tx) => ensureTenants(tx, scope, [key]))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  }
+});
+
+test("settings change one by one, and the trail says from what to what", async () => {
+  const tenant = await aTenant();
+  await updateTenantSettings(system, tenant.key, { ttlSeconds: 120 });
+  const after = await updateTenantSettings(system, tenant.key, { confirmMode: "accept" });
+  expect(after).toEqual({ ...DEFAULT_TENANT_SETTINGS, ttlSeconds: 120, confirmMode: "accept" });
+  expect(await getTenantSettings(system, tenant.id)).toEqual(after);
+  const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
+  expect(trail.map((row) => row.details)).toEqual([
+    { ttlSeconds: { from: 86_400, to: 120 } },
+    { confirmMode: { from: "ignore", to: "accept" } },
+  ]);
+});
+
+test("only administrators of the tenant change its settings", async () => {
+  const [own, foreign] = [await aTenant(), await aTenant()];
+  const approver = await aPerson([own], "approver");
+  await expect(updateTenantSettings(approver, own.key, { ttlSeconds: 120 })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  const admin = await aPerson([own], "admin");
+  await expect(updateTenantSettings(admin, foreign.key, { ttlSeconds: 120 })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect((await updateTenantSettings(admin, own.key, { ttlSeconds: 120 })).ttlSeconds).toBe(120);
+});
+
+test("a person limited to some tenants sees no others", async () => {
+  const [own, foreign] = [await aTenant(), await aTenant()];
+  const viewer = await aPerson([own], "viewer");
+  expect((await listTenants(viewer)).map((tenant) => tenant.key)).toEqual([own.key]);
+  const refusals = await Promise.all(
+    [foreign.key, unique("none")].map((key) => getTenantByKey(viewer, key).catch((error: Error) => error)),
+  );
+  const texts = refusals.map((error) => String((error as Error).message).replace(/"[^"]+"/, "…"));
+  expect(texts[0]).toBe(texts[1]);
+});
+
+test("the first row's time is set once", async () => {
+  const tenant = await aTenant();
+  const firstRowAt = () =>
+    read(system, async (tx) => (await getTenantPolicy(tx, tenant.id)).tenant.firstRowAt);
+  expect(await firstRowAt()).toBeNull();
+  await Promise.all([1, 2, 3].map(() => change(system, (tx) => markFirstRow(tx, tenant.id))));
+  const at = await firstRowAt();
+  expect(at).toBeInstanceOf(Date);
+  await change(system, (tx) => markFirstRow(tx, tenant.id));
+  expect(await firstRowAt()).toEqual(at);
+});
+
+test("a tenant without a settings row has the defaults", async () => {
+  const tenant = await aTenant();
+  await change(system, (tx) => tx.tenantSettings.delete({ where: { tenantId: tenant.id } }));
+  expect(await getTenantSettings(system, tenant.id)).toEqual(DEFAULT_TENANT_SETTINGS);
+  expect((await updateTenantSettings(system, tenant.key, { ttlSeconds: 99 })).ttlSeconds).toBe(99);
+});
