@@ -110,6 +110,10 @@ function toRow(row: StoredDelivery): DeliveryRow {
 /** Bytes of envelopes in one page of the feed: 200 of the largest would be 200 MiB. */
 const FEED_BYTES_MAX = 5 * 1024 * 1024;
 
+// Most open transactions end within milliseconds, and no announcement tells when: a few looks save the reader a whole poll.
+const HELD_LOOKS = 8;
+const HELD_PAUSE_MS = 25;
+
 /** Wire form. `next_cursor` is where to go on from, also after an empty page; null only before the first event. */
 export type EventPage = { data: RawJson[]; next_cursor: string | null };
 
@@ -124,20 +128,11 @@ export async function listEvents(
 ): Promise<EventPage> {
   const after = readCursor(options.after);
   const limit = Math.min(options.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
-  const rows = await read(
-    scope,
-    (tx) => tx.$queryRaw<{ body: string; xid: string; seq: string }[]>`
-      select body, xid::text, seq::text from (
-        select body, xid, seq, sum(octet_length(body)) over (order by xid, seq) - octet_length(body) as before
-        from (
-          select body, xid, seq from outbox_events
-          where tenant_id = any(${[...scope.tenants]}::uuid[]) and gateway_id = ${scope.actor.id}::uuid
-            and (xid, seq) > (${after.xid}::xid8, ${after.seq}::bigint)
-            and xid < pg_snapshot_xmin(pg_current_snapshot())
-          order by xid, seq limit ${limit}::int) next) sized
-      where before < ${FEED_BYTES_MAX}::int
-      order by sized.xid, sized.seq`,
-  );
+  let { rows, held } = await readFeed(scope, after, limit);
+  for (let looks = 1; looks < HELD_LOOKS && held && rows.length === 0; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, HELD_PAUSE_MS));
+    ({ rows, held } = await readFeed(scope, after, limit));
+  }
   const last = rows.at(-1);
   return {
     data: rows.map((row) => new RawJson(row.body, OWN_TEXT)),
@@ -145,14 +140,45 @@ export async function listEvents(
   };
 }
 
+type FeedRow = { body: string; xid: string; seq: string };
+type FeedCursor = { xid: string; seq: string };
+
+/** `held`: something is there that an older, open transaction of this database server still holds back. */
+function readFeed(
+  scope: GatewayScope,
+  after: FeedCursor,
+  limit: number,
+): Promise<{ rows: FeedRow[]; held: boolean }> {
+  const tenants = [...scope.tenants];
+  return read(scope, async (tx) => {
+    const rows = await tx.$queryRaw<FeedRow[]>`
+      select body, xid::text, seq::text from (
+        select body, xid, seq, sum(octet_length(body)) over (order by xid, seq) - octet_length(body) as before
+        from (
+          select body, xid, seq from outbox_events
+          where tenant_id = any(${tenants}::uuid[]) and gateway_id = ${scope.actor.id}::uuid
+            and (xid, seq) > (${after.xid}::xid8, ${after.seq}::bigint)
+            and xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid, seq limit ${limit}::int) next) sized
+      where before < ${FEED_BYTES_MAX}::int
+      order by sized.xid, sized.seq`;
+    if (rows.length > 0) return { rows, held: false };
+    const waiting = await tx.$queryRaw<unknown[]>`
+      select 1 from outbox_events
+      where tenant_id = any(${tenants}::uuid[]) and gateway_id = ${scope.actor.id}::uuid
+        and (xid, seq) > (${after.xid}::xid8, ${after.seq}::bigint) limit 1`;
+    return { rows, held: waiting.length > 0 };
+  });
+}
+
 // Our own envelopes are spliced in as they are; nobody looks inside, and reading a megabyte again would only cost time.
 const OWN_TEXT = { kind: "constant", value: null, start: 0, end: 0 } as const;
 
-function writeCursor({ xid, seq }: { xid: string; seq: string }): string {
+function writeCursor({ xid, seq }: FeedCursor): string {
   return Buffer.from(`${xid}.${seq}`).toString("base64url");
 }
 
-function readCursor(cursor: string | undefined): { xid: string; seq: string } {
+function readCursor(cursor: string | undefined): FeedCursor {
   if (cursor === undefined) return { xid: "0", seq: "0" };
   const match = /^(\d{1,18})\.(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
   const [, xid, seq] = match ?? [];
