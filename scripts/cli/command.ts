@@ -1,0 +1,65 @@
+import { isDatabaseUnavailable } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { UsageError } from "./input";
+import type { Outcome, Verb } from "./verb";
+import { doctor } from "./verbs/doctor";
+import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
+import { init } from "./verbs/init";
+import { setupLink, tokenCreate, userCreate } from "./verbs/people";
+import { tenantSet } from "./verbs/tenants";
+
+const VERBS: Record<string, Verb> = {
+  doctor,
+  "setup-link": setupLink,
+  "user create": userCreate,
+  "token create": tokenCreate,
+  "gateway create": gatewayCreate,
+  "key create": keyCreate,
+  "key revoke": keyRevoke,
+  "tenant set": tenantSet,
+  init,
+};
+
+const EXIT = { ok: 0, refused: 1, usage: 2 };
+
+export type Answer = { code: number; out: string; err: string };
+
+/** Runs one command line; answers what to print where and the exit code. */
+export async function command(args: readonly string[]): Promise<Answer> {
+  const given = args.filter((arg) => arg !== "--json");
+  if (given.length === 0 || given[0] === "help" || given[0] === "--help") {
+    const lines = Object.values(VERBS).map(({ usage }) => `npm run countersign -- ${usage}`);
+    return { code: EXIT.ok, out: lines.join("\n"), err: "" };
+  }
+  try {
+    const { json, lines, code = EXIT.ok } = await run(given);
+    return { code, out: args.length > given.length ? JSON.stringify(json) : lines.join("\n"), err: "" };
+  } catch (error) {
+    const code = error instanceof UsageError ? EXIT.usage : EXIT.refused;
+    return { code, out: "", err: whatWentWrong(error) };
+  }
+}
+
+/** A verb is one word or two: `doctor`, `user create`. */
+async function run(given: readonly string[]): Promise<Outcome> {
+  for (const words of [2, 1]) {
+    const verb = VERBS[given.slice(0, words).join(" ")];
+    if (!verb) continue;
+    try {
+      return await verb.run(given.slice(words));
+    } catch (error) {
+      if (error instanceof UsageError) throw new UsageError(`${error.message} Usage: ${verb.usage}`);
+      throw error;
+    }
+  }
+  const asked = given.filter((arg) => !arg.startsWith("-")).slice(0, 2);
+  throw new UsageError(`There is no "${asked.join(" ")}". Valid verbs: ${Object.keys(VERBS).join(", ")}.`);
+}
+
+function whatWentWrong(error: unknown): string {
+  if (error instanceof DomainError || error instanceof UsageError) return error.message;
+  if (isDatabaseUnavailable(error))
+    return "The database cannot be reached. Nothing was done; start it and try again.";
+  if (!(error instanceof Error)) return String(error);
+  return process.env.DEBUG ? (error.stack ?? error.message) : error.message;
+}

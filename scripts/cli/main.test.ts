@@ -1,0 +1,232 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { authenticateBearer } from "@/lib/auth/bearer";
+import { isPassword } from "@/lib/auth/password";
+import { isSetupToken } from "@/lib/auth/setup";
+import { closeDatabase, read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { loadSigningSecrets } from "@/lib/delivery/secrets";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
+import { command } from "./command";
+
+// Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
+
+// Each process takes seconds to start on a busy machine.
+const PROCESSES_MS = 120_000;
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const system = systemScope("tests");
+let own: Awaited<ReturnType<typeof useOwnDatabase>>;
+
+vi.setConfig({ testTimeout: PROCESSES_MS });
+
+beforeAll(async () => {
+  own = await useOwnDatabase();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await own.drop();
+});
+
+type Run = { code: number | null; out: string; err: string };
+
+/** Runs the command as scripts/cli.mjs does, in a process of its own. */
+function countersign(args: string[], { input = "", env = {} } = {}): Promise<Run> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/cli/main.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+}
+
+/** The one line of JSON of a command that works; in a process of its own when it needs input or an environment. */
+async function result(args: string[], options?: { input?: string; env?: Record<string, string> }) {
+  const given = [...args, "--json"];
+  const { code, out, err } = await (options ? countersign(given, options) : command(given));
+  expect(err).toBe("");
+  expect(code).toBe(0);
+  expect(out.trim().split("\n")).toHaveLength(1);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+const bearer = (credential: unknown) =>
+  authenticateBearer(new Request("http://x/", { headers: { authorization: `Bearer ${credential}` } }));
+
+test("a setup link while nobody can sign in, then people and their tokens", async () => {
+  const { url } = await result(["setup-link"], {});
+  expect(await isSetupToken(new URL(String(url)).searchParams.get("token") ?? "")).toBe(true);
+
+  const create = ["user", "create", "--email", "Ada@Acme.example", "--role", "admin", "--name", "Ada"];
+  const password = "correct horse battery staple";
+  const made = await result([...create, "--password-stdin"], { input: `${password}\n` });
+  expect(made).toMatchObject({ email: "ada@acme.example", role: "admin", tenants: "all" });
+  const user = await read(system, (tx) => tx.user.findUniqueOrThrow({ where: { id: String(made.id) } }));
+  expect(await isPassword(password, user.passwordHash)).toBe(true);
+
+  expect(await result(["setup-link", "--if-needed"])).toEqual({ needed: false });
+  const refused = await countersign(["setup-link"]);
+  expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("can sign in already") });
+
+  const { token, expires_at } = await result([
+    "token",
+    "create",
+    "--email",
+    "ada@acme.example",
+    "--days",
+    "7",
+  ]);
+  expect((await bearer(token)).actor).toMatchObject({ id: made.id, via: "token" });
+  expect(Date.parse(String(expires_at))).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+});
+
+test("a gateway with its secret, a key that works until it is revoked, and a tenant's settings", async () => {
+  const gateway = await result([
+    "gateway",
+    "create",
+    "--name",
+    "cli-gw",
+    "--tenants",
+    "acme, globex",
+    "--callback-url",
+    "https://gw.example/hooks",
+  ]);
+  expect(gateway).toMatchObject({
+    name: "cli-gw",
+    tenants: ["acme", "globex"],
+    callback_url: "https://gw.example/hooks",
+  });
+  const secrets = await read(system, (tx) => loadSigningSecrets(tx, String(gateway.id)));
+  expect(secrets).toEqual([gateway.signing_secret]);
+
+  const { key, id } = await result(["key", "create", "--gateway", "cli-gw", "--tenants", "acme"]);
+  const acme = await getTenantByKey(system, "acme");
+  expect((await bearer(key)).tenants).toEqual([acme.id]);
+  expect(await result(["key", "revoke", String(id)])).toEqual({ id, revoked: true });
+
+  const flags = ["--auto-approve-high-risk", "on", "--confirm", "accept", "--ttl-seconds", "120"];
+  const settings = await result(["tenant", "set", "acme", ...flags]);
+  expect(settings).toMatchObject({
+    tenant: "acme",
+    auto_approve_high_risk: true,
+    confirm: "accept",
+    ttl_seconds: 120,
+  });
+  expect(await getTenantSettings(system, acme.id)).toMatchObject({
+    autoApproveHighRisk: true,
+    ttlSeconds: 120,
+  });
+});
+
+test("people read lines, programs read JSON", async () => {
+  const { code, out } = await command(["gateway", "create", "--name", "cli-lines", "--tenants", "acme"]);
+  expect(code).toBe(0);
+  expect(out).toContain("The gateway cli-lines serves acme. It asks for decisions itself.");
+  expect(out).toMatch(/Signing secret, shown only now: whsec_/);
+});
+
+test.each([
+  [["user", "make"], 'There is no "user make". Valid verbs: doctor, setup-link'],
+  [["user"], "Valid verbs:"],
+  [["key", "create", "--gatway", "g"], "Valid flags: --gateway, --tenants, --json"],
+  [["key", "create", "--tenants", "a"], "--gateway is missing: expected --gateway my-gateway"],
+  [["user", "create", "--email", "x", "--role", "admin"], "--email is not valid: expected an e-mail address"],
+  [
+    ["user", "create", "--email", "x@y.example", "--role", "root"],
+    "expected admin, approver, triager or viewer",
+  ],
+  [["user", "create", "stray", "--email", "x@y.example"], "stray"],
+  [["tenant", "set", "acme"], "Nothing to set. Valid flags: --auto-approve-high-risk"],
+  [["tenant", "set", "acme", "--confirm", "maybe"], "--confirm is not valid: expected accept or ignore"],
+  [["tenant", "set", "acme", "--ttl-seconds", "soon"], '--ttl-seconds is "soon": expected a whole number'],
+  [["key", "revoke"], "Usage: key revoke ID"],
+])("%j ends with 2 and one line that helps", async (args, words) => {
+  const { code, out, err } = await command(args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(words);
+  expect(err.split("\n")).toHaveLength(1);
+});
+
+test("a process ends with the code of its command and says why on standard error", async () => {
+  expect(await countersign(["user", "make"])).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringMatching(/\n$/),
+  });
+  const { code, err } = await countersign(["key", "create", "--gateway", "nobody", "--tenants", "acme"]);
+  expect({ code, err: err.trim() }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no gateway "nobody"'),
+  });
+});
+
+test("headless set-up is the same at every start", async () => {
+  const env = {
+    COUNTERSIGN_INIT_ADMIN_EMAIL: "init@acme.example",
+    COUNTERSIGN_INIT_ADMIN_PASSWORD: "correct horse battery staple",
+    COUNTERSIGN_INIT_GATEWAY: "init-gw",
+    COUNTERSIGN_INIT_GATEWAY_KEY: `csk_${"i".repeat(43)}`,
+    COUNTERSIGN_INIT_GATEWAY_SECRET: `whsec_${Buffer.alloc(24, 7).toString("base64")}`,
+    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: "https://gw.example/hooks",
+    COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,initech",
+  };
+  const first = await result(["init"], { env });
+  expect(first).toMatchObject({
+    admin: "created",
+    gateway: { name: "init-gw", state: "created", key: "created", signing_secret: "created" },
+  });
+  expect(await result(["init"], { env })).toMatchObject({
+    admin: "unchanged",
+    gateway: { state: "unchanged", key: "unchanged", signing_secret: "unchanged" },
+  });
+  expect((await bearer(env.COUNTERSIGN_INIT_GATEWAY_KEY)).actor).toMatchObject({
+    kind: "gateway",
+    name: "init-gw",
+  });
+  const { COUNTERSIGN_INIT_GATEWAY_TENANTS: _, ...without } = env;
+  expect(await countersign(["init"], { env: without })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("COUNTERSIGN_INIT_GATEWAY_TENANTS is missing"),
+  });
+  expect(await result(["init"])).toEqual({});
+});
+
+test("the doctor finds the database sound and misses the worker", async () => {
+  const { code, out } = await countersign(["doctor", "--json"]);
+  expect(code).toBe(1);
+  const { ok, checks } = JSON.parse(out) as {
+    ok: boolean;
+    checks: { name: string; ok: boolean; detail: string }[];
+  };
+  expect(ok).toBe(false);
+  const failed = checks.filter((check) => !check.ok).map((check) => check.name);
+  // A test database is not migrated by the launcher, so its own record of migrations is empty.
+  expect(failed.filter((name) => name !== "migrations")).toEqual(["worker"]);
+});
+
+test("the doctor sees a login with too many rights, wrong addresses and wrong variables", async () => {
+  const asOwner = new URL(process.env.DATABASE_OWNER_URL ?? "");
+  asOwner.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;
+  const [owner, elsewhere, unsafe, wrong, gone] = await Promise.all(
+    [
+      { DATABASE_URL: asOwner.href },
+      { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" },
+      { PUBLIC_URL: "http://countersign.example" },
+      { PUBLIC_URL: "countersign.example" },
+      { DATABASE_URL: "postgresql://x:y@127.0.0.1:1/z" },
+    ].map((env) => countersign(["doctor"], { env })),
+  );
+  expect(owner?.out).toMatch(/FAIL role: \S+ owns \d+ tables/);
+  expect(elsewhere?.out).toContain("FAIL PUBLIC_URL");
+  expect(unsafe?.out).toContain("is not https");
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("FAIL configuration: PUBLIC_URL is malformed"),
+  });
+  expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("FAIL database: cannot be asked") });
+});
