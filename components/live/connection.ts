@@ -18,6 +18,8 @@ const SILENCE_MS = 25_000;
 // The browser gives up after an answer that is not a stream (a full or restarting server): we then try again ourselves.
 const RETRY_MS = 5_000;
 
+// Over HTTP/1.1 a browser opens six connections to a site, all tabs together: those nobody looks at give theirs back.
+const HIDDEN_MS = 10_000;
 const ANSWER_MS = 4_000;
 
 /**
@@ -41,7 +43,7 @@ export async function canRead(url: string): Promise<boolean> {
 export function openConnection(url: string, on: ConnectionEvents): { close: () => void } {
   let source: EventSource | undefined;
   let wasLost = false;
-  const timers: Partial<Record<"grace" | "silence" | "retry", ReturnType<typeof setTimeout>>> = {};
+  const timers: Partial<Record<"grace" | "silence" | "retry" | "hidden", ReturnType<typeof setTimeout>>> = {};
 
   const after = (name: keyof typeof timers, ms: number, act: () => void) => {
     clearTimeout(timers[name]);
@@ -64,6 +66,7 @@ export function openConnection(url: string, on: ConnectionEvents): { close: () =
 
   function connect() {
     source?.close();
+    clearTimeout(timers.retry);
     const stream = new EventSource(url);
     source = stream;
     // Covers a connection attempt that neither opens nor fails.
@@ -87,9 +90,25 @@ export function openConnection(url: string, on: ConnectionEvents): { close: () =
     stream.addEventListener("signed-out", () => on.signedOut());
   }
 
+  function onVisibility() {
+    if (document.visibilityState === "hidden") return after("hidden", HIDDEN_MS, sleep);
+    clearTimeout(timers.hidden);
+    if (source?.readyState !== EventSource.CLOSED) return;
+    if (wasLost) after("grace", GRACE_MS, on.lost);
+    connect();
+  }
+
+  function sleep() {
+    source?.close();
+    wasLost = true;
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+  }
+
+  document.addEventListener("visibilitychange", onVisibility);
   connect();
   return {
     close: () => {
+      document.removeEventListener("visibilitychange", onVisibility);
       source?.close();
       for (const timer of Object.values(timers)) clearTimeout(timer);
     },

@@ -101,7 +101,7 @@ export function timeLeft(deadline: number, now: number, start?: number): TimeLef
   const left = deadline - now;
   if (left <= 0)
     return { text: "time is up", urgent: true, over: true, nextChangeMs: Number.POSITIVE_INFINITY };
-  const whole = start === undefined ? Number.POSITIVE_INFINITY : deadline - start;
+  const whole = start === undefined ? 0 : deadline - start;
   const urgent = left <= URGENT_UNDER_MS || left <= whole * URGENT_SHARE;
   if (left <= TICK_UNDER_MS) {
     const seconds = Math.ceil(left / 1_000);
