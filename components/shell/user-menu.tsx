@@ -17,12 +17,12 @@ export function UserMenu({ viewer, theme, signOut }: { viewer: Viewer; theme: Th
         type="button"
         popoverTarget={MENU_ID}
         title={`${viewer.name}, ${viewer.role}`}
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-border/60 rail:justify-center rail:px-0"
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-left hover:bg-selected rail:justify-center rail:px-0"
       >
         <Avatar name={viewer.name} />
         <span className="min-w-0 flex-1 rail:sr-only">
           <span className="block truncate text-sm font-medium">{viewer.name}</span>
-          <span className="block truncate text-2xs text-fg-subtle capitalize">{viewer.role}</span>
+          <span className="block truncate text-2xs text-fg-muted capitalize">{viewer.role}</span>
         </span>
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>

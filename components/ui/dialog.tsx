@@ -73,7 +73,7 @@ function OpenDialog({
       className={classNames("overflow-hidden bg-surface p-0 text-fg shadow-float", KINDS[kind])}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <header className="flex items-start gap-3 px-5 pt-4">
+        <div className="flex items-start gap-3 px-5 pt-4">
           <div className="min-w-0 flex-1">
             <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
               {title}
@@ -91,12 +91,12 @@ function OpenDialog({
             disabled={busy}
             className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
           />
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-5 py-3">
+          <div className="flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-5 py-3">
             {footer}
-          </footer>
+          </div>
         )}
       </div>
     </dialog>
