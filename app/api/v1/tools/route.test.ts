@@ -82,6 +82,14 @@ describe("PUT /api/v1/tools", () => {
     expect(errors.map((error) => error.pointer)).toContain(pointer);
   });
 
+  test("refuses a schema of too many values, and stores nothing", async () => {
+    const many = { type: "object", enum: Array.from({ length: 25_000 }, () => 1) };
+    const answer = await put({ provider: "p", tools: [send, { ...send, name: "b", inputSchema: many }] });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "MALFORMED_JSON" });
+    expect(await (await known("provider=p&format=json")).json()).toMatchObject({ tools: [] });
+  });
+
   test("is for gateways, and there is no list here", async () => {
     expect((await put({ provider: "p", tools: [] }, token)).status).toBe(403);
     expect((await GET(new Request("http://localhost/api/v1/tools"))).status).toBe(405);
