@@ -20,6 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     trace: "retain-on-failure",
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     // As root Chromium has no sandbox to enter; the rest keeps it from looking for the internet.
     launchOptions: {
       executablePath: chromium,

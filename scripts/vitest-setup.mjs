@@ -20,6 +20,18 @@ async function asSuper(url, statement) {
   }
 }
 
+async function othersRun(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (
+      (await client.query("select 1 from pg_database where datname like 'test\\_%' limit 1")).rowCount > 0
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 export default async function setup() {
   ensureClient();
   const server = await postgres.start(CLUSTER);
@@ -37,7 +49,7 @@ export default async function setup() {
   return async () => {
     await asSuper(server.superUrl, `drop database ${name} with (force)`);
     await asSuper(server.superUrl, `drop role if exists ${name}_app`);
-    // A server that was running before this run serves another one.
-    if (!server.reused) await postgres.stop(CLUSTER);
+    // Another run may have begun on the same server meanwhile.
+    if (!server.reused && !(await othersRun(server.superUrl))) await postgres.stop(CLUSTER);
   };
 }

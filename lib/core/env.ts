@@ -12,9 +12,11 @@ const origin = z
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   DATABASE_URL: z
-    .string()
+    .string("a URL of the form postgresql://user:password@host:port/database")
     .regex(/^postgres(ql)?:\/\//, "a URL of the form postgresql://user:password@host:port/database"),
-  AUTH_SECRET: z.string().min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
+  AUTH_SECRET: z
+    .string("at least 32 characters; `openssl rand -base64 32` makes one")
+    .min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number("a port number between 1 and 65535").int().min(1).max(65535).default(3000),
   PUBLIC_URL: origin.optional(),

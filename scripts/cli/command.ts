@@ -7,6 +7,7 @@ import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
 import { tenantSet } from "./verbs/tenants";
+import { toolRate } from "./verbs/tools";
 
 const VERBS: Record<string, Verb> = {
   doctor,
@@ -17,6 +18,7 @@ const VERBS: Record<string, Verb> = {
   "key create": keyCreate,
   "key revoke": keyRevoke,
   "tenant set": tenantSet,
+  "tool rate": toolRate,
   init,
 };
 

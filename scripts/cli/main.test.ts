@@ -9,6 +9,7 @@ import { systemScope } from "@/lib/core/scope";
 import { loadSigningSecrets } from "@/lib/delivery/secrets";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
+import { aTool } from "@/lib/testing/factories";
 import { command } from "./command";
 
 // Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
@@ -123,6 +124,26 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
   });
 });
 
+test("a tool is rated for everybody and for one tenant", async () => {
+  const { id } = await result(["gateway", "create", "--name", "cli-tools", "--tenants", "rated"]);
+  const tool = await aTool({ id: String(id) }, { provider: "resend", name: "send-broadcast", risk: "low" });
+  const rate = ["tool", "rate", "--gateway", "cli-tools", "--provider", "resend", "--tool", "send-broadcast"];
+  await result([...rate, "--risk", "dangerous"]);
+  await result([...rate, "--requires-confirmation", "on", "--tenant", "rated"]);
+  const ratings = await read(system, (tx) => tx.toolRating.findMany({ where: { toolId: tool.id } }));
+  const rated = await getTenantByKey(system, "rated");
+  expect(
+    ratings.map(({ tenantId, risk, requiresConfirmation }) => ({ tenantId, risk, requiresConfirmation })),
+  ).toEqual(
+    expect.arrayContaining([
+      { tenantId: null, risk: "high", requiresConfirmation: null },
+      { tenantId: rated.id, risk: null, requiresConfirmation: true },
+    ]),
+  );
+  const unknown = await command([...rate.slice(0, -1), "send-nothing", "--risk", "low"]);
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("has not published a tool") });
+});
+
 test("people read lines, programs read JSON", async () => {
   const { code, out } = await command(["gateway", "create", "--name", "cli-lines", "--tenants", "acme"]);
   expect(code).toBe(0);
@@ -144,6 +165,8 @@ test.each([
   [["tenant", "set", "acme"], "Nothing to set. Valid flags: --auto-approve-high-risk"],
   [["tenant", "set", "acme", "--confirm", "maybe"], "--confirm is not valid: expected accept or ignore"],
   [["tenant", "set", "acme", "--ttl-seconds", "soon"], '--ttl-seconds is "soon": expected a whole number'],
+  [["tool", "rate", "--tool", "t", "--provider", "p"], "Nothing to rate"],
+  [["tool", "rate", "--tool", "t", "--provider", "p", "--risk", "huge"], '--risk is "huge": expected low'],
   [["key", "revoke"], "Usage: key revoke ID"],
 ])("%j ends with 2 and one line that helps", async (args, words) => {
   const { code, out, err } = await command(args);

@@ -14,7 +14,7 @@ const eventsQuery = z.strictObject({
 /** GET /api/v1/events: the callbacks' envelopes, in order, for gateways that cannot be called. */
 export const getEvents = apiRoute("gateway", { query: eventsQuery }, async ({ scope, query, request }) => {
   const page = await waitForChange({
-    topic: "approval",
+    topic: "delivery",
     id: null,
     seconds: query.wait,
     read: () => listEvents(scope, { after: query.after, limit: query.limit }),

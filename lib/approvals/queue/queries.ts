@@ -108,7 +108,7 @@ function after(view: QueueView, cursor: QueueCursor | null): Prisma.Sql {
 async function countView(tx: Tx, scope: UserScope, view: QueueView): Promise<number> {
   const [row] = await tx.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from (
-      select 1 from approvals a where ${inScope(scope)} and ${viewCondition(scope, view)} limit ${COUNT_CAP}) some`;
+      select 1 from approvals a where ${inScope(scope)} and ${viewCondition(scope, view)} limit ${COUNT_CAP}::int) waiting`;
   return row?.n ?? 0;
 }
 

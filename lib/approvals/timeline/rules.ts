@@ -46,6 +46,11 @@ const LINES: Record<string, Line> = {
   },
   "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
   "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
+  "delivery.dead": {
+    kind: "delivery",
+    title: "Could not tell the gateway, given up",
+    detail: (d) => text(d.error),
+  },
   "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
 };
 

@@ -78,6 +78,7 @@ CREATE INDEX approvals_decided ON approvals (tenant_id, decided_at DESC, id DESC
 CREATE INDEX approvals_attention ON approvals (tenant_id, updated_at DESC, id DESC)
   WHERE execution IN ('failed', 'unknown', 'lapsed') OR delivery = 'dead';
 CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE state = 'waiting';
+CREATE INDEX deliveries_waiting ON deliveries (gateway_id, next_attempt_at) WHERE state = 'waiting';
 CREATE INDEX deliveries_sending ON deliveries (gateway_id, lease_until) WHERE state = 'sending';
 
 -- Audit rows: a partition a month, made ahead by the worker; rows of other months go to the default one.

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { RawJson } from "@/lib/core/json/raw";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import {
+  aCall,
+  aGateway,
+  aPerson,
+  aTenant,
+  type TestGateway,
+  type TestTenant,
+} from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { createApproval } from "../gate/commands";
+import { countPending, listQueue, QUEUE_PAGE } from "./queries";
+
+const system = systemScope("tests");
+let tenant: TestTenant;
+let gateway: TestGateway;
+let person: UserScope;
+
+beforeAll(async () => {
+  tenant = await aTenant();
+  gateway = await aGateway([tenant]);
+  person = await aPerson([tenant]);
+});
+
+async function pending(over: Parameters<typeof aCall>[1], setting = { tenant, gateway }) {
+  const input = aCall(setting.tenant, over);
+  return (
+    await createApproval(setting.gateway.scope, input, {
+      tenantId: setting.tenant.id,
+      key: null,
+      bodySha256: newId(),
+    })
+  ).approvalId;
+}
+
+async function aFresh() {
+  const own = await aTenant();
+  return { tenant: own, gateway: await aGateway([own]), person: await aPerson([own]) };
+}
+
+describe("the queue", () => {
+  test("comes expiring first within risk", async () => {
+    const setting = await aFresh();
+    const later = await pending({ risk: "high", ttlSeconds: 7_200 }, setting);
+    const soon = await pending({ risk: "high", ttlSeconds: 600 }, setting);
+    const critical = await pending({ risk: "critical", ttlSeconds: 86_400 }, setting);
+    const low = await pending({ risk: "low", ttlSeconds: 60 }, setting);
+    const { rows, counts } = await listQueue(setting.person, { view: "all" });
+    expect(rows.map((row) => row.id)).toEqual([critical, soon, later, low]);
+    expect(counts).toEqual({ mine: 4, all: 4, high: 3, attention: 0 });
+    expect((await listQueue(setting.person, { view: "high" })).rows).toHaveLength(3);
+  });
+
+  test("pages through all of it once, also where deadlines are equal", async () => {
+    const setting = await aFresh();
+    const ids = await Promise.all(
+      Array.from({ length: QUEUE_PAGE + 25 }, (_, i) => pending({ argumentsText: `{"i":${i}}` }, setting)),
+    );
+    await ingest(
+      system,
+      (tx) =>
+        tx.$executeRaw`update approvals set decide_by = date_trunc('hour', decide_by) where tenant_id = ${setting.tenant.id}::uuid`,
+    );
+    const first = await listQueue(setting.person, { view: "all" });
+    const second = await listQueue(setting.person, { view: "all", cursor: first.nextCursor ?? "" });
+    const seen = [...first.rows, ...second.rows].map((row) => row.id);
+    expect(second.nextCursor).toBeNull();
+    expect(new Set(seen)).toEqual(new Set(ids));
+    expect(seen).toHaveLength(ids.length);
+  });
+
+  test("shows nobody another tenant's calls, nor counts them", async () => {
+    const foreign = await aFresh();
+    await pending({ summary: "CANARY" }, foreign);
+    const page = await listQueue(person, { view: "all", q: "CANARY" });
+    expect(page.rows).toEqual([]);
+    expect(JSON.stringify(page)).not.toContain(foreign.tenant.key);
+  });
+
+  test("leaves out of Mine what one has voted on", async () => {
+    const setting = await aFresh();
+    const id = await pending({}, setting);
+    await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+    const { revision, argumentsSha256 } = await read(system, (tx) =>
+      tx.approval.findUniqueOrThrow({ where: { id } }),
+    );
+    await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256 });
+    expect(await countPending(setting.person)).toBe(0);
+    expect((await listQueue(setting.person, { view: "all" })).rows).toHaveLength(1);
+  });
+
+  test("filters by every facet and by text, taken literally", async () => {
+    const setting = await aFresh();
+    const id = await pending(
+      { tool: "send", agent: "bot", risk: "critical", summary: "Refund 100% of it_all" },
+      setting,
+    );
+    await pending({ tool: "other", agent: "human", summary: "Refund 1000 of italia" }, setting);
+    const { key } = setting.tenant;
+    const filters = [
+      { tool: "send" },
+      { agent: "bot" },
+      { risk: "critical" as const },
+      { q: "100%" },
+      { q: "it_all" },
+      { q: id },
+      { q: "refund", tool: "send", tenant: key, gateway: setting.gateway.name },
+    ];
+    for (const filter of filters) {
+      expect((await listQueue(setting.person, { view: "all", ...filter })).rows.map((row) => row.id)).toEqual(
+        [id],
+      );
+    }
+    expect((await listQueue(setting.person, { view: "all" })).facets.tools.toSorted()).toEqual([
+      "other",
+      "send",
+    ]);
+  });
+
+  test("lists what was decided, newest first, and who decided last", async () => {
+    const setting = await aFresh();
+    const id = await pending({}, setting);
+    const sha = RawJson.parse('{"path":"/tmp/a.txt","content":"hello"}').sha256;
+    await decideApproval(setting.person, {
+      id,
+      verdict: "reject",
+      revision: 1,
+      argumentsSha256: sha,
+      reason: "No",
+    });
+    const page = await listQueue(setting.person, { view: "decided" });
+    expect(page.rows).toMatchObject([
+      { id, status: "rejected", decidedBy: setting.person.actor.name, reason: "No" },
+    ]);
+    expect(page.lastDecision?.by).toBe(setting.person.actor.name);
+  });
+
+  test("shows what needs attention", async () => {
+    const setting = await aFresh();
+    const id = await pending({}, setting);
+    await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { delivery: "dead" } }));
+    const page = await listQueue(setting.person, { view: "attention" });
+    expect(page.rows).toMatchObject([{ id, undelivered: true }]);
+    expect(page.counts.attention).toBe(1);
+  });
+
+  test("takes a tampered cursor for the first page", async () => {
+    expect((await listQueue(person, { view: "all", cursor: "nonsense" })).rows).toBeInstanceOf(Array);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope } from "@/lib/core/scope";
+import { aCall, aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { reportExecution } from "../execution/commands";
+import { createApproval } from "../gate/commands";
+import { getApprovalView } from "./queries";
+
+const system = systemScope("tests");
+
+async function aScene() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  const person = await aPerson([tenant], "approver", "Ines");
+  const ask = async (over: Parameters<typeof aCall>[1]) =>
+    (
+      await createApproval(gateway.scope, aCall(tenant, over), {
+        tenantId: tenant.id,
+        key: null,
+        bodySha256: newId(),
+      })
+    ).approvalId;
+  const approve = async (id: string) => {
+    const { revision, argumentsSha256 } = await read(system, (tx) =>
+      tx.approval.findUniqueOrThrow({ where: { id } }),
+    );
+    return decideApproval(person, {
+      id,
+      verdict: "approve",
+      revision,
+      argumentsSha256,
+      reason: "Looks right",
+    });
+  };
+  return { tenant, gateway, person, ask, approve };
+}
+
+test("a call is shown against the last approved one of the same agent", async () => {
+  const { gateway, person, ask, approve } = await aScene();
+  await aTool(gateway, { name: "write_file", risk: "critical" });
+  const before = await ask({ facts: { how_many: 402, to_whom: "Beta" }, argumentsText: '{"to":"beta"}' });
+  await approve(before);
+  const other = await ask({ agent: "another", facts: { how_many: 1 } });
+  await approve(other);
+  const id = await ask({
+    facts: { how_many: 10_412, to_whom: "All" },
+    summary: "Send to 10,412 contacts",
+    sessionId: "s1",
+  });
+  const view = await getApprovalView(person, id);
+  expect(view.lastApproved).toMatchObject({
+    id: before,
+    by: "Ines",
+    argumentsText: '{"to":"beta"}',
+    sameAgent: true,
+  });
+  expect(view.facts.howMany).toEqual({ claim: "10,412", note: "26× the last approved (402)", unusual: true });
+  expect(view.facts.toWhom.unusual).toBe(true);
+  expect(view.headline.find((part) => part.risky)?.text).toBe("10,412 contacts");
+  expect(view.confirmation).toEqual({ kind: "type", expected: "10412", what: "count" });
+  expect(view.server).toMatchObject({ known: true, catalogueRisk: "critical" });
+  expect(view.trackRecord).toEqual({ approved: 1, rejected: 0 });
+  expect(view.sessionRecord).toEqual({ calls: 1, rejected: 0 });
+  expect(view.verbs).toContain("approve");
+});
+
+test("what nobody said stays unknown", async () => {
+  const { person, ask } = await aScene();
+  const view = await getApprovalView(
+    person,
+    await ask({ agent: undefined, facts: undefined, summary: undefined, risk: undefined }),
+  );
+  expect(view).toMatchObject({
+    agent: null,
+    trackRecord: null,
+    sessionRecord: null,
+    lastApproved: null,
+    headlineIsOurs: true,
+    risk: "medium",
+  });
+  expect(view.facts.howMany.claim).toBeNull();
+  expect(view.server.known).toBe(false);
+});
+
+test("the timeline goes from the request to the gateway's result", async () => {
+  const { gateway, person, ask, approve } = await aScene();
+  const id = await ask({});
+  await approve(id);
+  const { executionId } = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  const report = { executionId: executionId ?? "" };
+  await reportExecution(gateway.scope, id, { ...report, state: "executing" });
+  await reportExecution(gateway.scope, id, {
+    ...report,
+    state: "failed",
+    error: { message: "permission denied" },
+  });
+  const view = await getApprovalView(person, id);
+  expect(view.timeline.map((item) => item.kind)).toEqual(["requested", "decided", "started", "finished"]);
+  expect(view.timeline[1]).toMatchObject({ by: "Ines", detail: "Looks right" });
+  expect(view.outcome).toMatchObject({ state: "failed", error: { message: "permission denied" } });
+  expect(view.agentMessage).toContain("permission denied");
+  expect(view.deliveries).toHaveLength(1);
+  expect(view.verbs).toEqual([]);
+});
+
+test("outside the scope there is nothing", async () => {
+  const { ask } = await aScene();
+  const id = await ask({});
+  const stranger = await aPerson([await aTenant()], "admin");
+  await expect(getApprovalView(stranger, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(getApprovalView(stranger, "nonsense")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

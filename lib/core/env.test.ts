@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env";
+
+const good = { DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/x", AUTH_SECRET: "s".repeat(32) };
+
+test("defaults follow the contract", () => {
+  expect(parseEnv(good)).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    PUBLIC_URL: "http://localhost:3000",
+    COUNTERSIGN_ROLE: "all",
+    callbackAllowCidrs: ["127.0.0.0/8", "::1/128"],
+  });
+  expect(parseEnv({ ...good, HOST: "0.0.0.0" }).callbackAllowCidrs).toEqual([]);
+  expect(
+    parseEnv({ ...good, CALLBACK_ALLOW_CIDRS: "10.0.0.0/8, 192.168.0.0/16" }).callbackAllowCidrs,
+  ).toEqual(["10.0.0.0/8", "192.168.0.0/16"]);
+});
+
+test.each<[Record<string, string | undefined>, RegExp]>([
+  [{ DATABASE_URL: undefined }, /^DATABASE_URL is missing: expected a URL of the form postgresql:/],
+  [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL is malformed: expected/],
+  [{ AUTH_SECRET: "short" }, /^AUTH_SECRET is malformed: expected at least 32 characters/],
+  [{ AUTH_SECRET: "" }, /^AUTH_SECRET is missing/],
+  [{ PORT: "eighty" }, /^PORT is malformed: expected a port number/],
+  [{ PUBLIC_URL: "https://x.example/path" }, /^PUBLIC_URL is malformed: expected an http\(s\) origin/],
+  [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected all, web or worker/],
+  [{ CALLBACK_ALLOW_CIDRS: "everything" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
+  [{ PASSWORD_SIGN_IN: "off" }, /^OIDC_ISSUER is missing/],
+  [{ OIDC_ISSUER: "https://idp.example" }, /^OIDC_CLIENT_ID is missing/],
+])("%o is refused in one line", (over, line) => {
+  expect(() => parseEnv({ ...good, ...over })).toThrow(line);
+  try {
+    parseEnv({ ...good, ...over });
+  } catch (error) {
+    expect((error as Error).message).not.toContain("\n");
+  }
+});
