@@ -39,78 +39,92 @@ export async function canRead(url: string): Promise<boolean> {
   }
 }
 
+type Timer = "grace" | "silence" | "retry" | "hidden";
+
 /** Keeps one event stream open until `close()`; the browser itself resumes after its last event. */
-export function openConnection(url: string, on: ConnectionEvents): { close: () => void } {
-  let source: EventSource | undefined;
-  let wasLost = false;
-  const timers: Partial<Record<"grace" | "silence" | "retry" | "hidden", ReturnType<typeof setTimeout>>> = {};
+export class LiveConnection {
+  private source: EventSource | undefined;
+  private wasLost = false;
+  private readonly timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
 
-  const after = (name: keyof typeof timers, ms: number, act: () => void) => {
-    clearTimeout(timers[name]);
-    timers[name] = setTimeout(act, ms);
-  };
-  const heard = () => after("silence", SILENCE_MS, restart);
-
-  function broke() {
-    if (!wasLost) after("grace", GRACE_MS, on.lost);
-    wasLost = true;
-    clearTimeout(timers.silence);
-    if (source?.readyState === EventSource.CLOSED) after("retry", RETRY_MS, connect);
+  constructor(
+    private readonly url: string,
+    private readonly on: ConnectionEvents,
+  ) {
+    document.addEventListener("visibilitychange", this.onVisibility);
+    this.connect();
   }
 
-  function restart() {
-    source?.close();
-    broke();
-    connect();
+  close(): void {
+    document.removeEventListener("visibilitychange", this.onVisibility);
+    this.source?.close();
+    this.stopTimers();
   }
 
-  function connect() {
-    source?.close();
-    clearTimeout(timers.retry);
-    const stream = new EventSource(url);
-    source = stream;
+  private connect(): void {
+    this.source?.close();
+    clearTimeout(this.timers.retry);
+    const stream = new EventSource(this.url);
+    this.source = stream;
     // Covers a connection attempt that neither opens nor fails.
-    heard();
+    this.heard();
     stream.onopen = () => {
-      clearTimeout(timers.grace);
-      heard();
-      on.opened(wasLost);
-      wasLost = false;
+      clearTimeout(this.timers.grace);
+      this.heard();
+      this.on.opened(this.wasLost);
+      this.wasLost = false;
     };
-    stream.onerror = broke;
-    stream.addEventListener("ping", heard);
+    stream.onerror = () => this.broke();
+    stream.addEventListener("ping", () => this.heard());
     stream.addEventListener("change", (message) => {
-      heard();
-      on.changed(JSON.parse(message.data) as LiveEvent);
+      this.heard();
+      this.on.changed(JSON.parse(message.data) as LiveEvent);
     });
     stream.addEventListener("reset", () => {
-      heard();
-      on.changed(null);
+      this.heard();
+      this.on.changed(null);
     });
-    stream.addEventListener("signed-out", () => on.signedOut());
+    stream.addEventListener("signed-out", () => this.on.signedOut());
   }
 
-  function onVisibility() {
-    if (document.visibilityState === "hidden") return after("hidden", HIDDEN_MS, sleep);
-    clearTimeout(timers.hidden);
-    if (source?.readyState !== EventSource.CLOSED) return;
-    if (wasLost) after("grace", GRACE_MS, on.lost);
-    connect();
+  private heard(): void {
+    this.after("silence", SILENCE_MS, () => {
+      this.source?.close();
+      this.broke();
+      this.connect();
+    });
   }
 
-  function sleep() {
-    source?.close();
-    wasLost = true;
-    for (const timer of Object.values(timers)) clearTimeout(timer);
+  private broke(): void {
+    if (!this.wasLost) this.after("grace", GRACE_MS, this.on.lost);
+    this.wasLost = true;
+    clearTimeout(this.timers.silence);
+    if (this.source?.readyState === EventSource.CLOSED) this.after("retry", RETRY_MS, () => this.connect());
   }
 
-  document.addEventListener("visibilitychange", onVisibility);
-  connect();
-  return {
-    close: () => {
-      document.removeEventListener("visibilitychange", onVisibility);
-      source?.close();
-      for (const timer of Object.values(timers)) clearTimeout(timer);
-    },
+  private readonly onVisibility = (): void => {
+    if (document.visibilityState === "hidden") {
+      this.after("hidden", HIDDEN_MS, () => this.sleep());
+      return;
+    }
+    clearTimeout(this.timers.hidden);
+    if (this.source?.readyState !== EventSource.CLOSED) return;
+    this.after("grace", GRACE_MS, this.on.lost);
+    this.connect();
   };
+
+  private sleep(): void {
+    this.source?.close();
+    this.wasLost = true;
+    this.stopTimers();
+  }
+
+  private after(name: Timer, ms: number, act: () => void): void {
+    clearTimeout(this.timers[name]);
+    this.timers[name] = setTimeout(act, ms);
+  }
+
+  private stopTimers(): void {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+  }
 }

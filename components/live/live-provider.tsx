@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { canRead, openConnection } from "./connection";
+import { canRead, LiveConnection } from "./connection";
 import { LiveContext, type LiveEvent } from "./status";
 
 const LIVE_URL = "/api/live";
@@ -45,7 +45,7 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
   }, [asOf]);
 
   useEffect(() => {
-    const connection = openConnection(LIVE_URL, {
+    const connection = new LiveConnection(LIVE_URL, {
       opened: (again) => {
         setOpen(true);
         if (again) refresh();

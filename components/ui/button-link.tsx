@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { ButtonFace, type ButtonWords } from "./button";
+import { ButtonFace, type ButtonWords } from "./button-face";
 import { buttonLinkLook } from "./button-look";
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */

@@ -1,33 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonLook, iconButtonLook } from "./button-look";
+import type { ComponentProps } from "react";
+import { ButtonFace, type ButtonWords } from "./button-face";
+import { buttonLook, iconButtonLook } from "./button-look";
 import { Icon, type IconName } from "./icon";
-import { Kbd } from "./kbd";
 import { Spinner } from "./spinner";
-
-export type ButtonWords = {
-  variant?: ButtonVariant;
-  /** All but `sm` are at least 48 px high on phones. */
-  size?: ButtonSize;
-  icon?: IconName;
-  /** The key that does the same, shown from 1024 px on. */
-  keyHint?: string;
-  children?: ReactNode;
-};
-
-/** What stands on a button: icon, words, key. */
-export function ButtonFace({ icon, keyHint, variant, children }: ButtonWords) {
-  return (
-    <>
-      {icon && <Icon name={icon} size={14} />}
-      {children}
-      {keyHint && (
-        <span className="ml-0.5 hidden lg:inline">
-          <Kbd onFill={variant === "primary"}>{keyHint}</Kbd>
-        </span>
-      )}
-    </>
-  );
-}
 
 export type ButtonProps = ButtonWords &
   ComponentProps<"button"> & {
