@@ -89,10 +89,11 @@ export const EMPTY = {
   by: "by",
   firstTitle: "No call has been sent yet.",
   firstText:
-    "A gateway asks here before it runs a risky tool. Create a gateway key, then send a first call: it appears in this list within a second.",
-  firstLink: "Set up a gateway",
-  firstCommand: "or from a terminal, with a gateway that exists:",
-  firstExample: "npm run countersign -- send-test --gateway NAME",
+    "A gateway asks here before it runs a risky tool. Register one and send a test call from a terminal: it appears in this list within a second.",
+  firstCommands: [
+    "npm run countersign -- gateway create --name my-gateway --tenants acme",
+    "npm run countersign -- send-test --gateway my-gateway",
+  ],
   filtered: "No call fits these filters.",
   clear: "Clear the filters",
   decided: "Nothing has been decided yet.",
@@ -296,8 +297,8 @@ export const DECIDE = {
   revokeText: "Why?",
   revokeDo: "Withdraw approval",
   extendTitle: "Give it more time",
-  extendNote: "The deadline moves from now, for everybody.",
-  extendLegend: "New time left",
+  extendNote: "The deadline moves later, for everybody.",
+  extendLegend: "Time to add",
   extendDo: "Extend",
   extendChoices: [
     { seconds: 15 * 60, label: "15 minutes" },

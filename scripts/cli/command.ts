@@ -6,6 +6,7 @@ import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
+import { sendTest } from "./verbs/send-test";
 import { tenantSet } from "./verbs/tenants";
 import { toolRate } from "./verbs/tools";
 
@@ -19,6 +20,7 @@ const VERBS: Record<string, Verb> = {
   "key revoke": keyRevoke,
   "tenant set": tenantSet,
   "tool rate": toolRate,
+  "send-test": sendTest,
   init,
 };
 

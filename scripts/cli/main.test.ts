@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { authenticateBearer } from "@/lib/auth/bearer";
 import { isPassword } from "@/lib/auth/password";
 import { isSetupToken } from "@/lib/auth/setup";
-import { closeDatabase, read } from "@/lib/core/db";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { loadSigningSecrets } from "@/lib/delivery/secrets";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
-import { aTool } from "@/lib/testing/factories";
 import { command } from "./command";
 
 // Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
@@ -126,7 +126,8 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
 
 test("a tool is rated for everybody and for one tenant", async () => {
   const { id } = await result(["gateway", "create", "--name", "cli-tools", "--tenants", "rated"]);
-  const tool = await aTool({ id: String(id) }, { provider: "resend", name: "send-broadcast", risk: "low" });
+  const row = { id: newId(), gatewayId: String(id), provider: "resend", name: "send-broadcast", version: 1 };
+  const tool = await ingest(system, (tx) => tx.tool.create({ data: row }));
   const rate = ["tool", "rate", "--gateway", "cli-tools", "--provider", "resend", "--tool", "send-broadcast"];
   await result([...rate, "--risk", "dangerous"]);
   await result([...rate, "--requires-confirmation", "on", "--tenant", "rated"]);

@@ -25,16 +25,13 @@ export function QueueEmpty({ filter, page }: { filter: QueueFilter; page: QueueP
   if (filter.view === "attention") return <EmptyState icon="check-circle" title={EMPTY.attention} />;
   if (!lastDecision && page.counts.all === 0) {
     return (
-      <EmptyState
-        icon="plug"
-        title={EMPTY.firstTitle}
-        action={<ButtonLink href="/gateways">{EMPTY.firstLink}</ButtonLink>}
-      >
+      <EmptyState icon="plug" title={EMPTY.firstTitle}>
         <p>{EMPTY.firstText}</p>
-        <p className="mt-2">{EMPTY.firstCommand}</p>
-        <p className="mt-1">
-          <Code>{EMPTY.firstExample}</Code>
-        </p>
+        {EMPTY.firstCommands.map((command) => (
+          <p key={command} className="mt-1.5 text-left">
+            <Code>{command}</Code>
+          </p>
+        ))}
       </EmptyState>
     );
   }
