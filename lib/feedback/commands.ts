@@ -142,7 +142,7 @@ function submissionData(scope: GatewayScope, input: SubmitFeedback, { id, tenant
     suggestedImprovement: input.suggestedImprovement,
     agent: input.agent,
     sessionId: input.sessionId,
-    occurredAt: input.occurredAt,
+    occurredAt: input.occurredAt === undefined ? undefined : new Date(input.occurredAt),
   };
 }
 

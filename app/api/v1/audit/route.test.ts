@@ -55,6 +55,13 @@ describe("one row", () => {
     expect(await other.json()).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
   });
 
+  test.each(["2026-11-21T05:00:00-05:00", "2026-11-21T12:00:00.123456789+02:00"])(
+    "takes a time with any zone and precision: %s",
+    async (occurred_at) => {
+      expect((await post(row({ occurred_at }))).status).toBe(201);
+    },
+  );
+
   test("is recognised by its Idempotency-Key as well", async () => {
     const headers = { "idempotency-key": "k-1" };
     expect((await post(row({ occurred_at: "2026-11-01T00:00:00Z" }), headers)).status).toBe(201);

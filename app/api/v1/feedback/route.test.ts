@@ -82,6 +82,13 @@ describe("POST /api/v1/feedback", () => {
     expect((await post(report(over))).status).toBe(status);
   });
 
+  test.each(["2026-11-21T05:00:00-05:00", "2026-11-21T12:00:00.123456789+02:00"])(
+    "takes a time with any zone and precision: %s",
+    async (occurred_at) => {
+      expect((await post(report({ occurred_at }))).status).toBe(201);
+    },
+  );
+
   test("is for gateways", async () => {
     expect((await post(report(), token)).status).toBe(403);
   });
