@@ -1,9 +1,9 @@
 // The production build, remade when a source file changed since the last one.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { runNode } from "./run.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = [
@@ -43,43 +43,43 @@ function fingerprint(places) {
   return hash.digest("hex");
 }
 
-function run(args, env) {
-  const done = spawnSync(process.execPath, args, {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, ...env },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (done.status !== 0) throw new Error(`${args.join(" ")} failed:\n${done.stdout}${done.stderr}`);
+async function make(args, env, signal) {
+  const { ok, output } = await runNode(args, { env: { ...process.env, ...env }, signal });
+  if (!ok) throw new Error(`${args.join(" ")} failed:\n${output}`);
 }
 
 const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8") === now;
 
-/** The Prisma client exists and fits prisma/schema. Answers whether it had to be made. */
-export function ensureClient() {
+/**
+ * The Prisma client exists and fits prisma/schema. Answers whether it had to be made.
+ * @param {AbortSignal} [signal]
+ */
+export async function ensureClient(signal) {
   const now = fingerprint(["prisma/schema", "package-lock.json"]);
   if (existsSync(CLIENT) && unchanged(CLIENT_STAMP, now)) return false;
-  run(["scripts/prisma.mjs", "generate"], {});
+  await make(["scripts/prisma.mjs", "generate"], {}, signal);
   writeFileSync(CLIENT_STAMP, now);
   return true;
 }
 
 /**
  * The production build exists and fits the sources. Answers whether it had to be made.
+ * @param {AbortSignal} [signal]
  * @throws Error with the build's output
  */
-export function ensureBuild() {
-  ensureClient();
+export async function ensureBuild(signal) {
+  await ensureClient(signal);
   const now = fingerprint(SOURCES);
   if (existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now)) return false;
-  run(["node_modules/next/dist/bin/next", "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  await make(["node_modules/next/dist/bin/next", "build"], env, signal);
   writeFileSync(STAMP, now);
   return true;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    console.log(ensureBuild() ? "built" : "the build is up to date");
+    console.log((await ensureBuild()) ? "built" : "the build is up to date");
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -26,7 +26,7 @@ async function main() {
   if (ensurePackages()) note("packages installed");
   const { ensureClient } = await import("./build.mjs");
   const { openDatabase } = await import("./database.mjs");
-  ensureClient();
+  await ensureClient();
   const database = await openDatabase(settings, { note });
   try {
     const env = { ...settings.env, DATABASE_URL: database.appUrl };

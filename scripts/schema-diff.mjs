@@ -8,7 +8,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/dri
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { listMigrations } from "./migrate.mjs";
-import * as postgres from "./postgres.mjs";
+import { join } from "./shared-server.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CATALOG_CHAR = 18; // the type of catalog columns such as pg_class.relkind, which the adapter does not know
@@ -69,7 +69,7 @@ const WITHOUT_PARTITIONS = `do $$ declare part record; begin
  * @returns {Promise<string>} the SQL that would bring the migrations' end state to prisma/schema; empty when they agree
  */
 export async function schemaDiff() {
-  const server = await postgres.start(path.join(ROOT, ".data", "test", "pg"));
+  const { server, leave } = await join(path.join(ROOT, ".data", "test", "pg"));
   const name = `diff_${randomBytes(6).toString("hex")}`;
   await query(server.superUrl, `create database ${name} owner countersign_owner`);
   const url = server.ownerUrl.replace(/\/countersign$/, `/${name}`);
@@ -100,7 +100,7 @@ export async function schemaDiff() {
     return /^-- This is an empty migration\.\s*$/.test(stdout ?? "") ? "" : (stdout ?? "");
   } finally {
     await query(server.superUrl, `drop database ${name} with (force)`);
-    if (!server.reused) await postgres.stop(path.join(ROOT, ".data", "test", "pg"));
+    await leave();
   }
 }
 

@@ -1,91 +1,87 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running product.
-import { spawn, spawnSync } from "node:child_process";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { once } from "node:events";
+import net from "node:net";
 import { ConfigurationError, environment } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const DRAIN_MS = 10_000;
-const RESTART_MS = { first: 500, most: 30_000 };
+const NEXT = "node_modules/next/dist/bin/next";
+const HEALTH_POLL_MS = 50;
+// Ten seconds for the processes, the rest for the database; then the launcher goes whatever hangs.
+const END_MS_MAX = 20_000;
 const began = performance.now();
 
 const say = (line) => console.log(`[${((performance.now() - began) / 1_000).toFixed(1)} s] ${line}`);
 
-/** The processes of one start; a crashed one is started again, ever more slowly. */
-class Children {
-  #running = new Map();
-  #stopping = false;
-
-  start(name, args, env, wait = RESTART_MS.first) {
-    const preload = ["--import", path.join(ROOT, "scripts", "with-launcher.mjs")];
-    const child = spawn(process.execPath, [...preload, ...args], {
-      cwd: ROOT,
-      env,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
-    const since = Date.now();
-    this.#running.set(name, child);
-    child.on("exit", (code, signal) => {
-      this.#running.delete(name);
-      if (this.#stopping) return;
-      const next =
-        Date.now() - since > RESTART_MS.most ? RESTART_MS.first : Math.min(wait * 2, RESTART_MS.most);
-      say(`the ${name} process ended (${signal ?? code}); starting it again in ${wait} ms`);
-      setTimeout(() => this.#stopping || this.start(name, args, env, next), wait);
-    });
+/** Asked before anything is built: a taken port would only show as a web process that keeps crashing. */
+async function assertPortFree({ port, host }) {
+  const server = net.createServer().listen({ port, host });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error.code === "EADDRINUSE" ? "is taken" : `cannot be used (${error.code})`;
+    throw new ConfigurationError(`PORT ${port} on HOST ${host} ${reason}: expected an address that is free`);
   }
-
-  /** Ends all of them: politely, and after ten seconds for certain. */
-  async stop() {
-    this.#stopping = true;
-    const all = [...this.#running.values()];
-    const ended = Promise.all(all.map((child) => new Promise((resolve) => child.once("exit", resolve))));
-    for (const child of all) child.kill("SIGTERM");
-    const late = setTimeout(() => all.map((child) => child.kill("SIGKILL")), DRAIN_MS);
-    await ended;
-    clearTimeout(late);
-  }
+  server.close();
+  await once(server, "close");
 }
 
-function runCli(args, env) {
-  const done = spawnSync(process.execPath, ["--import", "tsx", "scripts/cli/main.ts", ...args, "--json"], {
-    cwd: ROOT,
-    env,
-    encoding: "utf8",
-  });
-  if (done.status !== 0) throw new Error(`${done.stderr || done.stdout}`.trim());
-  const line = done.stdout.trim().split("\n").at(-1);
+/** Runs a verb of the command line and answers its JSON. */
+async function runCli(args, env, signal) {
+  const { runNode } = await import("./run.mjs");
+  const all = ["--import", "tsx", "scripts/cli/main.ts", ...args, "--json"];
+  const { ok, stdout, output } = await runNode(all, { env, signal });
+  if (!ok) throw new Error(output.trim());
+  const line = stdout.trim().split("\n").at(-1);
   return line ? JSON.parse(line) : {};
 }
 
+async function openDatabase(settings, signal) {
+  const database = await (await import("./database.mjs")).openDatabase(settings, {
+    exclusive: true,
+    note: say,
+    signal,
+  });
+  const { reused, applied } = database;
+  say(`database ready${reused ? " (was still running)" : ""}, ${applied.length} migrations applied`);
+  return database;
+}
+
+async function prepare(settings, dev, signal) {
+  const { ensureBuild, ensureClient } = await import("./build.mjs");
+  if (dev || settings.role === "worker") {
+    if (await ensureClient(signal)) say("client generated");
+  } else if (await ensureBuild(signal)) say("built");
+}
+
+/** What the environment asks to set up. The long-running processes do not get to see those passwords and keys. */
+async function initialize(settings, database, env, signal) {
+  const { oneAtATime } = await import("./database.mjs");
+  if (settings.role !== "worker") await oneAtATime(database.ownerUrl, () => runCli(["init"], env, signal));
+  for (const name of Object.keys(env)) if (name.startsWith("COUNTERSIGN_INIT_")) delete env[name];
+}
+
 function startChildren(children, settings, env, dev) {
-  const next = "node_modules/next/dist/bin/next";
-  if (settings.role !== "worker") {
-    const verb = dev ? "dev" : "start";
-    children.start("web", [next, verb, "-p", String(settings.port), "-H", settings.host], {
+  if (settings.role !== "worker")
+    children.start("web", [NEXT, dev ? "dev" : "start", "-p", String(settings.port), "-H", settings.host], {
       ...env,
       NODE_ENV: dev ? "development" : "production",
     });
-  }
-  if (settings.role !== "web") {
-    const watch = dev ? ["--watch", "--watch-preserve-output"] : [];
-    children.start("worker", [...watch, "--import", "tsx", "scripts/worker.ts"], {
-      ...env,
-      NODE_ENV: "production",
-    });
-  }
+  if (settings.role === "web") return;
+  children.start("worker", ["--import", "tsx", "scripts/worker.ts"], { ...env, NODE_ENV: "production" });
+  if (dev) children.restartOnChange("worker", "lib");
 }
 
-async function untilHealthy(settings) {
-  const host = ["0.0.0.0", "::"].includes(settings.host) ? "127.0.0.1" : settings.host;
+async function untilHealthy({ host, port }, signal) {
+  const name =
+    host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
   for (;;) {
-    const ok = await fetch(`http://${host}:${settings.port}/api/health`).then(
+    signal.throwIfAborted();
+    const ok = await fetch(`http://${name}:${port}/api/health`, { signal }).then(
       (answer) => answer.ok,
       () => false,
     );
     if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   }
 }
 
@@ -101,44 +97,48 @@ function greet(settings, setup) {
 `);
 }
 
-async function main() {
-  const dev = process.argv.includes("--dev");
-  const settings = environment();
+/** Starts everything and stays until the signal. What it opened is in `opened` as soon as it is open. */
+async function launch(settings, dev, signal, opened) {
+  if (settings.role !== "worker") await assertPortFree(settings);
   if (ensurePackages()) say("packages installed");
-  const { openDatabase } = await import("./database.mjs");
-  const { ensureBuild, ensureClient } = await import("./build.mjs");
-  const database = await openDatabase(settings, { exclusive: true, note: say });
-  say(
-    `database ready${database.reused && !settings.ownerUrl ? " (was still running)" : ""}, ${database.applied.length} migrations applied`,
-  );
-  const children = new Children();
-  let ending;
-  const end = (code) => {
-    ending ??= children
-      .stop()
-      .then(() => database.close())
-      .then(() => process.exit(code));
-    return ending;
-  };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => end(0));
-  try {
-    if (dev ? ensureClient() : settings.role !== "worker" ? ensureBuild() : ensureClient())
-      say(dev ? "client generated" : "built");
-    const env = { ...settings.env, DATABASE_URL: database.appUrl };
-    delete env.DATABASE_APP_URL;
-    runCli(["init"], env);
-    if (ending) return;
-    startChildren(children, settings, env, dev);
-    if (settings.role === "worker") return say("the worker runs");
-    await untilHealthy(settings);
-    greet(settings, runCli(["setup-link", "--if-needed"], env));
-  } catch (error) {
-    console.error(error.message);
-    await end(1);
+  const database = await openDatabase(settings, signal);
+  opened.push(() => database.close());
+  await prepare(settings, dev, signal);
+  const env = { ...settings.env, DATABASE_URL: database.appUrl };
+  delete env.DATABASE_APP_URL;
+  await initialize(settings, database, env, signal);
+  const { Children } = await import("./children.mjs");
+  const children = new Children(say);
+  opened.push(() => children.stop());
+  startChildren(children, settings, env, dev);
+  if (settings.role === "worker") say("the worker runs");
+  else {
+    await untilHealthy(settings, signal);
+    greet(settings, await runCli(["setup-link", "--if-needed"], env, signal));
   }
+  if (!signal.aborted) await once(signal, "abort");
 }
 
-main().catch((error) => {
-  console.error(error instanceof ConfigurationError || !process.env.DEBUG ? error.message : error);
-  process.exit(1);
-});
+async function main() {
+  const dev = process.argv.includes("--dev");
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => {
+      stop.abort();
+      setTimeout(() => process.exit(1), END_MS_MAX).unref();
+    });
+  const opened = [];
+  let code = 0;
+  try {
+    await launch(environment(), dev, stop.signal, opened);
+  } catch (error) {
+    if (!stop.signal.aborted) {
+      console.error(process.env.DEBUG && !(error instanceof ConfigurationError) ? error : error.message);
+      code = 1;
+    }
+  }
+  for (const close of opened.reverse()) await close();
+  process.exit(code);
+}
+
+main();

@@ -1,34 +1,27 @@
 // `npm test` and `npm run check`: everything that must hold, from a fresh clone. The last line counts.
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { findBrowser } from "./browser.mjs";
 import { ensurePackages } from "./install.mjs";
+import { runNode } from "./run.mjs";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FAST = process.argv.includes("--fast");
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 const totals = { passed: 0, failed: 0 };
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-function run(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-    child.on("error", (error) => resolve({ ok: false, output: String(error) }));
-    child.on("exit", (code) => resolve({ ok: code === 0, output }));
-  });
+/** Node and browsers keep things in the home folder; one that cannot be written is replaced for the steps. */
+function environment(scratch) {
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+  try {
+    accessSync(os.homedir(), constants.W_OK);
+  } catch {
+    env.HOME = scratch;
+  }
+  return env;
 }
-
-const node = (args, env) => run(process.execPath, args, env);
 
 /** Runs one step and prints one line for it, and its output when it failed. */
 async function step(name, work) {
@@ -69,70 +62,52 @@ const playwrightCount = ({ stats, errors }) => ({
   failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
 });
 
-/** An installed Chromium, else Playwright's own download, else Debian's package. */
-function findBrowser() {
-  const installed = [process.env.CHROMIUM_PATH, ...CHROMIUM].find((file) => file && existsSync(file));
-  if (installed) return { ok: true, note: installed };
-  const playwright = path.join(ROOT, "node_modules", "@playwright", "test", "cli.js");
-  const download = spawnSync(process.execPath, [playwright, "install", "chromium"], {
-    encoding: "utf8",
-    timeout: 300_000,
-  });
-  if (download.status === 0) return { ok: true, note: "downloaded by Playwright" };
-  const shell =
-    "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation";
-  const packaged = spawnSync("sh", ["-c", shell], {
-    encoding: "utf8",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  const ok = packaged.status === 0 && existsSync(CHROMIUM[0]);
-  return {
-    ok,
-    note: ok ? "Debian's package" : "",
-    output: `no Chromium: install one and set CHROMIUM_PATH\n${download.stderr}${packaged.stderr}`,
-  };
+async function unitStep(scratch, env) {
+  const file = path.join(scratch, "vitest.json");
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return counted(
+    await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env }),
+    file,
+    vitestCount,
+  );
+}
+
+async function browserStep(scratch, env, browser) {
+  if (!browser) return { ok: false, output: "not run: the build or the browser is missing" };
+  const file = path.join(scratch, "playwright.json");
+  const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  if (browser.file) all.CHROMIUM_PATH = browser.file;
+  const result = await runNode(["node_modules/@playwright/test/cli.js", "test"], { env: all });
+  return counted(result, file, playwrightCount);
 }
 
 async function main() {
   if (ensurePackages()) console.log("packages installed");
   const scratch = mkdtempSync(path.join(os.tmpdir(), "countersign-test-"));
+  const env = environment(scratch);
+  const node = (...args) => runNode(args, { env });
   const { ensureBuild, ensureClient } = await import("./build.mjs");
-  await step("client", () => ({ ok: true, note: ensureClient() ? "generated" : "up to date" }));
+  await step("client", async () => ({ ok: true, note: (await ensureClient()) ? "generated" : "up to date" }));
   // Route types are part of what tsc checks.
   await step("types", async () => {
-    const types = await node(["node_modules/next/dist/bin/next", "typegen"]);
-    return types.ok ? node(["node_modules/typescript/bin/tsc", "--noEmit"]) : types;
+    const types = await node("node_modules/next/dist/bin/next", "typegen");
+    return types.ok ? node("node_modules/typescript/bin/tsc", "--noEmit") : types;
   });
-  await step("lint", () => node(["node_modules/@biomejs/biome/bin/biome", "check", "."]));
-  await step("layers", () => node(["scripts/check-layers.mjs"]));
-  await step("schema", () => node(["scripts/schema-diff.mjs", "--exit-code"]));
-  await step("unit and integration", async () => {
-    const file = path.join(scratch, "vitest.json");
-    const args = [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-    ];
-    return counted(await node(args), file, vitestCount);
-  });
+  await step("lint", () => node("node_modules/@biomejs/biome/bin/biome", "check", "."));
+  await step("layers", () => node("scripts/check-layers.mjs"));
+  await step("schema", () => node("scripts/schema-diff.mjs", "--exit-code"));
+  await step("unit and integration", () => unitStep(scratch, env));
   if (!FAST) {
-    const built = await step("production build", () => ({
+    const built = await step("production build", async () => ({
       ok: true,
-      note: ensureBuild() ? "built" : "up to date",
+      note: (await ensureBuild()) ? "built" : "up to date",
     }));
-    const browser = built && (await step("browser", findBrowser));
-    await step("end to end", async () => {
-      if (!browser) return { ok: false, output: "not run: the build or the browser is missing" };
-      const file = path.join(scratch, "playwright.json");
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-      return counted(
-        await node(["node_modules/@playwright/test/cli.js", "test"], env),
-        file,
-        playwrightCount,
-      );
+    let browser;
+    const found = await step("browser", async () => {
+      browser = await findBrowser();
+      return browser;
     });
+    await step("end to end", () => browserStep(scratch, env, built && found && browser));
   }
   rmSync(scratch, { recursive: true, force: true });
   console.log(`${totals.passed} passed, ${totals.failed} failed`);

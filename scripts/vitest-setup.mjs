@@ -5,39 +5,49 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { ensureClient } from "./build.mjs";
 import { migrate } from "./migrate.mjs";
-import * as postgres from "./postgres.mjs";
+import { join } from "./shared-server.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CLUSTER = path.join(ROOT, ".data", "test", "pg");
+
+// Only when needed: two runs that alter one role at the same moment get in each other's way.
+const MAY_CREATE_DATABASES = `do $$ begin
+  if exists (select 1 from pg_roles where rolname = 'countersign_owner' and not rolcreatedb) then
+    alter role countersign_owner createdb;
+  end if;
+end $$`;
 
 async function asSuper(url, statement) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
 }
 
-async function othersRun(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (
-      (await client.query("select 1 from pg_database where datname like 'test\\_%' limit 1")).rowCount > 0
-    );
-  } finally {
-    await client.end();
-  }
+/** What runs that were killed left in the cluster. */
+async function dropLeftOvers(superUrl) {
+  const own = "datname in ('postgres', 'countersign')";
+  const databases = await asSuper(
+    superUrl,
+    `select format('%I', datname) as name from pg_database where not datistemplate and not ${own}`,
+  );
+  for (const { name } of databases) await asSuper(superUrl, `drop database ${name} with (force)`);
+  const roles = await asSuper(
+    superUrl,
+    String.raw`select format('%I', rolname) as name from pg_roles where rolname like 'test\_%\_app'`,
+  );
+  for (const { name } of roles) await asSuper(superUrl, `drop role ${name}`);
 }
 
 export default async function setup() {
-  ensureClient();
-  const server = await postgres.start(CLUSTER);
+  await ensureClient();
+  const { server, leave } = await join(CLUSTER);
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Tests of the workers make databases of their own, because a worker sees every tenant.
-  await asSuper(server.superUrl, "alter role countersign_owner createdb");
+  await asSuper(server.superUrl, MAY_CREATE_DATABASES);
   await asSuper(server.superUrl, `create database ${name} owner countersign_owner`);
   const ownerUrl = server.ownerUrl.replace(/\/countersign$/, `/${name}`);
   process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
@@ -49,7 +59,6 @@ export default async function setup() {
   return async () => {
     await asSuper(server.superUrl, `drop database ${name} with (force)`);
     await asSuper(server.superUrl, `drop role if exists ${name}_app`);
-    // Another run may have begun on the same server meanwhile.
-    if (!server.reused && !(await othersRun(server.superUrl))) await postgres.stop(CLUSTER);
+    await leave(() => dropLeftOvers(server.superUrl));
   };
 }

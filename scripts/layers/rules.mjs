@@ -204,21 +204,31 @@ function sizes(sources) {
   });
 }
 
+const NAMED =
+  /^(\s*)(?:export )?(?:default )?(?:(?:async )?function\b|(?:(?:static|private|protected|public|readonly|override|get|set|async) )*#?[\w$]+(?:<.*>)?\(.*\)(?::.*)? \{$)/;
+const ARROW =
+  /^(\s*)(?:export )?const [\w$]+(?:: .+?)? = (?:async )?(?:<.*>)?(?:\(.*=> [({]$|[\w$]+ => [({]$|\($)/;
+const NO_FUNCTION = /^\s*(?:if|for|while|switch|catch|return|else|describe|test|it|super)\b/;
+
 /** Functions by their indentation, which the formatter keeps: from the line that opens one to the brace that closes it. */
 function longFunctions({ file, lines }) {
   const most = FUNCTION_LINES_MAX[file.endsWith("x") ? "tsx" : "ts"];
-  const open =
-    /^(\s*)(?:export )?(?:default )?(?:async )?(?:function\b|(?:static |private |readonly |#)?(?:async )?[\w$#]+\(.*\)(?::.*)? \{$|const [\w$]+(?::[^=]+)? = (?:async )?(?:\(|[\w$]+ =>))/;
-  const found = [];
-  lines.forEach((line, start) => {
-    const match = open.exec(line);
-    if (!match || /^\s*(if|for|while|switch|catch|return|else|describe|test)\b/.test(line)) return;
-    const close = new RegExp(`^${match[1]}\\}`);
-    const end = lines.findIndex((other, index) => index > start && close.test(other));
-    if (end - start + 1 > most)
-      found.push(`${file}:${start + 1}: a function of ${end - start + 1} lines, at most ${most}`);
+  return lines.flatMap((line, start) => {
+    const match = NO_FUNCTION.test(line) ? null : (NAMED.exec(line) ?? ARROW.exec(line));
+    if (!match) return [];
+    const end = endOf(lines, start, match[1]);
+    const size = end - start + 1;
+    return size > most ? [`${file}:${start + 1}: a function of ${size} lines, at most ${most}`] : [];
   });
-  return found;
+}
+
+/** Parameters may take lines of their own, closed by a line such as `): void {` or `) => (`. */
+function endOf(lines, start, indent) {
+  const closes = (line) => line.startsWith(indent) && /^[)}\]]/.test(line.slice(indent.length));
+  const next = (from) => lines.findIndex((line, index) => index > from && closes(line));
+  const first = next(start);
+  const goesOn = first !== -1 && /^\s*[)}].*[({[]$/.test(lines[first]);
+  return goesOn ? next(first) : first;
 }
 
 function clientShare(sources) {

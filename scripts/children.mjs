@@ -1,0 +1,79 @@
+// The long-running processes of one start.
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const DRAIN_MS = 10_000;
+// A process that crashes at once is started again after this long, then after twice as long, and so on.
+const RESTART_MS = { first: 500, most: 30_000 };
+// An editor writes a file in several steps.
+const SETTLE_MS = 200;
+
+/** Starts processes, starts a crashed one again, ever more slowly, and ends them all. */
+export class Children {
+  #running = new Map();
+  #stopping = false;
+  #watcher;
+  #say;
+
+  /** @param {(line: string) => void} say */
+  constructor(say) {
+    this.#say = say;
+  }
+
+  /**
+   * @param {string} name what messages call it
+   * @param {string[]} args of Node
+   * @param {NodeJS.ProcessEnv} env
+   */
+  start(name, args, env, wait = RESTART_MS.first) {
+    if (this.#stopping) return;
+    const preload = ["--import", path.join(ROOT, "scripts", "with-launcher.mjs")];
+    const child = spawn(process.execPath, [...preload, ...args], {
+      cwd: ROOT,
+      env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    const since = Date.now();
+    this.#running.set(name, child);
+    child.on("exit", (code, signal) => {
+      this.#running.delete(name);
+      if (this.#stopping) return;
+      const steady = Date.now() - since > RESTART_MS.most;
+      const pause = child.wantsRestart ? 0 : steady ? RESTART_MS.first : wait;
+      const next = pause === 0 ? RESTART_MS.first : Math.min(pause * 2, RESTART_MS.most);
+      if (pause > 0)
+        this.#say(`the ${name} process ended (${signal ?? code}); starting it again in ${pause} ms`);
+      setTimeout(() => this.start(name, args, env, next), pause);
+    });
+  }
+
+  /** Starts the process again whenever a source file in the folder changes. */
+  restartOnChange(name, folder) {
+    let settled;
+    this.#watcher = watch(path.join(ROOT, folder), { recursive: true }, (_, file) => {
+      if (!file || !/\.ts$/.test(file) || /\.test\.ts$|(^|[\\/])generated[\\/]/.test(file)) return;
+      clearTimeout(settled);
+      settled = setTimeout(() => {
+        const child = this.#running.get(name);
+        if (!child) return;
+        child.wantsRestart = true;
+        child.kill("SIGTERM");
+      }, SETTLE_MS);
+    });
+  }
+
+  /** Ends all of them: politely, and after ten seconds for certain. */
+  async stop() {
+    this.#stopping = true;
+    this.#watcher?.close();
+    const all = [...this.#running.values()];
+    const ended = Promise.all(all.map((child) => new Promise((resolve) => child.once("exit", resolve))));
+    for (const child of all) child.kill("SIGTERM");
+    const late = setTimeout(() => all.map((child) => child.kill("SIGKILL")), DRAIN_MS);
+    await ended;
+    clearTimeout(late);
+  }
+}

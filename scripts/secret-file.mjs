@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+
+/**
+ * The random text in a file that only its account may read, made on first use; of several processes at once, all get the same.
+ * @param {string} file absolute path in a folder that exists
+ * @param {number} bytes of randomness, written as base64url
+ * @param {{ uid?: number, gid?: number }} [account] whose file it is, if not this process's
+ */
+export function secretFile(file, bytes, account = {}) {
+  if (!fs.existsSync(file)) {
+    const made = `${file}.${process.pid}`;
+    fs.writeFileSync(made, randomBytes(bytes).toString("base64url"), { mode: 0o600 });
+    if (account.uid !== undefined) fs.chownSync(made, account.uid, account.gid);
+    placeFirst(made, file);
+  }
+  return fs.readFileSync(file, "utf8").trim();
+}
+
+/** A hard link is refused when the name is taken, so the first one stays; a file system without links gets a rename. */
+function placeFirst(made, file) {
+  try {
+    fs.linkSync(made, file);
+  } catch (error) {
+    if (error.code !== "EEXIST") return fs.renameSync(made, file);
+  }
+  fs.rmSync(made);
+}

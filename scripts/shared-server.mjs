@@ -1,0 +1,84 @@
+// Who uses an embedded server. Each process holds a lock on a connection of its own, which ends when the process does, however
+// that goes: no lock is ever stale, and the last one out stops the server.
+import pg from "pg";
+import * as postgres from "./postgres.mjs";
+
+// Held by everybody who uses the server, and by nobody else while it is being stopped.
+const IN_USE = 7_020_261;
+// Held by the one launcher that runs the product on the cluster.
+const LAUNCHER = 7_020_262;
+// Whoever arrives while the server is being stopped starts it again.
+const ARRIVALS_MAX = 5;
+const SERVER_GONE = new Set(["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET"]);
+
+/** The cluster already has its launcher. */
+export class TakenError extends Error {}
+
+/**
+ * @typedef {object} Place
+ * @property {postgres.Server} server
+ * @property {Promise<void>} lost resolves when the server goes away although this process has not left
+ * @property {(last?: () => Promise<void>) => Promise<void>} leave gives the place up; if nobody else uses the server, does `last` and
+ * stops it
+ */
+
+/**
+ * Starts or finds the server and takes a place in it.
+ * @param {string} cluster absolute path
+ * @param {{ exclusive?: boolean, port?: number }} [options] `exclusive`: as the one launcher; `port` for a server not yet running
+ * @returns {Promise<Place>}
+ * @throws TakenError when another launcher runs on the cluster
+ */
+export async function join(cluster, { exclusive = false, port } = {}) {
+  for (let arrivals = 1; ; arrivals += 1) {
+    const server = await postgres.start(cluster, { port });
+    try {
+      return await takePlace(cluster, server, exclusive);
+    } catch (error) {
+      const gone = SERVER_GONE.has(error.code) || /terminated unexpectedly/.test(error.message);
+      if (!gone || arrivals === ARRIVALS_MAX) throw error;
+    }
+  }
+}
+
+async function takePlace(cluster, server, exclusive) {
+  const client = new pg.Client({
+    connectionString: server.ownerUrl,
+    application_name: "countersign launcher",
+    keepAlive: true,
+  });
+  let left = false;
+  const lost = new Promise((resolve) => client.on("end", () => left || resolve()));
+  client.on("error", () => undefined); // its end follows, and says it
+  await client.connect();
+  const leave = async (last) => {
+    left = true;
+    try {
+      if (!(await isLast(client))) return;
+      await last?.();
+      await postgres.stop(cluster);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  await client.query("select pg_advisory_lock_shared($1)", [IN_USE]);
+  if (exclusive && !(await tryLock(client, LAUNCHER))) {
+    await leave();
+    throw new TakenError("another launcher runs on this cluster");
+  }
+  return { server, lost, leave };
+}
+
+async function tryLock(client, key) {
+  return (await client.query("select pg_try_advisory_lock($1) as taken", [key])).rows[0].taken;
+}
+
+/** Whether nobody else uses the server; from then on whoever arrives has to wait for its end. */
+async function isLast(client) {
+  try {
+    await client.query("select pg_advisory_unlock_shared($1)", [IN_USE]);
+    return await tryLock(client, IN_USE);
+  } catch {
+    return true; // the server is gone, or going; stopping it twice does no harm
+  }
+}
