@@ -28,7 +28,7 @@ export type BarView = Pick<
   | "verbs"
   | "confirmation"
   | "approveLabel"
-> & { facts: { label: string; text: string }[]; argumentsText: string | null };
+> & { facts: { label: string; text: string }[]; argumentsText: string | null; decideBy: Date; votes: number };
 
 type Seen = Pick<DecideApproval, "id" | "revision" | "argumentsSha256">;
 
@@ -42,7 +42,15 @@ export function ActionBar({
   folds: readonly Fold[];
   actions: DecisionActions;
 }) {
-  const page = `${view.id} ${view.revision} ${view.argumentsSha256} ${view.decision} ${view.execution}`;
+  const page = [
+    view.id,
+    view.revision,
+    view.argumentsSha256,
+    view.decision,
+    view.execution,
+    view.votes,
+    view.decideBy.getTime(),
+  ].join(" ");
   const settled = useShiftGuard(page);
   const unopened = useUnopened(folds, `${view.id} ${view.argumentsSha256}`);
   const { connected } = useLiveStatus();
@@ -53,7 +61,9 @@ export function ActionBar({
   const [triedOn, setTriedOn] = useState(page);
   const changed = useChanged(view);
 
-  const busy = state.kind === "recording";
+  const recording = state.kind === "recording";
+  // From the press until the page shows what it did, nothing can be pressed again.
+  const busy = recording || (state.kind === "recorded" && triedOn === page);
   const may = (verb: Verb) => view.verbs.includes(verb);
   // After a refusal that says "not any more", approving waits for the page as it is now.
   const outdated = isOutdated(state) && triedOn === page;
@@ -105,6 +115,7 @@ export function ActionBar({
             facts={view.facts}
             blocked={blocked}
             busy={busy}
+            recording={recording}
             settled={settled}
             onApprove={approve}
           />

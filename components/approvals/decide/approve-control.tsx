@@ -25,6 +25,8 @@ export type ApproveProps = {
   /** Why it cannot be pressed now; the reason stands beside it. */
   blocked: boolean;
   busy: boolean;
+  /** The press was sent and the server has not answered. */
+  recording: boolean;
   /** Whether nothing has moved for a moment, so that the press was meant for this. */
   settled: () => boolean;
   onApprove: () => void;
@@ -48,6 +50,7 @@ function ApproveButton({
   label,
   blocked,
   busy,
+  recording,
   settled,
   onPress,
   onBlur,
@@ -55,7 +58,7 @@ function ApproveButton({
   hint,
   dataKey = "approve",
   describedBy,
-}: Pick<ApproveProps, "label" | "blocked" | "busy" | "settled"> & {
+}: Pick<ApproveProps, "label" | "blocked" | "busy" | "recording" | "settled"> & {
   onPress: () => void;
   onBlur?: () => void;
   onKeyDown?: (event: React.KeyboardEvent) => void;
@@ -69,10 +72,10 @@ function ApproveButton({
       size="lg"
       icon="check"
       keyHint={hint}
-      pending={busy}
+      pending={recording}
       pendingLabel={DECIDE.recording}
       data-key={dataKey}
-      disabled={blocked}
+      disabled={blocked || busy}
       aria-describedby={describedBy}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

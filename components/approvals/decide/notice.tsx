@@ -45,13 +45,15 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
     >
       {state.kind === "refused" ? <Message text={state.message} /> : DECIDE.unreachable}{" "}
-      <button
-        type="button"
-        onClick={() => router.refresh()}
-        className="inline min-h-6 text-accent underline underline-offset-2"
-      >
-        {gone ? DECIDE.seeWhy : DECIDE.readAgain}
-      </button>
+      {gone || state.kind === "unreachable" ? (
+        <button
+          type="button"
+          onClick={() => router.refresh()}
+          className="inline min-h-6 text-accent underline underline-offset-2"
+        >
+          {gone && state.kind === "refused" && state.code !== "STALE_VIEW" ? DECIDE.seeWhy : DECIDE.readAgain}
+        </button>
+      ) : null}
       {state.kind === "refused" && state.requestId ? (
         <span className="block text-xs text-fg-subtle">
           {DECIDE.requestId} <code>{state.requestId}</code>

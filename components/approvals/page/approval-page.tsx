@@ -23,6 +23,8 @@ function barView(view: ApprovalView): BarView {
     verbs: view.verbs,
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
+    decideBy: view.decideBy,
+    votes: view.votes.length,
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
     facts: [
       { label: PAGE.toWhom, text: facts.toWhom.claim ?? PAGE.unknownWhom },
