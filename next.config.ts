@@ -1,5 +1,14 @@
 import type { NextConfig } from "next";
 
+const NOSNIFF = { key: "X-Content-Type-Options", value: "nosniff" };
+// For answers that no browser should render, frame or hand on.
+const BARE = [
+  NOSNIFF,
+  { key: "Referrer-Policy", value: "no-referrer" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -7,6 +16,12 @@ const config: NextConfig = {
   serverExternalPackages: ["pg", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "undici"],
   // Types and lint have their own step in `npm run check`; a second pass inside the build only costs time.
   typescript: { ignoreBuildErrors: true },
+  // Pages get theirs from proxy.ts, which these paths do not pass.
+  headers: async () => [
+    { source: "/(api|admin)/:path*", headers: BARE },
+    { source: "/_next/static/:path*", headers: [NOSNIFF] },
+    { source: "/icon.svg", headers: [NOSNIFF] },
+  ],
 };
 
 export default config;

@@ -6,7 +6,7 @@ export const config = {
   matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|robots\\.txt$).*)"],
 };
 
-const SIGNED_OUT_PAGES = ["/signin", "/setup"];
+const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs"];
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
 
 /** Headers for every page. Whether somebody may see it is decided by the page itself; the redirect here only saves a step. */

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "./status";
 
 export type ConnectionEvents = {
-  /** A stream is open. `again` when one had been lost, so that the page has to be read again. */
-  opened: (again: boolean) => void;
+  /** A stream is open; what changed before is unknown, so the page has to be read again. */
+  opened: () => void;
   /** No stream since more than a moment. */
   lost: () => void;
   /** Null: changes may have been missed. */
@@ -71,7 +71,7 @@ export class LiveConnection {
     stream.onopen = () => {
       clearTimeout(this.timers.grace);
       this.heard();
-      this.on.opened(this.wasLost);
+      this.on.opened();
       this.wasLost = false;
     };
     stream.onerror = () => this.broke();

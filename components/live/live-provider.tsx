@@ -46,9 +46,10 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
 
   useEffect(() => {
     const connection = new LiveConnection(LIVE_URL, {
-      opened: (again) => {
+      // Also the first time: what changed between the page's reading and now was told to nobody.
+      opened: () => {
         setOpen(true);
-        if (again) refresh();
+        refresh();
       },
       lost: () => {
         setOpen(false);

@@ -73,5 +73,3 @@ export function IconButton({
     </button>
   );
 }
-
-export { ButtonLink } from "./button-link";

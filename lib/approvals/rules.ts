@@ -111,13 +111,18 @@ export function assertRevocable(state: ApprovalState): void {
   throw new DomainError("CONFLICT", `This approval cannot be withdrawn: ${why}. Nothing was changed.`);
 }
 
-/** The verbs a person may use now. */
-export function verbsFor(role: string, state: { decision: DecisionWord; execution: ExecutionWord }): Verb[] {
+/** The verbs a person may use now. Who has voted on this revision cannot vote again. */
+export function verbsFor(
+  role: string,
+  state: { decision: DecisionWord; execution: ExecutionWord },
+  hasVoted = false,
+): Verb[] {
   if (role !== "admin" && role !== "approver") return [];
-  if (state.decision === "pending")
-    return ["approve", "edit", "reject", "request_changes", "extend", "cancel"];
-  if (state.decision === "approved" && state.execution === "awaiting") return ["revoke"];
-  return [];
+  if (state.decision === "pending") {
+    const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
+    return [...votes, "extend", "cancel"];
+  }
+  return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
 }
 
 /** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
@@ -129,7 +134,7 @@ export function confirmationFor(
   if (risk === "medium") return { kind: "enter" };
   if (risk === "high") return { kind: "two_step" };
   if (claims.howMany !== null) return { kind: "type", expected: String(claims.howMany), what: "count" };
-  return { kind: "type", expected: claims.toWhom ?? claims.tool, what: "target" };
+  return { kind: "type", expected: claims.toWhom?.trim() || claims.tool, what: "target" };
 }
 
 const ACTS = new Set(

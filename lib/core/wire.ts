@@ -36,11 +36,10 @@ export const riskWord = z
   .enum([...RISKS, "med", "safe", "moderate", "dangerous"])
   .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
 
-/** RFC 3339 with a zone. */
-export const instant = z.iso.datetime({
-  offset: true,
-  error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z",
-});
+/** RFC 3339 with a zone, from 1970 to 9999: what both JavaScript and Postgres can hold. */
+export const instant = z.iso
+  .datetime({ offset: true, error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z" })
+  .refine((text) => Date.parse(text) >= 0, { error: "a time from 1970 on" });
 
 /** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
 export const rationale = z.string().max(RATIONALE_MAX).optional();

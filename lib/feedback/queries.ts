@@ -8,6 +8,7 @@ import { issueRef, publicAnswer } from "./rules";
 import type {
   FeedbackFilter,
   FeedbackRow,
+  IssueDetail,
   IssueHead,
   IssueRow,
   IssueState,
@@ -70,6 +71,39 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
   });
   if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
   return row;
+}
+
+/** How many of an issue's reports its page shows, newest first. */
+const REPORTS_SHOWN = 50;
+
+/**
+ * One issue with its newest reports.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export async function getIssue(scope: Scope, id: string): Promise<IssueDetail> {
+  const notFound = new DomainError("NOT_FOUND", "There is no such feedback.");
+  if (!isId(id)) throw notFound;
+  return read(scope, async (tx) => {
+    const where = { tenantId: { in: [...scope.tenants] }, issueId: id };
+    const rows = await tx.feedbackSubmission.findMany({
+      where,
+      include: { issue: true },
+      orderBy: { id: "desc" },
+      take: REPORTS_SHOWN,
+    });
+    const issue = rows[0]?.issue;
+    if (!issue) throw notFound;
+    const reports = await tx.feedbackSubmission.count({ where });
+    const { tool, provider } = issue;
+    return {
+      ...issueHead(issue),
+      tool,
+      provider,
+      answer: publicAnswer(issue),
+      reports,
+      newest: await named(tx, rows),
+    };
+  });
 }
 
 /**

@@ -27,9 +27,6 @@ export const ISSUE_STATES = [
 ] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-/** Older than any agent is a mistake, and the oldest of all the database cannot even hold. */
-const since1970 = instant.refine((text) => Date.parse(text) >= 0, { error: "a time after 1970" });
-
 const text = z.string().min(1).max(TEXT_MAX);
 
 /** POST /api/v1/feedback */
@@ -48,7 +45,7 @@ export const feedbackWire = z.strictObject({
   suggested_improvement: z.string().max(TEXT_MAX).optional(),
   agent: shortName.optional(),
   session_id: shortName.optional(),
-  occurred_at: since1970.optional(),
+  occurred_at: instant.optional(),
 });
 export const feedbackSchema = feedbackWire.transform(camelKeys);
 export type SubmitFeedback = z.output<typeof feedbackSchema>;
@@ -58,7 +55,7 @@ export const RETRY_MAY_DIFFER = ["occurred_at"];
 
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
-  since: since1970.optional(),
+  since: instant.optional(),
   severity: severityWord.optional(),
   tool: shortName.optional(),
   state: z.enum(ISSUE_STATES).optional().describe("Of the issue that the report belongs to."),
@@ -118,5 +115,9 @@ export type FeedbackRow = {
   occurredAt: Date | null;
   createdAt: Date;
 };
+
+/** One issue with its newest reports. */
+export type IssueDetail = IssueHead &
+  Pick<IssueRow, "provider" | "tool" | "answer" | "reports"> & { newest: FeedbackRow[] };
 
 export type Page<T> = { rows: T[]; nextCursor: string | null };

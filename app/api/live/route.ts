@@ -1,5 +1,5 @@
+import { openLiveStream } from "@/lib/api/live";
 import { publicRoute, resource } from "@/lib/api/route";
-import { openLiveStream } from "./stream";
 
 // Authenticated by the browser's session inside: EventSource can send no other credential.
 export const { GET, POST, PUT, PATCH, DELETE } = resource({

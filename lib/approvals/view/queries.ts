@@ -87,6 +87,9 @@ async function callPart(tx: Tx, approval: WholeApproval) {
 function statePart(scope: UserScope, approval: WholeApproval) {
   const execution = currentExecution(approval);
   const state = execution?.state;
+  const hasVoted = approval.votes.some(
+    (vote) => vote.userId === scope.actor.id && vote.revision === approval.revision,
+  );
   const { decision, decideBy, useBy, decidedAt, decidedBy, reason, approvalsRequired } = approval;
   return {
     status: statusOf(approval),
@@ -120,7 +123,7 @@ function statePart(scope: UserScope, approval: WholeApproval) {
           }
         : null,
     agentMessage: messageOf(approval),
-    verbs: verbsFor(scope.actor.role, approval),
+    verbs: verbsFor(scope.actor.role, approval, hasVoted),
   };
 }
 

@@ -1,5 +1,5 @@
 import { PAGE } from "@/components/approvals/copy";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
 export default function ApprovalNotFound() {

@@ -1,0 +1,12 @@
+import { startDraining } from "./health";
+import { endLiveStreams } from "./live";
+
+/** On SIGTERM readiness fails and live streams end, so that the server can close; requests under way finish. */
+export function drainOnSignal(): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      startDraining();
+      endLiveStreams();
+    });
+  }
+}
