@@ -7,6 +7,8 @@ export const config = {
 };
 
 const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs"];
+// SHA-256 of the text `display:none`.
+const DISPLAY_NONE = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
 
 /** Headers for every page. Whether somebody may see it is decided by the page itself; the redirect here only saves a step. */
@@ -37,6 +39,8 @@ function contentSecurityPolicy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     // In development styles come as elements that the bundler adds.
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    // React hides a part of an SVG that arrives late with the attribute style="display:none": exactly that one is allowed.
+    ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${DISPLAY_NONE}`]),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, test, token } from "./fixtures";
+import { type Api, expect, expectAccessible, press, test, token } from "./fixtures";
 
 // What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
 
-// The page ignores presses that come too soon after something moved.
-const SETTLE_MS = 450;
-
 const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
+
+const recorded = (page: Page) => page.getByText(/Approval recorded/).first();
 
 /** The row of a call in the queue's list. */
 const row = (page: Page, name: string) =>
@@ -64,9 +63,7 @@ test("critical risk: nothing unlocks but the count, typed", async ({ api, signed
   await field.fill("1041");
   await expect(approve).toBeDisabled();
   await field.fill("10412");
-  await page.waitForTimeout(SETTLE_MS);
-  await approve.click();
-  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  await press(approve, recorded(page));
 });
 
 test("reject asks for a reason, by keyboard alone", async ({ api, signedInAs }) => {
@@ -94,14 +91,11 @@ test("edit and approve: types are kept, a refusal keeps what was typed, the edit
   const dialog = page.getByRole("dialog");
   const text = dialog.getByLabel("Arguments (JSON)");
   await text.fill('{"segmentId": "seg_beta", "count": "3"}');
-  await page.waitForTimeout(SETTLE_MS);
-  await dialog.getByRole("button", { name: /^Approve edited/ }).click();
-  await expect(dialog.getByText(/must stay one/)).toBeVisible();
+  const approve = dialog.getByRole("button", { name: /^Approve edited/ });
+  await press(approve, dialog.getByText(/must stay one/));
   await expect(text).toHaveValue('{"segmentId": "seg_beta", "count": "3"}');
   await text.fill('{"segmentId": "seg_beta", "count": 3}');
-  await page.waitForTimeout(SETTLE_MS);
-  await dialog.getByRole("button", { name: /^Approve edited/ }).click();
-  await expect(page.getByText(/recorded/).first()).toBeVisible();
+  await press(approve, page.getByText(/edited call recorded/).first());
   expect(await api.approval(id)).toMatchObject({
     decision: "approved",
     edited: true,
@@ -120,11 +114,10 @@ test("beaten to it: who won is told inline, and nothing is recorded twice", asyn
       await api.send("POST", `/api/v1/approvals/${id}/cancel`, { reason: "No longer needed" });
     await route.continue();
   });
-  await page.waitForTimeout(SETTLE_MS);
-  await bar(page)
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(page.getByText(/e2e-gateway cancelled this/).first()).toBeVisible();
+  await press(
+    bar(page).getByRole("button", { name: /^Approve/ }),
+    page.getByText(/e2e-gateway cancelled this/).first(),
+  );
   expect(await api.approval(id)).toMatchObject({ decision: "cancelled", votes: [] });
 });
 
@@ -182,11 +175,7 @@ test("changes since the last approved call stand out, with the count against his
   });
   const page = await signedInAs("approver");
   await page.goto(`/approvals/${before.id}`);
-  await page.waitForTimeout(SETTLE_MS);
-  await bar(page)
-    .getByRole("button", { name: /^Approve/ })
-    .click();
-  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  await press(bar(page).getByRole("button", { name: /^Approve/ }), recorded(page));
   const { id } = await aCall(api, {
     tool,
     arguments: { segmentId: "seg_all" },
@@ -275,13 +264,8 @@ test("on a phone: from the queue to a decision with a thumb", async ({ api, sign
   const approve = bar(page).getByRole("button", { name: /^Approve/ });
   await expect(approve).toBeVisible();
   expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-  await page.waitForTimeout(SETTLE_MS);
-  await approve.tap();
-  await page.waitForTimeout(SETTLE_MS);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Approve/ })
-    .tap();
-  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await press(approve, dialog);
+  await press(dialog.getByRole("button", { name: /^Approve/ }), recorded(page));
   expect(await api.approval(id)).toMatchObject({ decision: "approved" });
 });

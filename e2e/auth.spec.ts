@@ -15,7 +15,8 @@ test("first visit: the one-time link makes the first admin, once, and a stop lea
   try {
     await expect.poll(app.output).toContain("/setup?token=");
     const link = /(http\S+\/setup\?token=\S+)/.exec(app.output())?.[1] ?? "";
-    const page = await browser.newPage();
+    const context = await browser.newContext();
+    const page = await context.newPage();
     failOnConsoleErrors(page);
     await page.goto(link);
     await page.getByLabel("Your name").fill("Maya");
@@ -32,7 +33,7 @@ test("first visit: the one-time link makes the first admin, once, and a stop lea
     await expect(
       page.getByText("Nothing needs you.").or(page.getByText("No call has been sent yet.")).first(),
     ).toBeVisible();
-    const again = await browser.newPage();
+    const again = await (await browser.newContext()).newPage();
     await again.goto(link);
     await expect(again.getByText("Countersign is already set up")).toBeVisible();
     // A second start on the same data directory is refused in one line.

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import { type AppInfo, appInfo, cli, freePort } from "./app";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
@@ -204,6 +211,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/approvals**");
+}
+
+/**
+ * Presses until it had an effect: the page ignores presses that come right after something moved, and other specs move the
+ * queue all the time. Pressing twice does no harm.
+ */
+export async function press(button: Locator, effect: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await effect.isVisible())) await button.click({ timeout: 1_000 });
+    await expect(effect).toBeVisible({ timeout: 1_500 });
+  }).toPass({ timeout: 20_000, intervals: [450] });
 }
 
 /** Nothing serious according to axe. */
