@@ -41,15 +41,10 @@ test("high risk: read, approve in two steps, and see it recorded", async ({ api,
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(page.getByText("10,412", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("written by the agent, not verified")).toBeVisible();
-  await page.waitForTimeout(SETTLE_MS);
-  await bar(page)
-    .getByRole("button", { name: /^Approve and send/ })
-    .click();
   const dialog = page.getByRole("dialog");
+  await press(bar(page).getByRole("button", { name: /^Approve and send/ }), dialog);
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.waitForTimeout(SETTLE_MS);
-  await dialog.getByRole("button", { name: /^Approve and send/ }).click();
-  await expect(page.getByText(/Approval recorded/).first()).toBeVisible();
+  await press(dialog.getByRole("button", { name: /^Approve and send/ }), recorded(page));
   expect(await api.approval(id)).toMatchObject({ decision: "approved", execution: "awaiting" });
 });
 

@@ -36,6 +36,7 @@ test("first visit: the one-time link makes the first admin, once, and a stop lea
     const again = await (await browser.newContext()).newPage();
     await again.goto(link);
     await expect(again.getByText("Countersign is already set up")).toBeVisible();
+    await context.close();
     // A second start on the same data directory is refused in one line.
     await expect(startApp({ COUNTERSIGN_DATA_DIR: dataDir })).rejects.toThrow(
       /another Countersign already runs/,

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { type AppInfo, databaseOwnerUrl } from "./app";
-import { Api, aGateway, expect, test, token } from "./fixtures";
+import { Api, aGateway, expect, press, test, token } from "./fixtures";
 
 // The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
 
@@ -108,15 +108,13 @@ test("reject: nothing runs and the client is told why", async ({ app, signedInAs
     const file = path.join(loop.folder, `note-${token()}.txt`);
     const pending = callWrite(loop, file);
     await openFromQueue(page, loop, path.basename(file));
-    await page.getByRole("button", { name: /^Reject/ }).click();
-    await page
-      .getByLabel(/reason/i)
-      .last()
-      .fill("Not this file, please");
-    await page
-      .getByRole("button", { name: /^Reject/ })
-      .last()
-      .click();
+    const dialog = page.getByRole("dialog");
+    await press(
+      page.getByRole("region", { name: "Decide" }).getByRole("button", { name: /^Reject/ }),
+      dialog,
+    );
+    await dialog.getByLabel("In your words").fill("Not this file, please");
+    await dialog.getByRole("button", { name: "Reject" }).click();
     const result = await pending;
     expect(textOf(result)).toContain("Tool execution denied by user.");
     expect(textOf(result)).toContain("Not this file, please");
