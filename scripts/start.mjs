@@ -3,6 +3,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { ConfigurationError, environment } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
+import { whenNpmIsGone } from "./npm-parent.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const HEALTH_POLL_MS = 50;
@@ -122,11 +123,12 @@ async function launch(settings, dev, signal, opened) {
 async function main() {
   const dev = process.argv.includes("--dev");
   const stop = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
-    process.on(signal, () => {
-      stop.abort();
-      setTimeout(() => process.exit(1), END_MS_MAX).unref();
-    });
+  const end = () => {
+    stop.abort();
+    setTimeout(() => process.exit(1), END_MS_MAX).unref();
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
+  whenNpmIsGone(end);
   const opened = [];
   let code = 0;
   try {

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ConfigurationError, environment } from "./environment.mjs";
+
+let dataDir;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "environment-"));
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const embedded = (more = {}) => environment({ COUNTERSIGN_DATA_DIR: dataDir, ...more });
+const secret = "0123456789abcdef0123456789abcdef";
+
+test("without any configuration everything has a value, and the secret stays the same", () => {
+  const first = embedded();
+  expect(first).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    ownerUrl: null,
+  });
+  expect(first.env).toMatchObject({ NEXTAUTH_SECRET: first.secret, NEXTAUTH_URL: "http://localhost:3000" });
+  expect(embedded().secret).toBe(first.secret);
+  const file = path.join(dataDir, "auth-secret");
+  expect(readFileSync(file, "utf8")).toBe(first.secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("the default origin leaves the default port out, as browsers do", () => {
+  expect(embedded({ PORT: "80" }).publicUrl).toBe("http://localhost");
+});
+
+test("passwords and keys of the first set-up come from files too, and a variable wins over its file", () => {
+  const file = path.join(dataDir, "password");
+  writeFileSync(file, "from the file\n");
+  const given = { COUNTERSIGN_INIT_ADMIN_PASSWORD_FILE: file };
+  expect(embedded(given).env.COUNTERSIGN_INIT_ADMIN_PASSWORD).toBe("from the file");
+  const both = { ...given, COUNTERSIGN_INIT_ADMIN_PASSWORD: "from the variable" };
+  expect(embedded(both).env.COUNTERSIGN_INIT_ADMIN_PASSWORD).toBe("from the variable");
+});
+
+test.each([
+  ["PORT", { PORT: "http" }],
+  ["PORT", { PORT: "70000" }],
+  ["PUBLIC_URL", { PUBLIC_URL: "https://countersign.example/app" }],
+  ["PUBLIC_URL", { PUBLIC_URL: "https://me@countersign.example" }],
+  ["PUBLIC_URL", { PUBLIC_URL: "countersign.example" }],
+  ["COUNTERSIGN_ROLE", { COUNTERSIGN_ROLE: "both" }],
+  ["DATABASE_URL", { DATABASE_URL: "mysql://somewhere/db", AUTH_SECRET: secret }],
+  ["DATABASE_APP_URL", { DATABASE_APP_URL: "countersign_app" }],
+  ["CALLBACK_ALLOW_CIDRS", { CALLBACK_ALLOW_CIDRS: "10.0.0.0" }],
+  ["AUTH_SECRET", { DATABASE_URL: "postgresql://owner@db/countersign" }],
+  ["AUTH_SECRET", { AUTH_SECRET: "too short" }],
+  ["COUNTERSIGN_INIT_GATEWAY_KEY_FILE", { COUNTERSIGN_INIT_GATEWAY_KEY_FILE: "/nowhere/key" }],
+])("a wrong %s is refused with one line that names it", (name, given) => {
+  let caught;
+  try {
+    embedded(given);
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBeInstanceOf(ConfigurationError);
+  expect(caught.message.startsWith(name)).toBe(true);
+  expect(caught.message).toContain("expected ");
+  expect(caught.message).not.toContain("\n");
+});
