@@ -64,7 +64,8 @@ test("a tenant that is not the key's is 403, whether it exists or not", async ({
 });
 
 test.describe("bad input is refused with the field and its valid values, and stores nothing", () => {
-  const sample = () => broadcast();
+  const tool = `refused-${token()}`;
+  const sample = () => ({ ...broadcast(), tool });
   const cases: [name: string, body: () => string, status: number, code: string][] = [
     ["cut", () => '{"tenant":"acme"', 400, "MALFORMED_JSON"],
     ["empty", () => "", 400, "MALFORMED_JSON"],
@@ -115,6 +116,7 @@ test.describe("bad input is refused with the field and its valid values, and sto
       expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(answer.json.request_id).toBe(answer.headers.get("x-request-id"));
+      expect((await api.send("GET", `/api/v1/approvals?tool=${tool}`)).json.data).toEqual([]);
       if (name === "bad risk")
         expect(answer.json.errors).toMatchObject([
           { pointer: "/risk", hint: expect.stringContaining("critical") },
@@ -259,6 +261,40 @@ test("an entity tag saves the body", async ({ app, api }) => {
   expect((await read(etag)).status).toBe(304);
   await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
   expect((await read(etag)).status).toBe(200);
+});
+
+test("odd but legal HTTP input never ends in an error of ours", async ({ api }) => {
+  const { id } = await api.aPendingApproval();
+  const reads = [
+    "/api/v1/approvals?tool=%00",
+    "/api/v1/approvals?tenant=%00",
+    "/api/v1/approvals?limit=0",
+    "/api/v1/approvals?limit=1e9",
+    "/api/v1/approvals?cursor=nonsense",
+    "/api/v1/approvals?status=nonsense",
+    "/api/v1/audit?q=%00",
+    "/api/v1/audit?since=9999-12-31T23:59:59-23:59",
+    "/api/v1/feedback?tool=%00",
+    "/api/v1/cheatsheets/%00",
+    "/api/v1/cheatsheets/%E0%A4%A",
+    "/api/v1/events?after=nonsense",
+    `/api/v1/approvals/${id}?wait=-1`,
+    `/api/v1/approvals/${id.toUpperCase()}`,
+    "/api/v1/approvals/%00",
+  ];
+  for (const path of reads) {
+    const { status, json } = await api.send("GET", path);
+    expect(status, path).toBeGreaterThanOrEqual(400);
+    expect(status, path).toBeLessThan(500);
+    expect(json, path).toHaveProperty("code");
+  }
+  const late = await api.send("POST", "/api/v1/authorize", {
+    ...broadcast(),
+    occurred_at: "9999-12-31T23:59:59-23:59",
+  });
+  expect(late.status).toBe(422);
+  const report = { execution_id: id, state: "succeeded", duration_ms: 3_000_000_000 };
+  expect((await api.send("POST", `/api/v1/approvals/${id}/execution`, report)).status).toBe(422);
 });
 
 test("no method but the documented ones, and no path but the real ones", async ({ api }) => {

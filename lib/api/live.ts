@@ -8,6 +8,8 @@ import { liveHub } from "@/lib/live/hub";
 
 // Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
 const STREAMS_MAX = 1_000;
+// One person, all windows together; the oldest gives way.
+const STREAMS_OF_ONE_MAX = 20;
 // Browsers take 25 s of silence for a dead stream, and proxies often 60 s.
 const BEAT_MS = 10_000;
 // A revoked session must not keep listening: with the beat, it is noticed within 30 s.
@@ -62,6 +64,8 @@ export async function openLiveStream(request: Request): Promise<Response> {
   if (!request.headers.get("accept")?.includes("text/event-stream")) {
     return new Response(null, { status: 204 });
   }
+  const own = [...streams].filter((stream) => stream.scope.actor.id === scope.actor.id);
+  if (own.length >= STREAMS_OF_ONE_MAX) own[0]?.close();
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
   // Subscribing is what connects: without a connection the browser is better off polling.
   (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();

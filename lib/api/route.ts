@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { authenticateBearer } from "@/lib/auth/bearer";
-import { DomainError } from "@/lib/core/errors";
-import type { JsonLimits, JsonNode } from "@/lib/core/json/parse";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { JsonError, type JsonLimits, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { serializeJson, toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
@@ -79,9 +79,7 @@ export function apiRoute<
         const body = options.body
           ? await readJsonBody(request, options.bytesMax ?? BODY_BYTES_MAX, options.jsonLimits)
           : NO_BODY;
-        const input = options.body
-          ? validate(options.body, toPlain(body.text, body.node, options.raw))
-          : undefined;
+        const input = options.body ? validate(options.body, plainBody(body, options.raw)) : undefined;
         const answer = await handler({
           request,
           requestId,
@@ -178,7 +176,25 @@ function decodeParams(params: Record<string, string | string[]> = {}): Record<st
   );
 }
 
+/** A raw member may exceed the limits of one value although the whole body keeps its own. */
+function plainBody(body: { text: string; node: JsonNode }, raw: readonly string[] | undefined): unknown {
+  try {
+    return toPlain(body.text, body.node, raw);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const { pointer, code, message } = error;
+    throw new DomainError("MALFORMED_JSON", `The body was refused: ${message}. Nothing was stored.`, {
+      errors: [{ pointer, code, message }],
+    });
+  }
+}
+
 function queryOf(request: Request): Record<string, string> {
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (value.includes("\0") || name.includes("\0")) {
+      throw invalid(toPointer([name]), "nul", "The NUL character is not accepted in a parameter.");
+    }
+  }
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 

@@ -294,6 +294,20 @@ describe("withdrawing, extending, cancelling", () => {
     expect(far.decideBy.getTime() - approval.createdAt.getTime()).toBe(2_592_000_000);
   });
 
+  test("nothing is cancelled after its deadline", async () => {
+    const setting = await aSetting();
+    const approval = await pending(setting);
+    await ingest(
+      system,
+      (tx) =>
+        tx.$executeRaw`update approvals set decide_by = clock_timestamp() where id = ${approval.id}::uuid`,
+    );
+    await expect(cancelApproval(setting.gateway.scope, approval.id, null)).rejects.toMatchObject({
+      code: "EXPIRED",
+    });
+    expect(await load(approval.id)).toMatchObject({ decision: "pending" });
+  });
+
   test("a gateway cancels its own requests only", async () => {
     const setting = await aSetting();
     const approval = await pending(setting);

@@ -181,22 +181,19 @@ export async function cancelApproval(
   if (scope.actor.kind === "user") assertDecider(scope as UserScope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
-    const [closed] = await tx.approval.updateManyAndReturn({
-      where: { tenantId: approval.tenantId, id: approval.id, decision: "pending" },
-      data: {
-        decision: "cancelled",
-        execution: "blocked",
-        reason,
-        decidedBy: scope.actor.name,
-        decidedAt: await databaseNow(tx),
-        updatedAt: new Date(),
-      },
+    const cancelled = await tx.$executeRaw`
+      update approvals set decision = 'cancelled', execution = 'blocked', reason = ${reason}, decided_by = ${scope.actor.name},
+                           decided_at = clock_timestamp(), updated_at = clock_timestamp()
+      where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
+        and decision = 'pending' and decide_by > clock_timestamp()`;
+    if (cancelled === 0) throw await whoWonInstead(tx, approval);
+    const closed = await tx.approval.findFirstOrThrow({
+      where: { tenantId: approval.tenantId, id: approval.id },
     });
-    if (!closed) throw await whoWonInstead(tx, approval);
     await recordActivity(tx, scope, "approval.cancelled", subject(closed), { reason });
     await enqueueCallback(tx, closed);
     await announce(tx, "approval", closed.tenantId, closed.id);
-    return { status: "cancelled", at: closed.decidedAt ?? new Date() };
+    return { status: "cancelled", at: closed.decidedAt ?? closed.updatedAt };
   });
 }
 

@@ -156,7 +156,9 @@ export function approveLabel(tool: string): string {
 
 const single = (value: string | string[] | undefined): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value;
-  return text === undefined || text === "" ? undefined : text.slice(0, 200);
+  return text === undefined || text === ""
+    ? undefined
+    : text.slice(0, 200).replaceAll("\0", "").toWellFormed();
 };
 
 /** Reads the queue's filter from the URL; what it does not know it leaves out. */

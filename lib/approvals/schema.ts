@@ -3,6 +3,7 @@ import { camelKeys } from "@/lib/core/casing";
 import {
   ARGUMENTS_BYTES_MAX,
   externalId,
+  INTEGER_MAX,
   instant,
   NAME_MAX,
   pageQuery,
@@ -131,7 +132,7 @@ export const executionReportWire = z.strictObject({
   error: z
     .strictObject({ code: z.string().max(NAME_MAX).optional(), message: z.string().max(10_000) })
     .optional(),
-  duration_ms: z.int().min(0).optional(),
+  duration_ms: z.int().min(0).max(INTEGER_MAX).optional(),
 });
 export const executionReportSchema = executionReportWire.transform(camelKeys);
 export type ExecutionReport = z.output<typeof executionReportSchema>;

@@ -3,9 +3,10 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
+import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import type { SettleHook } from "@/lib/delivery/record";
-import type { Approval } from "@/lib/generated/prisma/client";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { enqueueCallback } from "./callback/commands";
 import { reportFromCallback } from "./execution/commands";
@@ -39,108 +40,88 @@ export async function startApprovalsWorker(signal: AbortSignal): Promise<void> {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
-}
-
-/** Tenant by tenant, so that one chain is held at a time. */
-async function expire(): Promise<number> {
-  const due = await read(
+/** Tenant by tenant, so that one activity chain is held at a time. */
+async function eachTenant(due: Prisma.Sql, work: (tenantId: string) => Promise<number>): Promise<number> {
+  const tenants = await read(
     scope,
     (tx) => tx.$queryRaw<{ tenantId: string }[]>`
-    select distinct tenant_id as "tenantId" from approvals where decision = 'pending' and decide_by <= clock_timestamp() limit ${BATCH}`,
+      select distinct tenant_id as "tenantId" from approvals a where ${due} limit ${BATCH}::int`,
   );
   let moved = 0;
-  for (const { tenantId } of due) moved += await expireTenant(tenantId);
+  for (const { tenantId } of tenants) moved += await work(tenantId);
   return moved;
 }
 
-function expireTenant(tenantId: string): Promise<number> {
-  return change(scope, async (tx) => {
-    const ids = await tx.$queryRaw<{ id: string }[]>`
-      update approvals set decision = 'expired', execution = 'blocked', decided_at = clock_timestamp(),
-                           decided_by = 'expiry', updated_at = clock_timestamp()
-      where tenant_id = ${tenantId}::uuid and id in (
-        select id from approvals
-        where tenant_id = ${tenantId}::uuid and decision = 'pending' and decide_by <= clock_timestamp()
-        order by decide_by limit ${BATCH} for update skip locked)
-      returning id`;
-    const approvals = await tx.approval.findMany({
-      where: { tenantId, id: { in: ids.map((row) => row.id) } },
-    });
-    for (const approval of approvals) {
-      await recordActivity(tx, scope, "approval.expired", subject(approval), {
-        decide_by: approval.decideBy,
+const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= clock_timestamp()`;
+const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= clock_timestamp()`;
+const UNREPORTED = Prisma.sql`a.execution = 'executing' and exists (
+  select 1 from executions e where e.tenant_id = a.tenant_id and e.id = a.execution_id
+                               and e.state = 'executing' and e.lease_until <= clock_timestamp())`;
+
+function expire(): Promise<number> {
+  return eachTenant(UNDECIDED, (tenantId) =>
+    change(scope, async (tx) => {
+      const moved = await move(
+        tx,
+        tenantId,
+        UNDECIDED,
+        Prisma.sql`decision = 'expired', execution = 'blocked',
+        decided_at = clock_timestamp(), decided_by = 'expiry'`,
+      );
+      const approvals = await tx.approval.findMany({
+        where: { tenantId, id: { in: moved.map((row) => row.id) } },
       });
-      await enqueueCallback(tx, approval);
-      await announce(tx, "approval", approval.tenantId, approval.id);
-    }
-    return approvals.length;
-  });
+      for (const approval of approvals) {
+        const about = { kind: "approval", id: approval.id, tenantId };
+        await recordActivity(tx, scope, "approval.expired", about, { decide_by: approval.decideBy });
+        await enqueueCallback(tx, approval);
+        await announce(tx, "approval", tenantId, approval.id);
+      }
+      return approvals.length;
+    }),
+  );
 }
 
 function lapse(): Promise<number> {
-  return change(scope, async (tx) => {
-    const moved = await tx.$queryRaw<Moved[]>`
-      update approvals set execution = 'lapsed', updated_at = clock_timestamp()
-      where id in (select id from approvals where execution = 'awaiting' and use_by <= clock_timestamp()
-                   order by use_by limit ${BATCH} for update skip locked)
-      returning id, tenant_id as "tenantId", execution_id as "executionId"`;
-    await settleExecutions(tx, moved, "lapsed");
-    for (const row of moved)
-      await recordActivity(tx, scope, "approval.lapsed", {
-        kind: "approval",
-        id: row.id,
-        tenantId: row.tenantId,
-      });
-    return moved.length;
-  });
+  return eachTenant(UNUSED, (tenantId) => settle(tenantId, UNUSED, "lapsed", "approval.lapsed"));
 }
 
 function loseLeases(): Promise<number> {
+  return eachTenant(UNREPORTED, (tenantId) =>
+    settle(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
+  );
+}
+
+function settle(
+  tenantId: string,
+  due: Prisma.Sql,
+  state: "lapsed" | "unknown",
+  action: string,
+): Promise<number> {
   return change(scope, async (tx) => {
-    const moved = await tx.$queryRaw<Moved[]>`
-      update approvals a set execution = 'unknown', updated_at = clock_timestamp()
-      from (select e.id, e.tenant_id, e.approval_id from executions e
-            where e.state = 'executing' and e.lease_until <= clock_timestamp()
-            order by e.lease_until limit ${BATCH} for update skip locked) late
-      where a.tenant_id = late.tenant_id and a.id = late.approval_id and a.execution = 'executing'
-      returning a.id, a.tenant_id as "tenantId", a.execution_id as "executionId"`;
-    await settleExecutions(tx, moved, "unknown");
-    for (const row of moved)
-      await recordActivity(tx, scope, "approval.outcome_unknown", {
-        kind: "approval",
-        id: row.id,
-        tenantId: row.tenantId,
-      });
+    const moved = await move(tx, tenantId, due, Prisma.sql`execution = ${state}::execution_state`);
+    const ids = moved.map((row) => row.executionId);
+    const open = { in: ["awaiting" as const, "executing" as const] };
+    await tx.execution.updateMany({ where: { tenantId, id: { in: ids }, state: open }, data: { state } });
+    for (const { id } of moved) {
+      await recordActivity(tx, scope, action, { kind: "approval", id, tenantId });
+      await announce(tx, "approval", tenantId, id);
+    }
     return moved.length;
   });
 }
 
-type Moved = { id: string; tenantId: string; executionId: string };
-
-async function settleExecutions(tx: Tx, moved: readonly Moved[], state: "lapsed" | "unknown"): Promise<void> {
-  if (moved.length === 0) return;
-  await tx.execution.updateMany({
-    where: { id: { in: moved.map((row) => row.executionId) } },
-    data: { state },
-  });
-  for (const row of moved) await announce(tx, "approval", row.tenantId, row.id);
+/** Approvals are always locked before their executions; a row that somebody else holds is left for the next pass. */
+function move(tx: Tx, tenantId: string, due: Prisma.Sql, to: Prisma.Sql): Promise<Moved[]> {
+  return tx.$queryRaw<Moved[]>`
+    update approvals set ${to}, updated_at = clock_timestamp()
+    where tenant_id = ${tenantId}::uuid and id in (
+      select a.id from approvals a where a.tenant_id = ${tenantId}::uuid and ${due}
+      order by a.id limit ${BATCH}::int for update of a skip locked)
+    returning id, execution_id as "executionId"`;
 }
 
-function subject(approval: Approval) {
-  return { kind: "approval", id: approval.id, tenantId: approval.tenantId };
-}
+type Moved = { id: string; executionId: string };
 
 /** Shows a callback's outcome on its approval. Only the newest event counts: an older one may still be retrying. */
 export const settleApproval: SettleHook = async (tx, settled) => {

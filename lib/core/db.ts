@@ -11,6 +11,8 @@ const MAX_WAIT_MS = 10_000;
 const TIMEOUT_MS = 20_000;
 // How long a statement may wait for another transaction's lock before the caller is told to come back.
 const LOCK_WAIT = "5s";
+// A statement that outlives its transaction would go on using the database for nobody.
+const STATEMENT_LIMIT = "15s";
 
 // One pool a process, also when a bundler loads this module more than once.
 const store = globalThis as { countersignPrisma?: PrismaClient };
@@ -34,7 +36,8 @@ async function scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   return client().$transaction(async (tx) => {
     // Local to the transaction: a session-level setting would leak to the pool's next user.
     await tx.$executeRaw`
-      select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true)`;
+      select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true),
+             set_config('statement_timeout', ${STATEMENT_LIMIT}, true)`;
     return work(tx);
   });
 }
@@ -93,9 +96,8 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === "P2002" || code === "23505" || message.includes("23505");
 }
 
-/** Whether a statement gave up waiting for a lock (Postgres 55P03). */
+/** Whether a statement lost to others and may succeed if tried again: lock wait (Postgres 55P03), deadlock, serialisation, timeout. */
 export function isLockTimeout(error: unknown): boolean {
-  return (
-    error instanceof Error && (error.message.includes("55P03") || error.message.includes("lock timeout"))
-  );
+  const lost = /55P03|lock timeout|40P01|deadlock detected|40001|57014|statement timeout/;
+  return error instanceof Error && lost.test(error.message);
 }

@@ -1,17 +1,10 @@
 import { isDatabaseUnavailable, isLockTimeout } from "./db";
 import { DomainError } from "./errors";
-import { JsonError } from "./json/parse";
 import { log } from "./log";
 
 /** What is thrown becomes what is told: expected outcomes as they are, a lost database as 503, the rest as 500 and a log line. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  if (thrown instanceof JsonError) {
-    const { pointer, code, message } = thrown;
-    return new DomainError("MALFORMED_JSON", `The body was refused: ${message}. Nothing was stored.`, {
-      errors: [{ pointer, code, message }],
-    });
-  }
   if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
     log().error({ err: thrown }, "the database did not answer");
     return new DomainError("UNAVAILABLE", "The database cannot be reached. Nothing was stored; try again.", {

@@ -18,6 +18,9 @@ export const externalId = z
 
 export const tenantKey = z.string().min(1).max(100).describe("The tenant's key.");
 
+/** The largest value of a Postgres integer column. */
+export const INTEGER_MAX = 2_147_483_647;
+
 /** A short name: tool, provider, agent. */
 export const shortName = z.string().min(1).max(NAME_MAX);
 
@@ -36,10 +39,14 @@ export const riskWord = z
   .enum([...RISKS, "med", "safe", "moderate", "dangerous"])
   .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
 
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** RFC 3339 with a zone, from 1970 to 9999: what both JavaScript and Postgres can hold. */
 export const instant = z.iso
   .datetime({ offset: true, error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z" })
-  .refine((text) => Date.parse(text) >= 0, { error: "a time from 1970 on" });
+  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LATEST, {
+    error: "a time from 1970 to 9999",
+  });
 
 /** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
 export const rationale = z.string().max(RATIONALE_MAX).optional();

@@ -1,6 +1,7 @@
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
+import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 
 /** Milliseconds between two signs of life of a worker process; readiness allows for a few missed ones. */
@@ -35,18 +36,5 @@ function beat(id: string): Promise<number> {
     return tx.$executeRaw`
       insert into worker_heartbeats (id) values (${id}::uuid)
       on conflict (id) do update set last_seen_at = clock_timestamp()`;
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end, { once: true });
-    if (signal.aborted) end();
   });
 }

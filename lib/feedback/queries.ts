@@ -39,6 +39,7 @@ export async function listFeedback(scope: Scope, filter: FeedbackFilter): Promis
     const rows = await tx.feedbackSubmission.findMany({
       where: {
         tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
+        ...ownReports(scope),
         severity: filter.severity,
         toolCalled: filter.tool,
         issue: filter.state === undefined ? undefined : { state: filter.state },
@@ -63,7 +64,7 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
   const [row] = await read(scope, async (tx) => {
     const found = isId(id)
       ? await tx.feedbackSubmission.findMany({
-          where: { tenantId: { in: [...scope.tenants] }, id },
+          where: { tenantId: { in: [...scope.tenants] }, id, ...ownReports(scope) },
           include: { issue: true },
         })
       : [];
@@ -140,6 +141,11 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
     );
     return { rows: issues, nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null };
   });
+}
+
+/** A gateway reads its own reports; known issues are shared by all that serve the tenant. */
+function ownReports(scope: Scope): { gatewayId?: string } {
+  return scope.actor.kind === "gateway" ? { gatewayId: scope.actor.id } : {};
 }
 
 /** The scope's tenants, or the one that is named; none when that is not among them. */

@@ -30,11 +30,11 @@ class LiveHub {
     return () => this.listeners.delete(listener);
   }
 
-  /** What came after event `seq`, oldest first; null when that is no longer known. */
+  /** What arrived after event `seq`, in order of arrival; null when that is not known. */
   since(seq: number): LiveEvent[] | null {
-    const first = this.recent[0];
-    if (!first || seq < first.seq - 1) return null;
-    return this.recent.filter((event) => event.seq > seq);
+    // Events arrive in the order of commits, which is not that of their numbers: what came after is what stands behind it.
+    const at = this.recent.findLastIndex((event) => event.seq === seq);
+    return at === -1 ? null : this.recent.slice(at + 1);
   }
 
   /** The newest event seen by this process, 0 if none. */

@@ -1,9 +1,12 @@
+import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import type { LiveTopic } from "./announce";
 import { liveHub } from "./hub";
 
 // Between polls when no notification can arrive, and the longest we trust notifications alone.
 const POLL_MS_DISCONNECTED = 1_000;
 const POLL_MS_CONNECTED = 10_000;
+// A busy tenant must not keep the database busy through everybody who waits.
+const MIN_GAP_MS = 50;
 
 /**
  * Reads until `done` says so, the time is up, or the caller goes away: at once, then after each change announced for the row,
@@ -14,6 +17,8 @@ export async function waitForChange<T>(options: {
   topic: LiveTopic;
   /** Null: any row of the topic. */
   id: string | null;
+  /** With `id` null: only rows of these tenants. */
+  tenants?: readonly string[];
   seconds: number;
   read: () => Promise<T>;
   done: (value: T) => boolean;
@@ -28,7 +33,8 @@ export async function waitForChange<T>(options: {
   };
   const unsubscribe = await liveHub().subscribe({
     event: (event) => {
-      if (event.topic === options.topic && (options.id === null || event.id === options.id)) notice();
+      if (event.topic !== options.topic || (options.id !== null && event.id !== options.id)) return;
+      if (options.tenants === undefined || options.tenants.includes(event.tenantId)) notice();
     },
     reset: notice,
   });
@@ -39,7 +45,10 @@ export async function waitForChange<T>(options: {
       const value = await options.read();
       const left = deadline - Date.now();
       if (options.done(value) || left <= 0 || options.signal?.aborted) return value;
-      if (changed) continue;
+      if (changed) {
+        await setTimeoutAsync(MIN_GAP_MS);
+        continue;
+      }
       await new Promise<void>((resolve) => {
         const limit = liveHub().connected ? POLL_MS_CONNECTED : POLL_MS_DISCONNECTED;
         const timer = setTimeout(resolve, Math.min(left, limit));

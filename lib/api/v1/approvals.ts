@@ -29,6 +29,7 @@ import {
 import { resolveTenant } from "@/lib/auth/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
+import { isKnown } from "../etag";
 import { type Answer, apiRoute, ok, type RouteHandler, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
 
@@ -52,9 +53,10 @@ export const postApproval = apiRoute(
       headers: {
         ...graceHeaders(made),
         location: `/api/v1/approvals/${approval.id}`,
+        "retry-after": "2",
         ...(made.replayed ? { "idempotent-replayed": "true" } : {}),
       },
-      body: { ...waitBodyOf(approval), approval: await wireApproval(scope, approval), warnings },
+      body: { ...waitBodyOf(approval, made.now), approval: await wireApproval(scope, approval), warnings },
     };
   },
 );
@@ -77,7 +79,7 @@ export const getApproval = apiRoute(
         ? await changed(scope, id, first, query.wait, request.signal)
         : first;
     const headers = { etag: last.etag };
-    return known === last.etag ? { status: 304, headers } : ok(last.body, headers);
+    return isKnown(known, last.etag) ? { status: 304, headers } : ok(last.body, headers);
   },
 );
 
@@ -88,10 +90,15 @@ async function answerOf(scope: GatewayScope | UserScope, approval: WholeApproval
   return { approval, body, etag: etagOf(body) };
 }
 
-/** With an entity tag we know what the caller has seen. Without one, only what is surely still open is worth holding for. */
-function shouldHold(read: Read, known: string | null): boolean {
-  if (known !== null) return known === read.etag;
-  return read.approval.decision === "pending" || read.approval.execution === "executing";
+// A caller without an entity tag may have missed a decision between two of its calls; so long it is told at once.
+const FRESH_MS = 5_000;
+
+/** With an entity tag we know what the caller has seen. Without one, what is still open is worth holding for. */
+function shouldHold({ approval, etag }: Read, known: string | null): boolean {
+  if (known !== null) return isKnown(known, etag);
+  if (approval.decision === "pending" || approval.execution === "executing") return true;
+  const decidedMsAgo = Date.now() - (approval.decidedAt?.getTime() ?? 0);
+  return approval.mode === "callback" && approval.execution === "awaiting" && decidedMsAgo > FRESH_MS;
 }
 
 async function changed(
@@ -119,13 +126,9 @@ export const postExecution = apiRoute(
   { body: executionReportSchema, raw: REPORT_RAW },
   async ({ scope, params, input, request, body }) => {
     const key = requestKeyOf(request, undefined);
-    await reportExecution(
-      scope,
-      params.id ?? "",
-      input,
-      key === null ? null : { key, bodySha256: body.fingerprint([]) },
-    );
-    return current(scope, params);
+    const reportKey = key === null ? null : { key, bodySha256: body.fingerprint([]) };
+    const { replayed } = await reportExecution(scope, params.id ?? "", input, reportKey);
+    return current(scope, params, replayed ? { "idempotent-replayed": "true" } : {});
   },
 );
 
@@ -188,7 +191,11 @@ export const postExtend = apiRoute("person", { body: extendSchema }, async ({ sc
   return current(scope, params);
 });
 
-async function current(scope: GatewayScope | UserScope, params: Record<string, string>): Promise<Answer> {
+async function current(
+  scope: GatewayScope | UserScope,
+  params: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { body, etag } = await answerOf(scope, await getWholeApproval(scope, params.id ?? ""));
-  return ok(body, { etag });
+  return ok(body, { ...headers, etag });
 }

@@ -16,6 +16,7 @@ export const getEvents = apiRoute("gateway", { query: eventsQuery }, async ({ sc
   const page = await waitForChange({
     topic: "delivery",
     id: null,
+    tenants: scope.tenants,
     seconds: query.wait,
     read: () => listEvents(scope, { after: query.after, limit: query.limit }),
     done: (events) => events.data.length > 0,

@@ -7,6 +7,7 @@ import { tenantKey } from "@/lib/core/wire";
 import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { listEffectiveRatings } from "@/lib/tools/queries";
+import { isKnown } from "../etag";
 import { apiRoute, ok } from "../route";
 
 const policyQuery = z.strictObject({ tenant: tenantKey });
@@ -45,5 +46,7 @@ export const getPolicy = apiRoute("gateway", { query: policyQuery }, async ({ sc
     };
   });
   const headers = { etag: etagOf(body), "cache-control": "private, max-age=30" };
-  return request.headers.get("if-none-match") === headers.etag ? { status: 304, headers } : ok(body, headers);
+  return isKnown(request.headers.get("if-none-match"), headers.etag)
+    ? { status: 304, headers }
+    : ok(body, headers);
 });

@@ -30,9 +30,9 @@ export function messageOf(approval: WholeApproval): string {
   });
 }
 
-/** The `wait` body of an approval just made. */
-export function waitBodyOf(approval: WholeApproval) {
-  return waitBody(approval, approvalUrl(approval.id), approval.createdAt);
+/** The `wait` body of an approval, with the time left at `now`. */
+export function waitBodyOf(approval: WholeApproval, now: Date) {
+  return waitBody(approval, approvalUrl(approval.id), now);
 }
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {

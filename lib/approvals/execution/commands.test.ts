@@ -54,7 +54,9 @@ describe("the lease", () => {
     );
     const won = tries.findIndex((result) => result.status === "fulfilled");
     expect(tries.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    await expect(start(gateway, approvalId, executionId, `process-${won}`)).resolves.toBeUndefined();
+    await expect(start(gateway, approvalId, executionId, `process-${won}`)).resolves.toEqual({
+      replayed: true,
+    });
     await expect(start(gateway, approvalId, executionId, "another")).rejects.toMatchObject({
       code: "CONFLICT",
     });
@@ -93,6 +95,31 @@ describe("the lease", () => {
     await runOnce();
     const { execution, executions } = await load(approvalId);
     expect([execution, executions[0]?.state]).toEqual(["lapsed", "lapsed"]);
+  });
+});
+
+describe("reports at once", () => {
+  test("of the same end state are all taken, and none ends in an error of ours", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { gateway, approvalId, executionId } = await anApproved();
+      const results = await Promise.allSettled([
+        start(gateway, approvalId, executionId),
+        reportExecution(gateway.scope, approvalId, done(executionId)),
+        reportExecution(gateway.scope, approvalId, done(executionId)),
+      ]);
+      const [started, ...ended] = results;
+      expect(ended.map((result) => result.status)).toEqual(["fulfilled", "fulfilled"]);
+      if (started?.status === "rejected") expect(started.reason).toMatchObject({ code: "CONFLICT" });
+      expect((await load(approvalId)).execution).toBe("succeeded");
+    }
+  });
+
+  test("a report that arrives while its lease lapses settles it", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await start(gateway, approvalId, executionId);
+    await pass("update executions set lease_until = clock_timestamp() where id = $1::uuid", executionId);
+    await Promise.all([runOnce(), reportExecution(gateway.scope, approvalId, done(executionId)), runOnce()]);
+    expect((await load(approvalId)).execution).toBe("succeeded");
   });
 });
 

@@ -25,14 +25,14 @@ export async function reportExecution(
   approvalId: string,
   report: ExecutionReport,
   key: ReportKey | null = null,
-): Promise<void> {
+): Promise<{ replayed: boolean }> {
   const owner = { gatewayId: scope.actor.id, tenants: scope.tenants };
   return change(scope, async (tx) => {
     const { tenantId } = await findOwned(tx, owner, approvalId);
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
-    if (request && (await claimRequest(tx, request, approvalId))) return;
+    if (request && (await claimRequest(tx, request, approvalId))) return { replayed: true };
     const taken = await takeReport(tx, owner, approvalId, report);
-    if (!taken) return;
+    if (!taken) return { replayed: true };
     await recordActivity(
       tx,
       scope,
@@ -40,6 +40,7 @@ export async function reportExecution(
       { kind: "approval", id: approvalId, tenantId },
       detailsOf(report),
     );
+    return { replayed: false };
   });
 }
 
@@ -68,6 +69,11 @@ type Owner = { gatewayId: string; tenants: readonly string[] };
 
 async function findOwned(tx: Tx, owner: Owner, approvalId: string) {
   const where = { tenantId: { in: [...owner.tenants] }, gatewayId: owner.gatewayId, id: approvalId };
+  // Reports on one approval come one after the other, and always lock it before its execution.
+  if (isId(approvalId)) {
+    await tx.$queryRaw`
+      select id from approvals where tenant_id = any(${[...owner.tenants]}::uuid[]) and id = ${approvalId}::uuid for update`;
+  }
   const approval = isId(approvalId)
     ? await tx.approval.findFirst({ where, include: { executions: true } })
     : null;
@@ -119,7 +125,8 @@ async function takeLease(tx: Tx, approval: Approval): Promise<boolean> {
       and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))`;
   if (leased === 0) return false;
   const moved = await tx.$executeRaw`
-    update approvals set execution = 'executing', updated_at = clock_timestamp()
+    update approvals set execution = 'executing', updated_at = clock_timestamp(),
+                         redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
       and decision = 'approved' and execution in ('awaiting', 'executing')`;
   return moved === 1;
@@ -128,7 +135,8 @@ async function takeLease(tx: Tx, approval: Approval): Promise<boolean> {
 async function finish(tx: Tx, approval: Approval, report: ExecutionReport, sha: string): Promise<boolean> {
   // Reality wins over our clocks: a call that ran is recorded even after its lease or its use-by time.
   const moved = await tx.$executeRaw`
-    update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp()
+    update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp(),
+                         redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and decision = 'approved'
       and execution in ('awaiting', 'executing', 'unknown', 'lapsed')`;
   if (moved === 0) return false;

@@ -207,7 +207,33 @@ describe("retries", () => {
   });
 });
 
+test("a retry is recognised before anything is judged again", async () => {
+  const setting = await aSetting();
+  const key = unique("call");
+  const first = waiting((await ask(setting, { rationale: undefined }, key)).answer);
+  await read(
+    system,
+    (tx) =>
+      tx.$executeRaw`update tenants set first_row_at = now() - interval '15 days' where id = ${setting.tenant.id}::uuid`,
+  );
+  const again = await ask(setting, { rationale: undefined }, key);
+  expect([waiting(again.answer).id, again.replayed]).toEqual([first.id, true]);
+});
+
 describe("a grant", () => {
+  test("is found behind any number of newer approvals of the same call", async () => {
+    const setting = await aSetting();
+    await approve(setting.person, (await ask(setting)).answer);
+    const make = (i: number) =>
+      createApproval(setting.gateway.scope, aCall(setting.tenant), {
+        tenantId: setting.tenant.id,
+        key: null,
+        bodySha256: `${i}`,
+      });
+    await Promise.all(Array.from({ length: 25 }, (_, i) => make(i)));
+    expect((await ask(setting)).answer).toMatchObject({ kind: "allow", reason: "grant" });
+  });
+
   test("is used by exactly one of fifty", async () => {
     const setting = await aSetting();
     await approve(setting.person, (await ask(setting)).answer);

@@ -27,28 +27,28 @@ export async function authorize(
   request: GateRequest,
 ): Promise<GateResult> {
   return ingest(scope, async (tx) => {
-    const { call, warning } = await admit(tx, scope, input, request.tenantId);
+    const call = await identify(tx, scope, input, request.tenantId);
+    const { now } = call.context;
     const approvalId = newId();
-    const done = (answer: GateAnswer, replayed: boolean): GateResult => ({
-      answer,
-      replayed,
-      warning,
-      graceEnd: graceEnd(call.context.firstRowAt ?? call.context.now, call.context.rationaleGraceDays),
-      now: call.context.now,
-    });
     const claim = claimOf(scope, request, "authorize");
+    // A retry gets its row's answer whatever has changed since: it was judged when it was new.
     const replay = claim && (await claimRequest(tx, claim, approvalId));
-    if (replay?.response) return done({ kind: "stored", body: replay.response }, true);
-    if (replay?.rowId)
-      return done(
-        await answerNow(tx, scope, replay.rowId, call.identity.digest, input, input.arguments.text),
-        true,
-      );
+    if (replay) {
+      const { digest } = call.identity;
+      const answer: GateAnswer =
+        replay.rowId === null
+          ? { kind: "stored", body: replay.response ?? "{}" }
+          : await answerNow(tx, scope, replay.rowId, digest, input, input.arguments.text);
+      return { answer, replayed: true, warning: null, graceEnd: null, now };
+    }
+    const grace = await admit(tx, scope, call);
     const answer = await judged(tx, scope, call, input, approvalId);
     if (claim) await keepAnswer(tx, claim, answer, approvalId);
-    return done(answer, false);
+    return { answer, replayed: false, ...grace, now };
   });
 }
+
+export type Created = Omit<GateResult, "answer"> & { approvalId: string };
 
 /**
  * Holds a call that the gateway itself wants a person to see: always a pending approval, or the earlier one of an equal request.
@@ -58,31 +58,29 @@ export async function createApproval(
   scope: GatewayScope,
   input: CreateApproval,
   request: GateRequest,
-): Promise<{
-  approvalId: string;
-  replayed: boolean;
-  warning: RationaleWarning | null;
-  graceEnd: Date | null;
-}> {
+): Promise<Created> {
   return ingest(scope, async (tx) => {
-    const { call, warning } = await admit(tx, scope, input, request.tenantId);
+    const call = await identify(tx, scope, input, request.tenantId);
+    const { now } = call.context;
     const approvalId = newId();
-    const end = graceEnd(call.context.firstRowAt ?? call.context.now, call.context.rationaleGraceDays);
     const claim = claimOf(scope, request, "approval");
     const replay = claim && (await claimRequest(tx, claim, approvalId));
-    if (replay?.rowId) return { approvalId: replay.rowId, replayed: true, warning, graceEnd: end };
+    if (replay?.rowId)
+      return { approvalId: replay.rowId, replayed: true, warning: null, graceEnd: null, now };
+    const grace = await admit(tx, scope, call);
     const tool = await ratedTool(tx, call, input);
-    const held = await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested", tool });
-    return { approvalId: held.id, replayed: false, warning, graceEnd: end };
+    await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested", tool });
+    return { approvalId, replayed: false, ...grace, now };
   });
 }
 
-async function admit(
+/** Who calls what: enough to recognise a retry. */
+async function identify(
   tx: Tx,
   scope: GatewayScope,
   input: CreateApproval,
   tenantId: string,
-): Promise<{ call: AdmittedCall; warning: RationaleWarning | null }> {
+): Promise<AdmittedCall> {
   const context = await loadGateContext(tx, tenantId, scope.actor.id);
   if (input.gateway !== undefined && input.gateway !== context.gatewayName) {
     throw invalid(
@@ -92,12 +90,6 @@ async function admit(
       context.gatewayName,
     );
   }
-  if (input.callbackUrl !== undefined) assertCallbackUrl(input.callbackUrl, context.callbackUrl);
-  const inGrace =
-    context.firstRowAt === null || isInGrace(context.firstRowAt, context.rationaleGraceDays, context.now);
-  const warning = judgeRationale(input.rationale, inGrace);
-  if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
-  if (warning) await noteOffender(tx, scope, tenantId, input.agent);
   const identity: CallIdentity = {
     tenantId,
     gatewayId: scope.actor.id,
@@ -106,7 +98,24 @@ async function admit(
     agent: input.agent ?? null,
     digest: input.arguments.sha256,
   };
-  return { call: { input, context, tenantId, identity }, warning };
+  return { input, context, tenantId, identity };
+}
+
+/** The rules a new call has to keep before it is judged. */
+async function admit(
+  tx: Tx,
+  scope: GatewayScope,
+  { input, context, tenantId }: AdmittedCall,
+): Promise<{ warning: RationaleWarning | null; graceEnd: Date | null }> {
+  if (input.callbackUrl !== undefined) assertCallbackUrl(input.callbackUrl, context.callbackUrl);
+  const { firstRowAt, rationaleGraceDays, now } = context;
+  const warning = judgeRationale(
+    input.rationale,
+    firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now),
+  );
+  if (firstRowAt === null) await markFirstRow(tx, tenantId);
+  if (warning) await noteOffender(tx, scope, tenantId, input.agent);
+  return { warning, graceEnd: graceEnd(firstRowAt ?? now, rationaleGraceDays) };
 }
 
 async function noteOffender(

@@ -16,7 +16,7 @@ const EARLIER_MAX = 20;
 
 /**
  * Earlier approvals of the same call that can still matter to the gate, newest first: open ones, grants used or unused, and
- * recent refusals. Also the holder of the redemption key, whatever its arguments.
+ * recent refusals; what can answer at once comes first. Also the holder of the redemption key, whatever its arguments.
  */
 export function findEarlier(
   tx: Tx,
@@ -38,7 +38,9 @@ export function findEarlier(
                                           or redemption_key = ${redemptionKey}))
            or (decision in ('rejected', 'changes_requested')
                and decided_at > clock_timestamp() - make_interval(secs => ${cooldownSeconds}::int)))
-    order by id desc limit ${EARLIER_MAX}`;
+    order by (redemption_key is not distinct from ${redemptionKey} and redemption_key is not null) desc,
+             (decision = 'approved' and redeemed_at is null) desc, (decision = 'approved') desc, id desc
+    limit ${EARLIER_MAX}::int`;
 }
 
 export type GateContext = {

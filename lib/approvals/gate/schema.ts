@@ -1,15 +1,18 @@
-import type { Approval } from "@/lib/generated/prisma/client";
+import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import type { ToolForCall } from "@/lib/tools/queries";
 import type { AllowReason } from "../answer/rules";
 import type { CreateApproval } from "../schema";
 import type { CallIdentity, GateContext } from "./queries";
 import type { RationaleWarning } from "./rules";
 
+/** With what ran, where something may have. */
+export type HeldApproval = Approval & { executions?: Execution[] };
+
 /** What the gate says, before it is put into wire words. */
 export type GateAnswer =
   | { kind: "allow"; reason: AllowReason; executionId: string; approvalId: string | null; digest: string }
-  | { kind: "wait"; approval: Approval }
-  | { kind: "deny"; code: string; approval: Approval; received?: string }
+  | { kind: "wait"; approval: HeldApproval }
+  | { kind: "deny"; code: string; approval: HeldApproval; received?: string }
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
 

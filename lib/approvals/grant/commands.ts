@@ -38,6 +38,7 @@ export async function answerNow(
 ): Promise<GateAnswer> {
   const approval = await tx.approval.findFirstOrThrow({
     where: { tenantId: { in: [...scope.tenants] }, id: approvalId },
+    include: { executions: true },
   });
   const denied = DENY_CODES[approval.decision];
   if (denied) return { kind: "deny", code: denied, approval };
@@ -62,7 +63,11 @@ export async function answerNow(
   const same = input.redemptionKey !== undefined && now.redemptionKey === input.redemptionKey;
   return same
     ? allow("grant")
-    : { kind: "deny", code: now.redeemedAt ? "GRANT_USED" : "EXPIRED", approval: now };
+    : {
+        kind: "deny",
+        code: now.redeemedAt || now.execution !== "awaiting" ? "GRANT_USED" : "EXPIRED",
+        approval: now,
+      };
 }
 
 /** Uses up a grant. Of any number at once, one statement wins: the others find it used. */

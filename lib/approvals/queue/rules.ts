@@ -26,8 +26,13 @@ export function readCursor(text: string | undefined): QueueCursor | null {
   try {
     const [risk, at, id] = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as unknown[];
     if (typeof risk !== "string" || typeof at !== "string" || typeof id !== "string") return null;
-    return RISK.test(risk) && !Number.isNaN(Date.parse(at)) && isId(id) ? { risk, at, id } : null;
+    return RISK.test(risk) && isOwnTime(at) && isId(id) ? { risk, at, id } : null;
   } catch {
     return null; // not our cursor: the first page is the useful answer
   }
+}
+
+/** Only what writeCursor writes: Postgres and JavaScript disagree on much else. */
+function isOwnTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -12,6 +12,7 @@ import { attemptItem, timelineItem } from "../timeline/rules";
 import { headlineParts, heldWhy, howManyFact, leadOf, riskWhy, schemaChanged, toWhomFact } from "./rules";
 
 const RECORD_DAYS = 30;
+const ATTEMPTS_SHOWN = 30;
 
 /**
  * Everything the approval page shows, as one consistent reading.
@@ -24,7 +25,14 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     const last = await findLastApproved(tx, approval);
     const deliveries = await tx.delivery.findMany({
       where: { tenantId: approval.tenantId, approvalId: approval.id },
-      include: { log: { orderBy: { attempt: "asc" } } },
+      include: {
+        log: {
+          // Not the answers' bodies, which may be large; the newest attempts are what matters.
+          select: { attempt: true, startedAt: true, status: true, error: true },
+          orderBy: { attempt: "desc" },
+          take: ATTEMPTS_SHOWN,
+        },
+      },
       orderBy: { id: "asc" },
     });
     const attempts = deliveries.flatMap((d) => d.log.map((a) => attemptItem({ ...a, at: a.startedAt })));

@@ -15,13 +15,15 @@ export async function useOwnDatabase(): Promise<{ drop: () => Promise<void> }> {
   const owner = new URL(required("DATABASE_OWNER_URL"));
   const app = new URL(required("DATABASE_URL"));
   const name = unique("delivery").replace("-", "_");
-  await asOwner(owner, [`create database ${name}`]);
+  await run(owner, [`create database ${name}`]);
   const own = new URL(owner);
   own.pathname = `/${name}`;
   app.pathname = `/${name}`;
-  await asOwner(own, scripts(decodeURIComponent(app.username)));
+  await run(own, scripts(decodeURIComponent(app.username)));
   process.env.DATABASE_URL = app.href;
-  return { drop: () => asOwner(owner, [`drop database if exists ${name} with (force)`]) };
+  // As the server's superuser: only that one may end an autovacuum that happens to be in it.
+  const superuser = new URL(required("DATABASE_SUPER_URL"));
+  return { drop: () => run(superuser, [`drop database if exists ${name} with (force)`]) };
 }
 
 function scripts(appRole: string): string[] {
@@ -38,7 +40,7 @@ function scripts(appRole: string): string[] {
   return [everyTenant, ...migrations, ...grants.map((sql) => sql.replaceAll(":app_role", `"${appRole}"`))];
 }
 
-async function asOwner(url: URL, statements: readonly string[]): Promise<void> {
+async function run(url: URL, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {

@@ -23,6 +23,9 @@ export type HeldRow = {
   argumentsText: string;
   argumentsSha256: string;
   requestedSha256: string;
+  executionId: string | null;
+  /** What ran, where the row was read with it. */
+  executions?: readonly { id: string; resultText: string | null; errorMessage: string | null }[];
 };
 
 /** The body of an `allow`. */
@@ -82,11 +85,12 @@ function denyMessage(code: string, row: HeldRow): string {
 }
 
 function messageFor(row: HeldRow): string {
+  const execution = row.executions?.find(({ id }) => id === row.executionId);
   return agentMessage({
     ...row,
     edited: row.argumentsSha256 !== row.requestedSha256,
-    resultText: null,
-    errorMessage: null,
+    resultText: execution?.resultText ?? null,
+    errorMessage: execution?.errorMessage ?? null,
   });
 }
 

@@ -1,3 +1,4 @@
+import { isKnown } from "@/lib/api/etag";
 import { apiRoute, ok, resource } from "@/lib/api/route";
 import { validate } from "@/lib/api/validate";
 import { DomainError } from "@/lib/core/errors";
@@ -13,7 +14,7 @@ const CACHE_SECONDS = 3_600;
 const BODY_BYTES_MAX = 6 * CHEATSHEET_BYTES_MAX + 1_024;
 
 const getSheet = apiRoute("any", { query: cheatsheetQuery }, async ({ scope, request, query }) => {
-  const sheet = await getCheatsheet(scope, providerOf(request), query.gateway);
+  const sheet = await getCheatsheet(scope, validate(shortName, providerOf(request)), query.gateway);
   const headers = {
     etag: sheet.etag,
     "cache-control": `private, max-age=${CACHE_SECONDS}`,
@@ -47,11 +48,6 @@ function providerOf(request: Request): string {
   } catch {
     throw new DomainError("NOT_FOUND", "The provider in the address is not properly escaped.");
   }
-}
-
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
-  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return tags.includes(etag) || tags.includes("*");
 }
 
 function isPerson(scope: Scope): scope is UserScope {
