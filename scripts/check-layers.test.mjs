@@ -121,12 +121,33 @@ test.each([
     "a function of 52 lines",
   ],
   [
+    "a long function whose parameters take lines of their own",
+    {
+      "lib/core/long.ts": `export const long = async (\n  a: number,\n): Promise<void> => {\n${lines(50)}\n};`,
+    },
+    "a function of 54 lines",
+  ],
+  [
+    "too many client components",
+    {
+      "components/ui/a.tsx": '"use client";\nexport const A = 1;',
+      "components/ui/b.tsx": "export const B = 1;",
+    },
+    "at most 40 %",
+  ],
+  [
     "a cycle",
     { "lib/core/a.ts": 'import { b } from "./b";', "lib/core/b.ts": 'import { a } from "./a";' },
     "imports itself",
   ],
 ])("finds %s", (_, files, words) => {
   expect(breaches(files).join("\n")).toContain(words);
+});
+
+test("a long expression in brackets is no function", () => {
+  expect(breaches({ "lib/core/sum.ts": `const sum = (1 +\n${"  1 +\n".repeat(60)}1).toFixed();\n` })).toEqual(
+    [],
+  );
 });
 
 test("words in comments and strings are no breach", () => {
