@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
 import { startMaintenance } from "@/lib/calls/worker";
 import { closeDatabase } from "@/lib/core/db";
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
 /** Aborted by SIGTERM, SIGINT, or the end of the parent that holds our IPC channel. */
 function stopSignal(): AbortController {
   const stop = new AbortController();
+  // Every send under way listens for the end; that many listeners are no leak.
+  setMaxListeners(0, stop.signal);
   const begin = (why: string) => {
     if (stop.signal.aborted) return;
     log().info({ why }, "worker is finishing what it has begun");

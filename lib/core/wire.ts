@@ -22,7 +22,11 @@ export const tenantKey = z.string().min(1).max(100).describe("The tenant's key."
 export const INTEGER_MAX = 2_147_483_647;
 
 /** A short name: tool, provider, agent. */
-export const shortName = z.string().min(1).max(NAME_MAX);
+export const shortName = z
+  .string()
+  .min(1)
+  .max(NAME_MAX)
+  .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
 export const RISKS = ["low", "medium", "high", "critical"] as const;
 export type RiskWord = (typeof RISKS)[number];

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const FOLDERS = "app|bench|components|docs|e2e|gateway|lib|prisma|public|scripts";
+
+function documents(folder) {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return documents(place);
+    return entry.name.endsWith(".md") ? [place] : [];
+  });
+}
+
+const all = ["README.md", "CHANGELOG.md", path.join("gateway", "README.md"), ...documents("docs")];
+
+/** Relative links, and paths in backticks that start with a folder of ours. */
+function named(file) {
+  const text = readFileSync(path.join(ROOT, file), "utf8").replace(/```[\s\S]*?```/g, "");
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target]) =>
+    path.join(path.dirname(file), target),
+  );
+  const paths = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[^\`\\s*{]+)\``, "g"))].map(
+    ([, target]) => target,
+  );
+  return [...links, ...paths];
+}
+
+test.each(all)("%s names only files that exist", (file) => {
+  expect(named(file).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
+});
+
+test("the README stays short", () => {
+  expect(readFileSync(path.join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThanOrEqual(101);
+});
