@@ -1,17 +1,21 @@
 // `npm run demo`: the whole loop on real input. The product, the reference gateway in front of a real MCP server on a scratch
 // folder, and a real MCP client that plays the agent. A person decides in the browser.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "./install.mjs";
+import { whenNpmIsGone } from "./npm-parent.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CALLBACK_PORT = 8787;
 // How long the pretended agent waits for a person.
 const PATIENCE_MS = 60 * 60 * 1_000;
+
+// Long enough to read and decide, short enough to sit out: then the agent learns what expiry means.
+const DECIDE_SECONDS = 300;
 
 const say = (line = "") => console.log(line);
 
@@ -70,6 +74,16 @@ async function untilReady(product, url) {
   }
 }
 
+function shortenDeadlines(dataDir) {
+  const args = ["scripts/cli.mjs", "tenant", "set", "demo", "--ttl-seconds", String(DECIDE_SECONDS)];
+  const done = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, COUNTERSIGN_DATA_DIR: dataDir },
+  });
+  if (done.status !== 0) throw new Error(`the demo's tenant could not be set up: ${done.stderr}`);
+}
+
 async function connectAgent(url, key, secret, folder) {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
@@ -95,7 +109,7 @@ async function connectAgent(url, key, secret, folder) {
 /** One call of the pretended agent; prints what the agent is told in the end. */
 async function act(client, title, args) {
   say(`\n▶ The agent calls write_file: ${title}`);
-  say("  … it waits until you decide in the browser");
+  say("  … it waits until you decide in the browser; after five minutes without a decision it expires");
   const options = { timeout: PATIENCE_MS, resetTimeoutOnProgress: true };
   const result = await client.callTool({ name: "write_file", arguments: args }, undefined, options);
   const text = result.content.map((part) => part.text ?? "").join(" ");
@@ -120,10 +134,12 @@ async function main() {
     product.kill("SIGTERM");
     if (product.exitCode !== null) process.exit(code);
   };
+  whenNpmIsGone(() => end(0));
   process.once("SIGINT", () => end(0));
   process.once("SIGTERM", () => end(0));
   try {
     await untilReady(product, url);
+    shortenDeadlines(dataDir);
     const folder = mkdtempSync(path.join(os.tmpdir(), "countersign-demo-"));
     client = await connectAgent(url, own.key, own.secret, folder);
     say(

@@ -1,7 +1,7 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
-import { markFirstRow } from "@/lib/tenants/commands";
+import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
 import { graceEnd } from "@/lib/tenants/rules";
 import { type Claimed, claimRows, type Row, unclaimRows } from "./intake/commands";
 import { loadRowTenants } from "./intake/queries";
@@ -51,7 +51,11 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
       rejected.push({ index: row.index, refusal });
     await insertRows(tx, scope, judged.good);
     await noteFirstRows(tx, judged.good, tenants);
-    await noteOffenders(tx, scope, judged.withoutRationale);
+    const offenders = judged.withoutRationale.map((row) => ({
+      tenantId: row.tenantId,
+      agent: row.input.agent,
+    }));
+    await noteOffenders(tx, scope.actor.id, offenders);
     return {
       accepted: judged.good.map(({ index, id }) => ({ index, id })),
       duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
@@ -182,16 +186,4 @@ async function noteFirstRows(tx: Tx, rows: readonly Row[], tenants: Tenants): Pr
   const stored = new Set(rows.map((row) => row.tenantId));
   const first = [...tenants.values()].filter(({ id, firstRowAt }) => firstRowAt === null && stored.has(id));
   for (const { id } of first.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await markFirstRow(tx, id);
-}
-
-/** Who left the rationale out, counted by day; in one order everywhere, as with claims. */
-async function noteOffenders(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const calls = rows.map((row) => ({ tenant_id: row.tenantId, agent: row.input.agent ?? "" }));
-  await tx.$executeRaw`
-    insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
-    select r.tenant_id, ${scope.actor.id}::uuid, r.agent, (clock_timestamp() at time zone 'UTC')::date, count(*)
-    from json_to_recordset(${JSON.stringify(calls)}::json) as r(tenant_id uuid, agent text)
-    group by r.tenant_id, r.agent order by r.tenant_id, r.agent
-    on conflict (tenant_id, gateway_id, agent, day) do update set calls = rationale_offenders.calls + excluded.calls`;
 }

@@ -7,7 +7,7 @@ import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { markFirstRow } from "@/lib/tenants/commands";
+import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
 import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { issueHead } from "./queries";
@@ -53,7 +53,7 @@ export async function submitFeedback(
       tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now);
     const warning = judgeRationale(input.rationale, inGrace);
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
-    if (warning) await noteOffender(tx, scope, tenantId, input.agent);
+    if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
     const { issue, known } = await joinIssue(tx, tenantId, input);
     await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
     await keepAnswer(tx, claim, id, known);
@@ -144,16 +144,4 @@ function submissionData(scope: GatewayScope, input: SubmitFeedback, { id, tenant
     sessionId: input.sessionId,
     occurredAt: input.occurredAt === undefined ? undefined : new Date(input.occurredAt),
   };
-}
-
-async function noteOffender(
-  tx: Tx,
-  scope: GatewayScope,
-  tenantId: string,
-  agent: string | undefined,
-): Promise<void> {
-  await tx.$executeRaw`
-    insert into rationale_offenders (tenant_id, gateway_id, agent, day)
-    values (${tenantId}::uuid, ${scope.actor.id}::uuid, ${agent ?? ""}, (clock_timestamp() at time zone 'UTC')::date)
-    on conflict (tenant_id, gateway_id, agent, day) do update set calls = rationale_offenders.calls + 1`;
 }

@@ -5,7 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { assertCallbackUrl } from "@/lib/delivery/guard";
-import { markFirstRow } from "@/lib/tenants/commands";
+import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
 import { answerNow } from "../grant/commands";
@@ -114,20 +114,8 @@ async function admit(
     firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now),
   );
   if (firstRowAt === null) await markFirstRow(tx, tenantId);
-  if (warning) await noteOffender(tx, scope, tenantId, input.agent);
+  if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
   return { warning, graceEnd: graceEnd(firstRowAt ?? now, rationaleGraceDays) };
-}
-
-async function noteOffender(
-  tx: Tx,
-  scope: GatewayScope,
-  tenantId: string,
-  agent: string | undefined,
-): Promise<void> {
-  await tx.$executeRaw`
-    insert into rationale_offenders (tenant_id, gateway_id, agent, day)
-    values (${tenantId}::uuid, ${scope.actor.id}::uuid, ${agent ?? ""}, (clock_timestamp() at time zone 'UTC')::date)
-    on conflict (tenant_id, gateway_id, agent, day) do update set calls = rationale_offenders.calls + 1`;
 }
 
 function claimOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {
