@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { appInfo, cli, databaseOwnerUrl, type RunningApp, startApp } from "./app";
+import { Api, broadcast, expect, test, token } from "./fixtures";
+
+// A second web and a second worker process on the same database: whoever is asked, everybody learns of it, once.
+
+let second: RunningApp;
+
+test.beforeAll(async () => {
+  const { dataDir } = appInfo();
+  test.setTimeout(120_000);
+  second = await startApp({
+    DATABASE_URL: await databaseOwnerUrl(dataDir),
+    AUTH_SECRET: readFileSync(path.join(dataDir, "auth-secret"), "utf8").trim(),
+    COUNTERSIGN_ROLE: "all",
+  });
+});
+
+test.afterAll(async () => {
+  await second.stop();
+});
+
+test("a long poll at one process is woken by a decision at the other, and the gateway is called once", async ({
+  app,
+  people,
+  fakeGateway,
+}) => {
+  const { email } = await people("approver");
+  const { token: credential } = await cli(app.dataDir, ["token", "create", "--email", email]);
+  const person = new Api(app.url, String(credential));
+  const elsewhere = new Api(second.url, fakeGateway.key);
+  const ids: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const made = await elsewhere.send("POST", "/api/v1/approvals", broadcast());
+    const id = String(made.json.approval_id);
+    ids.push(id);
+    const polling = elsewhere.send("GET", `/api/v1/approvals/${id}?wait=30`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const seen = { revision: 1, arguments_sha256: made.json.arguments_sha256 };
+    expect((await person.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(200);
+    expect((await polling).json).toMatchObject({ id, decision: "approved" });
+  }
+  await expect.poll(() => fakeGateway.received.length).toBe(ids.length);
+  // Two workers are looking for work; none may find it a second time.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const told = fakeGateway.received.map(
+    ({ body }) => (JSON.parse(body) as { data: { approval_id: string } }).data.approval_id,
+  );
+  expect(told.toSorted()).toEqual(ids.toSorted());
+});
+
+test("a browser at one process sees what arrives at the other", async ({ api, signedInAs }) => {
+  const page = await signedInAs("approver");
+  const name = `spec-${token()}`;
+  await page.goto(`${second.url}/approvals?view=all&q=${name}`);
+  await expect(page.getByText("No call fits these filters.")).toBeVisible();
+  await api.aPendingApproval({ summary: `Send ${name} to 10,412 contacts` });
+  await expect(
+    page
+      .getByText(`Send ${name} to 10,412 contacts`)
+      .or(page.getByRole("button", { name: /new/i }))
+      .first(),
+  ).toBeVisible();
+});
