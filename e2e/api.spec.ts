@@ -276,7 +276,6 @@ test("odd but legal HTTP input never ends in an error of ours", async ({ api }) 
     "/api/v1/audit?since=9999-12-31T23:59:59-23:59",
     "/api/v1/feedback?tool=%00",
     "/api/v1/cheatsheets/%00",
-    "/api/v1/cheatsheets/%E0%A4%A",
     "/api/v1/events?after=nonsense",
     `/api/v1/approvals/${id}?wait=-1`,
     `/api/v1/approvals/${id.toUpperCase()}`,
