@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, press, test, token } from "./fixtures";
+import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
 
 // What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
 
@@ -66,9 +66,8 @@ test("reject asks for a reason, by keyboard alone", async ({ api, signedInAs }) 
   const page = await signedInAs("approver");
   await page.goto(`/approvals/${id}`);
   await expect(bar(page)).toBeVisible();
-  await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
+  await pressKey(page, "r", dialog);
   await dialog.getByLabel("In your words").fill("Wrong segment");
   await dialog.getByRole("button", { name: "Reject" }).press("Enter");
   await expect(page.getByText(/Rejection recorded/).first()).toBeVisible();
@@ -82,8 +81,8 @@ test("edit and approve: types are kept, a refusal keeps what was typed, the edit
   const { id } = await aCall(api, { arguments: { segmentId: "seg_all", count: 3 } });
   const page = await signedInAs("approver");
   await page.goto(`/approvals/${id}`);
-  await bar(page).getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
+  await press(bar(page).getByRole("button", { name: /^Edit/ }), dialog);
   const text = dialog.getByLabel("Arguments (JSON)");
   await text.fill('{"segmentId": "seg_beta", "count": "3"}');
   const approve = dialog.getByRole("button", { name: /^Approve edited/ });
@@ -196,10 +195,10 @@ test("the keyboard moves through the queue, opens, and shows its keys", async ({
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${name}`);
   await expect(row(page, name)).toBeVisible();
-  await page.keyboard.press("j");
+  await pressKey(page, "j", row(page, name).and(page.locator(":focus")));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-  await page.keyboard.press("?");
+  await pressKey(page, "?", page.getByRole("dialog"));
   await expect(page.getByRole("dialog")).toContainText("Reject");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

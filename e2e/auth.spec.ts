@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { alive, cli, startApp } from "./app";
-import { expect, expectAccessible, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+import { expect, expectAccessible, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
 // The way in: the first visit, signing in and out, and what a start leaves behind.
 
@@ -19,6 +19,7 @@ test("first visit: the one-time link makes the first admin, once, and a stop lea
     const page = await context.newPage();
     failOnConsoleErrors(page);
     await page.goto(link);
+    await formIsLive(page);
     await page.getByLabel("Your name").fill("Maya");
     await page.getByLabel("E-mail address").fill("maya@example.test");
     await page.getByLabel("Password", { exact: true }).fill("short");
@@ -69,6 +70,7 @@ test("a killed launcher takes its children along; its database is found again", 
 
 test("wrong words let nobody in and keep what was typed", async ({ app, page }) => {
   await page.goto(`${app.url}/signin`);
+  await formIsLive(page);
   await page.getByLabel("E-mail address").fill(app.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -79,6 +81,7 @@ test("wrong words let nobody in and keep what was typed", async ({ app, page }) 
 test("too many tries are told to wait", async ({ app, page }) => {
   const email = `nobody-${token()}@example.test`;
   await page.goto(`${app.url}/signin`);
+  await formIsLive(page);
   for (let i = 0; i < 12; i += 1) {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(`wrong ${i}`);
@@ -98,6 +101,7 @@ test("signing in leads to where one wanted to go, never elsewhere; signing out e
   const page = await context.newPage();
   await page.goto("/approvals?view=decided");
   await page.waitForURL("**/signin**");
+  await formIsLive(page);
   await page.getByLabel("E-mail address").fill(app.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(app.admin.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -204,9 +204,18 @@ async function aPerson(browser: Browser, role: Role): Promise<Person> {
   return { role, email, password, name, state };
 }
 
+/** Waits until the page's form is alive: a press before that is an ordinary form post, which signs nobody in. */
+export async function formIsLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector("form");
+    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 /** Signs in through the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/signin");
+  if (!new URL(page.url(), "http://localhost").pathname.startsWith("/signin")) await page.goto("/signin");
+  await formIsLive(page);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -222,6 +231,14 @@ export async function press(button: Locator, effect: Locator): Promise<void> {
     if (!(await effect.isVisible())) await button.click({ timeout: 1_000 });
     await expect(effect).toBeVisible({ timeout: 1_500 });
   }).toPass({ timeout: 20_000, intervals: [450] });
+}
+
+/** The same for a key: a page that just arrived does not listen yet. */
+export async function pressKey(page: Page, key: string, effect: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await effect.isVisible())) await page.keyboard.press(key);
+    await expect(effect).toBeVisible({ timeout: 1_500 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Nothing serious according to axe. */
