@@ -3,6 +3,7 @@ import { LiveProvider } from "@/components/live/live-provider";
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
+import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { countPending } from "@/lib/approvals/queue/queries";
 import { signOutAction } from "@/lib/auth/actions";
@@ -17,9 +18,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <ViewerClockProvider zone={zone} asOf={asOf}>
       <LiveProvider asOf={asOf}>
         <LiveRefresh topics={["approval"]} />
-        <Shell viewer={{ name, email, role }} theme={theme} pending={pending} signOut={signOutAction}>
-          {children}
-        </Shell>
+        <ToastProvider>
+          <Shell viewer={{ name, email, role }} theme={theme} pending={pending} signOut={signOutAction}>
+            {children}
+          </Shell>
+        </ToastProvider>
       </LiveProvider>
     </ViewerClockProvider>
   );

@@ -5,15 +5,29 @@ import { NavLink } from "./nav-link";
 type Item = { path: string; view?: string; label: string; icon: IconName };
 type Group = { title?: string; items: readonly Item[] };
 
-// Only what exists: a page joins this list when it is there.
 const GROUPS: readonly Group[] = [
-  { items: [{ path: "/approvals", label: "Approvals", icon: "inbox" }] },
+  {
+    items: [
+      { path: "/approvals", label: "Approvals", icon: "inbox" },
+      { path: "/feedback", label: "Feedback", icon: "message" },
+      { path: "/rationales", label: "Rationales", icon: "layers" },
+      { path: "/tools", label: "Tools", icon: "wrench" },
+      { path: "/activity", label: "Activity", icon: "list" },
+    ],
+  },
   {
     title: "Views",
     items: [
       { path: "/approvals", view: "high", label: "High and up", icon: "shield-alert" },
       { path: "/approvals", view: "attention", label: "Needs attention", icon: "flag" },
       { path: "/approvals", view: "decided", label: "Decided", icon: "archive" },
+    ],
+  },
+  {
+    title: "Connect",
+    items: [
+      { path: "/gateways", label: "Gateways", icon: "plug" },
+      { path: "/settings", label: "Settings", icon: "settings" },
     ],
   },
 ];

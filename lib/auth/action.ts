@@ -7,7 +7,14 @@ import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import { actionUser } from "./current";
 
-export type ActionRefusal = { ok: false; code: string; message: string; requestId: string };
+/** `fields` are the messages that belong to one member of the input, by its pointer less the leading slash. */
+export type ActionRefusal = {
+  ok: false;
+  code: string;
+  message: string;
+  requestId: string;
+  fields?: Record<string, string>;
+};
 
 /**
  * What every server action owes: the call comes from our own pages, somebody is signed in, the input fits its schema, and a
@@ -27,14 +34,20 @@ export function personAction<S extends z.ZodType, T extends object>(
       return { ok: true as const, ...(await work(scope, parsed.data)) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
-      const fields = details.errors?.map(
+      const listed = details.errors?.map(
         (error) => `${error.pointer.replace(/^\/arguments/, "") || "the arguments"}: ${error.message}`,
       );
       const told =
-        fields?.length && code === "VALIDATION_ERROR" ? `${message} ${fields.join("; ")}.` : message;
-      return { ok: false as const, code, message: told, requestId };
+        listed?.length && code === "VALIDATION_ERROR" ? `${message} ${listed.join("; ")}.` : message;
+      const fields = details.errors && fieldsOf(details.errors);
+      return { ok: false as const, code, message: told, requestId, ...(fields ? { fields } : {}) };
     }
   });
+}
+
+/** The first message of each field. */
+function fieldsOf(errors: readonly { pointer: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries([...errors].reverse().map(({ pointer, message }) => [pointer.slice(1), message]));
 }
 
 function invalidInput(error: z.ZodError): DomainError {

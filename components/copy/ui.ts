@@ -1,0 +1,22 @@
+/** What the parts of every page say. */
+export const UI = {
+  close: "Close",
+  cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied",
+  crumbs: "Where you are",
+  clearFilters: "Clear filters",
+  applyFilters: "Apply",
+  requestId: "Request",
+  undo: "Undo",
+  dismiss: "Dismiss",
+  messages: "Messages",
+  secretOnce: "Copy it now: it is stored only as a fingerprint and cannot be shown again.",
+};
+
+/** Shown when the answer to an act never came. */
+export const UNREACHABLE =
+  "The server did not answer, so it is not known whether this was done. Reload the page to see how things are.";
+
+/** What to type before a consequential act is unlocked. */
+export const typeToConfirm = (word: string) => `Type ${word} to confirm`;

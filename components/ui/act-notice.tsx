@@ -1,0 +1,19 @@
+import { UI } from "@/components/copy/ui";
+import { Banner } from "./banner";
+import { Foreign } from "./code";
+import type { ActProblem } from "./use-act";
+
+/** Why an act did nothing, where it was tried. Messages that stand at a field are not repeated. */
+export function ActNotice({ problem }: { problem: ActProblem | null }) {
+  if (!problem) return null;
+  return (
+    <Banner tone="problem" role="alert">
+      <Foreign>{problem.message}</Foreign>
+      {problem.requestId && (
+        <span className="block text-xs text-fg-subtle">
+          {UI.requestId} <code>{problem.requestId}</code>
+        </span>
+      )}
+    </Banner>
+  );
+}

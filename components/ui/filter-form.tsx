@@ -1,0 +1,106 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { UI } from "@/components/copy/ui";
+import { Button } from "./button";
+import { classNames } from "./class-names";
+import { Spinner } from "./spinner";
+
+const TYPING_PAUSE_MS = 300;
+
+/**
+ * The filters of a list, kept in the address. A change reads the list again: at once for a choice, after a short pause while
+ * somebody types. Works as an ordinary form before scripts have loaded.
+ */
+export function FilterForm({
+  action,
+  label,
+  children,
+  keep = [],
+  className,
+}: {
+  /** The list's path. */
+  action: string;
+  label: string;
+  children: ReactNode;
+  /** Parameters of the address that are no filters and stay, for example `view`. */
+  keep?: readonly string[];
+  className?: string;
+}) {
+  const router = useRouter();
+  const search = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [pending, start] = useTransition();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // An address that changed by other means (the clear link, back) shows its own values; typing never loses the focus.
+  const own = useRef(search.toString());
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (search.toString() === own.current) return;
+    own.current = search.toString();
+    setVersion((last) => last + 1);
+  }, [search]);
+
+  const kept = keep.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  const set = [...search.keys()].some((name) => name !== "cursor" && !keep.includes(name));
+
+  const go = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const next = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === "string" && value.trim() !== "") next.append(name, value.trim());
+    const query = next.toString();
+    own.current = query;
+    start(() => router.replace(query ? `${action}?${query}` : action, { scroll: false }));
+  };
+
+  const changed = (event: FormEvent<HTMLFormElement>) => {
+    const typing = event.target instanceof HTMLInputElement && /^(text|search|)$/.test(event.target.type);
+    clearTimeout(timer.current);
+    if (typing) timer.current = setTimeout(go, TYPING_PAUSE_MS);
+    else go();
+  };
+
+  return (
+    <search aria-label={label}>
+      <form
+        ref={form}
+        action={action}
+        key={version}
+        onInput={changed}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+        className={classNames("flex flex-wrap items-end gap-2", className)}
+      >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <noscript>
+          <Button type="submit">{UI.applyFilters}</Button>
+        </noscript>
+        {set && (
+          <Link
+            href={kept.length > 0 ? `${action}?${new URLSearchParams(kept.map(([n, v]) => [n, v]))}` : action}
+            className="inline-flex min-h-8 items-center rounded-chip px-1 text-sm text-accent hover:underline max-sm:min-h-12"
+          >
+            {UI.clearFilters}
+          </Link>
+        )}
+        <span aria-hidden className="inline-flex min-h-8 w-4 items-center">
+          {pending && <Spinner />}
+        </span>
+      </form>
+    </search>
+  );
+}
