@@ -30,6 +30,7 @@ test("a well-built tree has no breaches", () => {
       "lib/approvals/schema.ts": 'import * as z from "zod";\nexport const a = z;',
       "lib/approvals/commands.ts":
         'import { change } from "@/lib/core/db";\nimport { a } from "./schema";\nchange(a); recordActivity();',
+      "lib/tenants/actions.ts": 'import { personAction } from "@/lib/auth/action";\npersonAction();',
       "components/approvals/row.tsx":
         'import type { A } from "@/lib/approvals/schema";\nexport const Row = () => null;',
       "app/approvals/page.tsx":
@@ -47,6 +48,11 @@ test.each([
   [
     "a dynamic import to the right",
     { "lib/tools/queries.ts": 'const x = await import("@/lib/api/route");' },
+    "stands left of",
+  ],
+  [
+    "a command that asks who is signed in",
+    { "lib/tenants/commands.ts": 'import { personAction } from "@/lib/auth/action";' },
     "stands left of",
   ],
   ["an import of app", { "lib/tools/queries.ts": 'import { x } from "@/app/page";' }, "nothing imports app"],
