@@ -17,3 +17,16 @@ export async function announce(tx: Tx, topic: LiveTopic, tenantId: string, id: s
     select pg_notify(${LIVE_CHANNEL}, json_build_object(
       'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', ${id}::text)::text)`;
 }
+
+/** The same for several rows of one act, in one statement. */
+export async function announceAll(
+  tx: Tx,
+  topic: LiveTopic,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    select pg_notify(${LIVE_CHANNEL}, json_build_object(
+      'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', changed.id)::text)
+    from unnest(${[...ids]}::text[]) as changed(id)`;
+}

@@ -5,6 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { type GatewayScope, proveScope, type Role, systemScope, type UserScope } from "@/lib/core/scope";
 import type { TenantSettings } from "@/lib/generated/prisma/client";
+import { hintsOf } from "@/lib/tools/hints/rules";
 
 // Rows for tests, each set in a tenant of its own so that files run side by side.
 
@@ -74,9 +75,14 @@ export async function aTool(
     risk?: "low" | "medium" | "high" | "critical";
     requiresConfirmation?: boolean;
     inputSchema?: string;
+    description?: string;
+    annotations?: string;
+    category?: string;
+    impact?: string;
   },
 ): Promise<{ id: string }> {
   const id = newId();
+  const hints = hintsOf(tool.annotations ?? null);
   await ingest(system, async (tx) => {
     await tx.tool.create({
       data: {
@@ -86,6 +92,8 @@ export async function aTool(
         name: tool.name,
         risk: tool.risk,
         requiresConfirmation: tool.requiresConfirmation,
+        category: tool.category,
+        impact: tool.impact,
         version: 1,
       },
     });
@@ -93,8 +101,11 @@ export async function aTool(
       data: {
         toolId: id,
         version: 1,
-        description: "",
+        description: tool.description ?? "",
         inputSchema: tool.inputSchema ?? '{"type":"object"}',
+        annotations: tool.annotations,
+        readOnlyHint: hints.readOnly,
+        destructiveHint: hints.destructive,
         definitionSha256: "0".repeat(64),
       },
     });

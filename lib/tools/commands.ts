@@ -1,13 +1,15 @@
-import { recordActivity } from "@/lib/activity/record";
+import { type ActivityEntry, recordActivities, recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/ids";
 import { NO_TENANT, type SystemScope, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { RiskWord } from "@/lib/core/wire";
+import { announce, announceAll } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
-import { noSuchTool } from "./catalogue/queries";
-import type { Rating } from "./rules";
-import type { RateTool } from "./schema";
+import { gatewayInScope, noSuchTool } from "./catalogue/queries";
+import { sameOverride } from "./rating/rules";
+import type { Override, RatedTool, RateTools, RatingChange } from "./rating/schema";
+import type { DescribeTool, RateTool } from "./schema";
 
 /**
  * A person's override of a tool's rating, for one tenant or (`tenantId` null) for all. It may raise or lower; both halves null
@@ -16,51 +18,150 @@ import type { RateTool } from "./schema";
  */
 export async function rateTool(scope: UserScope | SystemScope, rating: RateTool): Promise<void> {
   const { toolId, tenantId, risk, requiresConfirmation } = rating;
+  const to = risk === null && requiresConfirmation === null ? null : { risk, requiresConfirmation };
+  const [rated] = await rateTools(scope, { tenantId, changes: [{ toolId, to }] });
+  if (rated?.outcome !== "rated") throw noSuchTool();
+}
+
+/**
+ * People's overrides of several tools, for one tenant or for all, in one transaction. What somebody else rated since it was
+ * seen is left alone and told; calls that wait keep the risk they were held with.
+ * @throws DomainError FORBIDDEN, NOT_FOUND for a tenant outside the scope
+ */
+export async function rateTools(
+  scope: UserScope | SystemScope,
+  { tenantId, changes, undo = false }: RateTools,
+): Promise<RatedTool[]> {
   if (tenantId === null) assertMayAdministerAll(scope, "rate a tool for every tenant");
   else assertMayAdminister(scope, "rate tools");
-  await change(scope, async (tx) => {
-    const tool = await ratableTool(tx, scope, rating);
-    const before = await takeOverride(tx, toolId, tenantId);
-    if (risk !== null || requiresConfirmation !== null)
-      await tx.toolRating.create({
-        data: { id: newId(), toolId, tenantId, risk, requiresConfirmation, ratedBy: raterOf(scope) },
-      });
-    const about = { kind: "tool", id: toolId, tenantId: tenantId ?? undefined };
-    const to = { risk, requires_confirmation: requiresConfirmation };
-    await recordActivity(tx, scope, "tool.rated", about, { ...tool, from: before, to });
-    await announce(tx, "tool", tenantId ?? NO_TENANT, toolId);
+  if (tenantId !== null && !(isId(tenantId) && (scope.unlimited || scope.tenants.includes(tenantId))))
+    throw noSuchTenant(tenantId);
+  return change(scope, async (tx) => {
+    const tools = await ratableTools(tx, tenantId, changes);
+    const rated = changes.map((one) => judge(one, tools.get(one.toolId)));
+    const done = rated.filter(({ outcome }) => outcome === "rated");
+    await storeOverrides(tx, scope, tenantId, done);
+    const deeds = done.map(({ toolId, override }): ActivityEntry => {
+      const tool = tools.get(toolId);
+      const details = { provider: tool?.provider, tool: tool?.name, from: wire(overrideOf(tool)) };
+      return {
+        action: "tool.rated",
+        subject: { kind: "tool", id: toolId },
+        details: {
+          ...details,
+          to: wire(override) ?? { risk: null, requires_confirmation: null },
+          ...(undo ? { undo } : {}),
+        },
+      };
+    });
+    await recordActivities(tx, scope, tenantId ?? undefined, deeds);
+    await announceAll(
+      tx,
+      "tool",
+      tenantId ?? NO_TENANT,
+      done.map(({ toolId }) => toolId),
+    );
+    return rated;
   });
 }
 
-function raterOf(scope: UserScope | SystemScope): string {
-  return scope.actor.kind === "user" ? scope.actor.id : NO_TENANT;
+type Ratable = {
+  id: string;
+  provider: string;
+  name: string;
+  served: boolean;
+  overridden: boolean;
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+  by: string | null;
+};
+
+/** The tools with their present override, locked in one order, so that two acts of rating follow one another. */
+async function ratableTools(
+  tx: Tx,
+  tenantId: string | null,
+  changes: readonly RatingChange[],
+): Promise<Map<string, Ratable>> {
+  const ids = changes.map(({ toolId }) => toolId).filter(isId);
+  await tx.$queryRaw`select 1 from tools where id = any(${ids}::uuid[]) order by id for update`;
+  const rows = await tx.$queryRaw<Ratable[]>`
+    select t.id, t.provider, t.name, r.id is not null as overridden, r.risk::text as risk,
+           r.requires_confirmation as "requiresConfirmation", u.name as by,
+           exists (select 1 from gateway_tenants gt where gt.tenant_id = ${tenantId}::uuid and gt.gateway_id = t.gateway_id)
+             as served
+    from tools t
+    left join tool_ratings r on r.tool_id = t.id and r.tenant_id is not distinct from ${tenantId}::uuid
+    left join users u on u.id = r.rated_by
+    where t.id = any(${ids}::uuid[])`;
+  // A tenant rates only tools of gateways that serve it.
+  return new Map(rows.filter((row) => tenantId === null || row.served).map((row) => [row.id, row]));
 }
 
-type Ratable = { provider: string; tool: string };
+function judge({ toolId, to, seen }: RatingChange, tool: Ratable | undefined): RatedTool {
+  if (!tool) return { toolId, outcome: "gone", override: null, by: null };
+  const present = overrideOf(tool);
+  if (seen !== undefined && !sameOverride(seen, present))
+    return { toolId, outcome: "stale", override: present, by: tool.by };
+  return { toolId, outcome: "rated", override: to, by: null };
+}
 
-/** The tool, locked, so that two ratings of it follow one another. A tenant rates only tools of gateways that serve it. */
-async function ratableTool(
+function overrideOf(tool: Ratable | undefined): Override {
+  return tool?.overridden ? { risk: tool.risk, requiresConfirmation: tool.requiresConfirmation } : null;
+}
+
+function wire(override: Override) {
+  return override && { risk: override.risk, requires_confirmation: override.requiresConfirmation };
+}
+
+async function storeOverrides(
   tx: Tx,
   scope: UserScope | SystemScope,
-  { toolId, tenantId }: RateTool,
-): Promise<Ratable> {
-  if (tenantId !== null && !scope.unlimited && !scope.tenants.includes(tenantId))
-    throw noSuchTenant(tenantId);
-  const [tool] = isId(toolId)
-    ? await tx.$queryRaw<(Ratable & { served: boolean })[]>`
-        select t.provider, t.name as tool,
-               exists (select 1 from gateway_tenants gt where gt.tenant_id = ${tenantId}::uuid and gt.gateway_id = t.gateway_id)
-                 as served
-        from tools t where t.id = ${toolId}::uuid for update of t`
-    : [];
-  if (!tool || (tenantId !== null && !tool.served)) throw noSuchTool();
-  return { provider: tool.provider, tool: tool.tool };
+  tenantId: string | null,
+  done: readonly RatedTool[],
+): Promise<void> {
+  const ratedBy = scope.actor.kind === "user" ? scope.actor.id : NO_TENANT;
+  const ids = done.map(({ toolId }) => toolId);
+  await tx.toolRating.deleteMany({ where: { tenantId, toolId: { in: ids } } });
+  await tx.toolRating.createMany({
+    data: done.flatMap(({ toolId, override }) =>
+      override === null ? [] : [{ id: newId(), toolId, tenantId, ratedBy, ...override }],
+    ),
+  });
 }
 
-/** Takes the present override away and says what it was. */
-async function takeOverride(tx: Tx, toolId: string, tenantId: string | null): Promise<Rating | null> {
-  const present = await tx.toolRating.findFirst({ where: { tenantId, toolId } });
-  if (!present) return null;
-  await tx.toolRating.delete({ where: { id: present.id } });
-  return { risk: present.risk, requiresConfirmation: present.requiresConfirmation };
+/**
+ * What people say about a tool instead of its gateway, for all tenants. It survives every registration; null leaves the word to
+ * the gateway again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function describeTool(
+  scope: UserScope,
+  { toolId, impact, category }: DescribeTool,
+): Promise<void> {
+  assertMayAdministerAll(scope, "describe tools");
+  await change(scope, async (tx) => {
+    const [tool] = isId(toolId)
+      ? await tx.$queryRaw<
+          { provider: string; name: string; impact: string | null; category: string | null }[]
+        >`
+          select t.provider, t.name, t.our_impact as impact, t.our_category as category
+          from tools t join gateways g on g.id = t.gateway_id
+          where ${gatewayInScope(scope)} and t.id = ${toolId}::uuid for update of t`
+      : [];
+    if (!tool) throw noSuchTool();
+    await tx.tool.update({ where: { id: toolId }, data: { ourImpact: impact, ourCategory: category } });
+    await recordActivity(
+      tx,
+      scope,
+      "tool.described",
+      { kind: "tool", id: toolId },
+      {
+        provider: tool.provider,
+        tool: tool.name,
+        from: { impact: tool.impact, category: tool.category },
+        to: { impact, category },
+      },
+    );
+    await announce(tx, "tool", NO_TENANT, toolId);
+  });
 }

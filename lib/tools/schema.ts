@@ -1,13 +1,5 @@
 import * as z from "zod";
-import {
-  NAME_MAX,
-  pageQuery,
-  type RiskWord,
-  rawObject,
-  rawValue,
-  riskWord,
-  shortName,
-} from "@/lib/core/wire";
+import { NAME_MAX, type RiskWord, rawObject, rawValue, riskWord, shortName } from "@/lib/core/wire";
 import type { Finding } from "./lint/schema";
 
 /** Tools of one request, as many as a batch has rows. */
@@ -141,35 +133,6 @@ export const knownToolsQuery = z.strictObject({
 });
 export type KnownToolsQuery = z.output<typeof knownToolsQuery>;
 
-/** The catalogue's filter, as it stands in the URL. */
-export const listToolsQuery = z.strictObject({
-  provider: shortName.optional(),
-  gateway: shortName.optional(),
-  risk: riskWord.optional(),
-  q: z.string().max(NAME_MAX).optional().describe("Part of the tool's name."),
-  ...pageQuery,
-});
-export type ListTools = z.output<typeof listToolsQuery>;
-
-/** One row of the catalogue. Risk is what holds where no tenant has an override of its own. */
-export type ToolRow = {
-  id: string;
-  gateway: { id: string; name: string };
-  provider: string;
-  name: string;
-  description: string;
-  version: number;
-  risk: RiskWord;
-  riskSource: RiskSource;
-  requiresConfirmation: boolean;
-  catalogueRisk: RiskWord | null;
-  overrideRisk: RiskWord | null;
-  /** Tenants with an override of their own, of those in scope. */
-  tenantOverrides: number;
-  category: string | null;
-  updatedAt: Date;
-};
-
 export type ToolVersionView = {
   version: number;
   description: string;
@@ -187,14 +150,6 @@ export type ToolOverride = {
   ratedAt: Date;
 };
 
-/** One tool with its newest definition and the overrides in scope. */
-export type ToolView = ToolRow & {
-  impact: string | null;
-  definition: ToolVersionView;
-  findings: Finding[];
-  overrides: ToolOverride[];
-};
-
 /** A person's override. Both halves null take it away. */
 export type RateTool = {
   toolId: string;
@@ -202,3 +157,18 @@ export type RateTool = {
   risk: RiskWord | null;
   requiresConfirmation: boolean | null;
 };
+
+/** People's words about a tool, in place of the gateway's. Empty leaves them to the gateway. */
+export const describeToolInput = z.strictObject({
+  toolId: z.string(),
+  impact: z
+    .string()
+    .max(IMPACT_MAX, { error: `at most ${IMPACT_MAX} characters` })
+    .transform((text) => text.trim() || null),
+  category: z
+    .string()
+    .max(NAME_MAX, { error: `at most ${NAME_MAX} characters` })
+    .transform((text) => text.trim() || null),
+});
+export type DescribeToolInput = z.input<typeof describeToolInput>;
+export type DescribeTool = z.output<typeof describeToolInput>;

@@ -3,17 +3,19 @@ import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "../commands";
-import { listToolsQuery } from "../schema";
-import { getTool, listTools, listToolVersions } from "./queries";
+import { mismatchOf } from "../hints/rules";
+import { standingRisk } from "../rating/rules";
+import { countTools, getTool, listToolChoices, listTools, listToolVersions } from "./queries";
+import { parseToolFilter } from "./rules";
 
-const list = (scope: Scope, query: Record<string, string> = {}) =>
-  listTools(scope, listToolsQuery.parse(query));
+const list = (scope: Scope, query: Record<string, string> = {}, tenantId: string | null = null, limit = 50) =>
+  listTools(scope, parseToolFilter(query), tenantId, limit);
 
-async function names(scope: Scope, query: Record<string, string> = {}): Promise<string[]> {
+async function names(scope: Scope, query: Record<string, string> = {}, limit = 50): Promise<string[]> {
   const all: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await list(scope, { ...query, ...(cursor ? { cursor } : {}) });
+    const page = await list(scope, { ...query, ...(cursor ? { cursor } : {}) }, null, limit);
     all.push(...page.rows.map((row) => `${row.provider}/${row.name}`));
     cursor = page.nextCursor;
   } while (cursor);
@@ -29,8 +31,8 @@ describe("the catalogue", () => {
       for (const name of ["b", "a"]) await aTool(gateway, { provider: "p", name });
     await aTool(one, { provider: "o", name: "z" });
     const person = await aPerson([tenant]);
-    for (const limit of ["1", "2", "50"])
-      expect(await names(person, { limit })).toEqual(["o/z", "p/a", "p/a", "p/b", "p/b"]);
+    for (const limit of [1, 2, 50])
+      expect(await names(person, {}, limit)).toEqual(["o/z", "p/a", "p/a", "p/b", "p/b"]);
     expect(await names(one.scope)).toEqual(["o/z", "p/a", "p/b"]);
   });
 
@@ -44,7 +46,7 @@ describe("the catalogue", () => {
     expect(await names(person, { provider: "files" })).toEqual(["files/unrated"]);
     expect(await names(person, { gateway: gateway.name })).toHaveLength(3);
     expect(await names(person, { gateway: "none" })).toEqual([]);
-    expect(await names(person, { risk: "med" })).toEqual(["files/unrated"]);
+    expect(await names(person, { risk: "medium" })).toEqual(["files/unrated"]);
     expect(await names(person, { q: "SEND_100%" })).toEqual(["mail/send_100%"]);
     expect(await names(person, { q: "%" })).toEqual(["mail/send_100%"]);
     await rateTool(person, {
@@ -54,8 +56,16 @@ describe("the catalogue", () => {
       requiresConfirmation: null,
     });
     const [row] = (await list(person, { q: "send" })).rows;
+    if (!row) throw new Error("no row");
     // A tenant's own override is counted, but does not change what holds for all.
-    expect(row).toMatchObject({ risk: "low", riskSource: "catalogue", tenantOverrides: 1 });
+    expect(row).toMatchObject({ tenantOverrides: 1 });
+    expect(standingRisk(row.standing)).toMatchObject({ risk: "low", source: "catalogue" });
+    const [seen] = (await list(person, { q: "send" }, tenant.id)).rows;
+    if (!seen) throw new Error("no row");
+    expect(standingRisk(seen.standing)).toMatchObject({ risk: "high", source: "tenant_override" });
+    expect((await list(person, { risk: "high" }, tenant.id)).rows.map((one) => one.name)).toEqual([
+      "send_100%",
+    ]);
   });
 
   test("shows a tool whole", async () => {
@@ -71,12 +81,13 @@ describe("the catalogue", () => {
     const tool = await getTool(person, id);
     expect(tool).toMatchObject({
       gateway: { name: gateway.name },
-      risk: "medium",
+      standing: { catalogue: { risk: "medium" }, override: null, tenantOverride: null },
+      tenants: [{ key: tenant.key }],
       definition: { version: 1, inputSchemaText: '{ "properties": {"a":{}} }' },
       overrides: [{ tenant: { key: tenant.key }, risk: "high", requiresConfirmation: true }],
     });
     expect(tool.overrides[0]?.ratedBy).toBe(person.actor.name);
-    expect(tool.findings.map((finding) => finding.code)).toContain("missing_type");
+    expect(tool.found.map((finding) => finding.code)).toContain("missing_type");
   });
 
   test("shows nobody the tools of gateways that do not serve them", async () => {
@@ -108,6 +119,77 @@ describe("the catalogue", () => {
   test("refuses what is no cursor", async () => {
     await expect(list(await aPerson([await aTenant()]), { cursor: "zzz" })).rejects.toMatchObject({
       details: { errors: [{ pointer: "/cursor" }] },
+    });
+  });
+
+  // The rule is written twice, for lists in SQL and for words in TypeScript; this is what holds the two together.
+  test("puts exactly the mismatches first, then what nobody rated", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const person = await aPerson([tenant], "admin");
+    for (const risk of [undefined, "low", "medium", "high", "critical"] as const)
+      for (const readOnlyHint of [undefined, true, false])
+        for (const destructiveHint of [undefined, true, false])
+          await aTool(gateway, {
+            provider: `p-${risk}`,
+            name: `t-${readOnlyHint}-${destructiveHint}`,
+            risk,
+            annotations: JSON.stringify({ readOnlyHint, destructiveHint }),
+          });
+    const { rows } = await list(person, {}, null, 200);
+    expect(rows).toHaveLength(45);
+    const rank = rows.map((row) =>
+      mismatchOf(standingRisk(row.standing).risk, row.hints) ? 0 : row.standing.catalogue.risk ? 2 : 1,
+    );
+    expect(rank).toEqual(rank.toSorted());
+    expect(rank.filter((one) => one === 0)).toHaveLength(15);
+    expect(await names(person, { view: "mismatch" })).toHaveLength(15);
+    expect(await names(person, { view: "unrated" })).toHaveLength(9);
+    expect(await countTools(person, parseToolFilter({}))).toEqual({
+      all: 45,
+      mismatch: 15,
+      unrated: 9,
+      findings: 45,
+      capped: false,
+    });
+    expect(await countTools(person, parseToolFilter({ provider: "p-low" }))).toMatchObject({
+      all: 9,
+      mismatch: 3,
+    });
+  });
+
+  test("offers what it can be filtered by, people's category before the gateway's", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    await aTool(gateway, { provider: "mail", name: "send", category: "outbound" });
+    await aTool(gateway, { provider: "files", name: "read" });
+    const person = await aPerson([tenant]);
+    expect(await listToolChoices(person)).toEqual({
+      gateways: [gateway.name],
+      providers: ["files", "mail"],
+      categories: ["outbound"],
+    });
+    expect(await names(person, { category: "outbound" })).toEqual(["mail/send"]);
+  });
+
+  test("searches name, provider and description, all words", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    await aTool(gateway, { provider: "mail", name: "send", description: "Sends a Broadcast" });
+    await aTool(gateway, { provider: "mail", name: "read", description: "Reads a broadcast" });
+    const person = await aPerson([tenant]);
+    expect(await names(person, { q: "broadcast send" })).toEqual(["mail/send"]);
+    expect(await names(person, { q: "MAIL broad" })).toHaveLength(2);
+    expect(await names(person, { q: "broadcasts" })).toEqual([]);
+  });
+
+  test("reads any address as a filter", () => {
+    expect(
+      parseToolFilter({ view: "nonsense", risk: "purple", q: " a ", provider: ["x", "y"], junk: "1" }),
+    ).toEqual({
+      view: "all",
+      q: "a",
+      provider: "x",
     });
   });
 });

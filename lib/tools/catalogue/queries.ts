@@ -2,16 +2,19 @@ import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
-import type { RiskWord } from "@/lib/core/wire";
+import { PAGE_LIMIT_DEFAULT, type RiskWord } from "@/lib/core/wire";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lintDefinition } from "../lint/rules";
-import { resolveRisk } from "../rules";
-import type { ListTools, ToolOverride, ToolRow, ToolVersionView, ToolView } from "../schema";
-import { toolCursor, toolPlace } from "./rules";
+import type { ToolOverride, ToolVersionView } from "../schema";
+import { countFindings, toolCursor, toolPlace } from "./rules";
+import type { ToolChoices, ToolCounts, ToolFilter, ToolRow, ToolView } from "./schema";
 
 // A description's head, for lists.
 const DESCRIPTION_HEAD = 300;
 const VERSIONS_MAX = 200;
+// Counting stops here: past it "10,000+" says as much.
+const COUNTED_MAX = 10_000;
+const CHOICES_MAX = 500;
 
 /** Which gateways (alias `g`) a scope may see: its own, or those that serve one of its tenants. */
 export function gatewayInScope(scope: Scope): Prisma.Sql {
@@ -29,73 +32,157 @@ type CatalogueRow = {
   name: string;
   description: string;
   version: number;
+  rank: number;
   catalogueRisk: RiskWord | null;
   catalogueConfirmation: boolean | null;
   overridden: boolean;
   overrideRisk: RiskWord | null;
   overrideConfirmation: boolean | null;
+  tenantOverridden: boolean;
+  tenantOverrideRisk: RiskWord | null;
+  tenantOverrideConfirmation: boolean | null;
   tenantOverrides: number;
+  readOnlyHint: boolean | null;
+  destructiveHint: boolean | null;
+  warnings: number | null;
+  remarks: number | null;
+  /** Only for what nobody linted yet. */
+  inputSchema: string | null;
+  annotations: string | null;
   category: string | null;
   impact: string | null;
   updatedAt: Date;
 };
 
-const catalogue = (scope: Scope) => Prisma.sql`
-  select t.id, t.gateway_id as "gatewayId", g.name as "gatewayName", t.provider, t.name, v.description, t.version,
-         t.risk::text as "catalogueRisk", t.requires_confirmation as "catalogueConfirmation",
-         o.id is not null as overridden, o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
-         (select count(*) from tool_ratings r where r.tool_id = t.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
-           as "tenantOverrides",
-         t.category, t.impact, t.updated_at as "updatedAt"
-  from tools t
-  join gateways g on g.id = t.gateway_id
-  join tool_versions v on v.tool_id = t.id and v.version = t.version
-  left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
-  where ${gatewayInScope(scope)}`;
+/**
+ * The scope's tools as table `s`: what holds for the tenant (null: for all), and `rank`, which puts mismatches first, then what
+ * nobody rated. The rank repeats `mismatchOf` of lib/tools/hints/rules.ts.
+ */
+const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
+  from (
+    select t.id, t.gateway_id, g.name as gateway, t.provider, t.name, t.version, t.risk as catalogue_risk,
+           t.requires_confirmation, t.updated_at, v.description, v.input_schema, v.annotations, v.read_only_hint,
+           v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
+           o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
+           p.requires_confirmation as tenant_override_confirmation, e.risk,
+           coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
+           case when e.risk in ('high', 'critical') and v.destructive_hint is not true then 0
+                when e.risk = 'low' and v.destructive_hint then 0
+                when e.risk is null then 1
+                else 2 end as rank
+    from tools t
+    join gateways g on g.id = t.gateway_id
+    join tool_versions v on v.tool_id = t.id and v.version = t.version
+    left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
+    left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid
+    cross join lateral (select coalesce(p.risk, o.risk, t.risk) as risk) e
+    where ${gatewayInScope(scope)}) s`;
+
+const columns = (scope: Scope) => Prisma.sql`
+  s.id, s.gateway_id as "gatewayId", s.gateway as "gatewayName", s.provider, s.name, s.description, s.version, s.rank,
+  s.catalogue_risk::text as "catalogueRisk", s.requires_confirmation as "catalogueConfirmation",
+  s.override_id is not null as overridden, s.override_risk::text as "overrideRisk",
+  s.override_confirmation as "overrideConfirmation", s.tenant_override_id is not null as "tenantOverridden",
+  s.tenant_override_risk::text as "tenantOverrideRisk", s.tenant_override_confirmation as "tenantOverrideConfirmation",
+  (select count(*) from tool_ratings r where r.tool_id = s.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
+    as "tenantOverrides",
+  s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
+  case when s.warnings is null then s.input_schema end as "inputSchema",
+  case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt"`;
+
+export type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
 /**
- * A page of the catalogue by provider and name.
+ * A page of the catalogue: mismatches first, then what nobody rated, each by provider and name.
+ * @param tenantId whose ratings are shown; null: what holds for all
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listTools(
   scope: Scope,
-  filter: ListTools,
-): Promise<{ rows: ToolRow[]; nextCursor: string | null }> {
+  filter: ToolFilter,
+  tenantId: string | null = null,
+  limit: number = PAGE_LIMIT_DEFAULT,
+): Promise<ToolPage> {
   const after = filter.cursor === undefined ? null : toolPlace(filter.cursor);
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<CatalogueRow[]>`
-      ${catalogue(scope)} ${conditions(filter)}
-      ${after ? Prisma.sql`and (t.provider, t.name, t.id) > (${after.provider}, ${after.name}, ${after.id}::uuid)` : Prisma.empty}
-      order by t.provider, t.name, t.id limit ${filter.limit + 1}`,
+      select ${columns(scope)} ${standing(scope, tenantId)}
+      where ${viewCondition(filter)} ${conditions(filter)}
+      ${after ? Prisma.sql`and (s.rank, s.provider, s.name, s.id) > (${after.rank}, ${after.provider}, ${after.name}, ${after.id}::uuid)` : Prisma.empty}
+      order by s.rank, s.provider, s.name, s.id limit ${limit + 1}`,
   );
-  const page = rows.slice(0, filter.limit).map((row) => toolRow(row, DESCRIPTION_HEAD));
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > page.length && last ? toolCursor(last) : null };
+  return {
+    rows: page.map((row) => toolRow(row, DESCRIPTION_HEAD)),
+    nextCursor: rows.length > page.length && last ? toolCursor(last) : null,
+  };
 }
 
-function conditions(filter: ListTools): Prisma.Sql {
+/** How many tools each view has under the other filters, in one reading. */
+export async function countTools(
+  scope: Scope,
+  filter: ToolFilter,
+  tenantId: string | null = null,
+): Promise<ToolCounts> {
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
+      select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank = 0))::int as mismatch,
+             (count(*) filter (where risk is null))::int as unrated,
+             (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
+      from (select s.rank, s.risk, s.warnings, s.remarks ${standing(scope, tenantId)} where true ${conditions(filter)}
+            limit ${COUNTED_MAX + 1}) counted`,
+  );
+  if (!row) return { all: 0, mismatch: 0, unrated: 0, findings: 0, capped: false };
+  const { counted, ...counts } = row;
+  return { ...counts, capped: counted > COUNTED_MAX };
+}
+
+/** The names the catalogue can be filtered by. */
+export function listToolChoices(scope: Scope): Promise<ToolChoices> {
+  return read(scope, async (tx) => {
+    const [row] = await tx.$queryRaw<ToolChoices[]>`
+      with mine as (
+        select g.name as gateway, t.provider, coalesce(t.our_category, t.category) as category
+        from tools t join gateways g on g.id = t.gateway_id where ${gatewayInScope(scope)})
+      select array(select distinct gateway from mine order by 1 limit ${CHOICES_MAX}) as gateways,
+             array(select distinct provider from mine order by 1 limit ${CHOICES_MAX}) as providers,
+             array(select distinct category from mine where category is not null order by 1 limit ${CHOICES_MAX}) as categories`;
+    return row ?? { gateways: [], providers: [], categories: [] };
+  });
+}
+
+function viewCondition({ view }: ToolFilter): Prisma.Sql {
+  if (view === "mismatch") return Prisma.sql`s.rank = 0`;
+  if (view === "unrated") return Prisma.sql`s.risk is null`;
+  return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
+}
+
+function conditions(filter: ToolFilter): Prisma.Sql {
+  const { provider, gateway, risk, category, q } = filter;
   const parts = [
-    filter.provider === undefined ? null : Prisma.sql`t.provider = ${filter.provider}`,
-    filter.gateway === undefined ? null : Prisma.sql`g.name = ${filter.gateway}`,
-    filter.risk === undefined
-      ? null
-      : Prisma.sql`coalesce(o.risk::text, t.risk::text, 'medium') = ${filter.risk}`,
-    filter.q === undefined ? null : Prisma.sql`strpos(lower(t.name), lower(${filter.q})) > 0`,
+    provider === undefined ? null : Prisma.sql`s.provider = ${provider}`,
+    gateway === undefined ? null : Prisma.sql`s.gateway = ${gateway}`,
+    risk === undefined ? null : Prisma.sql`coalesce(s.risk, 'medium') = ${risk}::risk`,
+    category === undefined ? null : Prisma.sql`s.category = ${category}`,
+    // A name, or words of it in any order, or of what the server says about it.
+    ...(q ?? "")
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (part) =>
+          Prisma.sql`strpos(lower(s.provider || '/' || s.name || ' ' || s.description), lower(${part})) > 0`,
+      ),
   ];
   const given = parts.filter((part) => part !== null);
   return given.length === 0 ? Prisma.empty : Prisma.sql`and ${Prisma.join(given, " and ")}`;
 }
 
 function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
-  const effective = resolveRisk({
-    catalogue: { risk: row.catalogueRisk, requiresConfirmation: row.catalogueConfirmation },
-    override: row.overridden
-      ? { risk: row.overrideRisk, requiresConfirmation: row.overrideConfirmation }
-      : null,
-    tenantOverride: null,
-    requestRisk: null,
-  });
+  const rating = (there: boolean, risk: RiskWord | null, requiresConfirmation: boolean | null) =>
+    there ? { risk, requiresConfirmation } : null;
   return {
     id: row.id,
     gateway: { id: row.gatewayId, name: row.gatewayName },
@@ -103,35 +190,54 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
     name: row.name,
     description: row.description.slice(0, descriptionMax).toWellFormed(),
     version: row.version,
-    risk: effective.risk,
-    riskSource: effective.source,
-    requiresConfirmation: effective.requiresConfirmation,
-    catalogueRisk: row.catalogueRisk,
-    overrideRisk: row.overrideRisk,
+    standing: {
+      catalogue: { risk: row.catalogueRisk, requiresConfirmation: row.catalogueConfirmation },
+      override: rating(row.overridden, row.overrideRisk, row.overrideConfirmation),
+      tenantOverride: rating(row.tenantOverridden, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
+    },
+    hints: { readOnly: row.readOnlyHint, destructive: row.destructiveHint },
+    findings: findingsOf(row),
     tenantOverrides: row.tenantOverrides,
+    impact: row.impact,
     category: row.category,
     updatedAt: row.updatedAt,
   };
 }
 
+function findingsOf({ name, description, inputSchema, annotations, warnings, remarks }: CatalogueRow) {
+  if (warnings !== null && remarks !== null) return { warnings, remarks };
+  const definition = {
+    name,
+    description,
+    inputSchemaText: inputSchema ?? "{}",
+    annotationsText: annotations,
+  };
+  return countFindings(lintDefinition(definition));
+}
+
 /**
- * One tool with its newest definition, its findings and the overrides in scope.
+ * One tool with its newest definition, its findings and the overrides in scope; its standing is what holds for all tenants.
  * @throws DomainError NOT_FOUND, the same for a tool of a foreign gateway as for none
  */
 export function getTool(scope: Scope, id: string): Promise<ToolView> {
   return read(scope, async (tx) => {
     const [row] = isId(id)
-      ? await tx.$queryRaw<CatalogueRow[]>`${catalogue(scope)} and t.id = ${id}::uuid`
+      ? await tx.$queryRaw<CatalogueRow[]>`
+          select ${columns(scope)} ${standing(scope, null)} where s.id = ${id}::uuid`
       : [];
     if (!row) throw noSuchTool();
     const [definition] = await versionsOf(tx, id, 1);
+    const tool = await tx.tool.findUniqueOrThrow({ where: { id } });
     if (!definition) throw new Error(`the tool ${id} has no version`);
     return {
       ...toolRow(row, row.description.length),
-      impact: row.impact,
+      theirs: { impact: tool.impact, category: tool.category },
+      ours: { impact: tool.ourImpact, category: tool.ourCategory },
       definition,
-      findings: lintDefinition({ name: row.name, ...definition }),
+      found: lintDefinition({ name: row.name, ...definition }),
       overrides: await overridesOf(tx, scope, id),
+      tenants: await tenantsServed(tx, scope, row.gatewayId),
+      createdAt: tool.createdAt,
     };
   });
 }
@@ -181,4 +287,10 @@ async function overridesOf(tx: Tx, scope: Scope, toolId: string): Promise<ToolOv
     ...override,
     tenant: tenantId === null ? null : { id: tenantId, key: tenantKey ?? "" },
   }));
+}
+
+function tenantsServed(tx: Tx, scope: Scope, gatewayId: string): Promise<ToolView["tenants"]> {
+  return tx.$queryRaw`
+    select t.id, t.key, t.name from gateway_tenants gt join tenants t on t.id = gt.tenant_id
+    where gt.tenant_id = any(${[...scope.tenants]}::uuid[]) and gt.gateway_id = ${gatewayId}::uuid order by t.key`;
 }

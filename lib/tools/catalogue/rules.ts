@@ -1,21 +1,24 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
+import { NAME_MAX, RISKS } from "@/lib/core/wire";
+import type { Finding } from "../lint/schema";
+import { type FindingCounts, TOOL_VIEWS, type ToolFilter } from "./schema";
 
-/** Where a page of the catalogue ended. */
-export type ToolPlace = { provider: string; name: string; id: string };
+/** Where a page of the catalogue ended. `rank`: mismatches, then what nobody rated, then the rest. */
+export type ToolPlace = { rank: number; provider: string; name: string; id: string };
 
-const place = z.tuple([z.string(), z.string(), z.uuid()]);
+const place = z.tuple([z.int().min(0).max(9), z.string(), z.string(), z.uuid()]);
 
 /** An opaque cursor. */
-export function toolCursor({ provider, name, id }: ToolPlace): string {
-  return Buffer.from(JSON.stringify([provider, name, id])).toString("base64url");
+export function toolCursor({ rank, provider, name, id }: ToolPlace): string {
+  return Buffer.from(JSON.stringify([rank, provider, name, id])).toString("base64url");
 }
 
 /** @throws DomainError VALIDATION_ERROR when the cursor is not one of ours */
 export function toolPlace(cursor: string): ToolPlace {
   try {
-    const [provider, name, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { provider, name, id };
+    const [rank, provider, name, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { rank, provider, name, id };
   } catch {
     throw invalid(
       "/cursor",
@@ -24,4 +27,35 @@ export function toolPlace(cursor: string): ToolPlace {
       "next_cursor of the page before",
     );
   }
+}
+
+type Params = Record<string, string | string[] | undefined>;
+
+const word = z.string().trim().min(1).max(NAME_MAX).optional().catch(undefined);
+const filter = z.object({
+  view: z.enum(TOOL_VIEWS).catch("all"),
+  q: word,
+  gateway: word,
+  provider: word,
+  risk: z.enum(RISKS).optional().catch(undefined),
+  category: word,
+  tenant: word,
+  cursor: z.string().max(500).optional().catch(undefined),
+});
+
+/** A filter out of the address. What makes no sense is left out: an old link still shows a list. */
+export function parseToolFilter(params: Params): ToolFilter {
+  const single = Object.entries(params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  const given = Object.entries(filter.parse(Object.fromEntries(single))).filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(given) as ToolFilter;
+}
+
+export function countFindings(findings: readonly Finding[]): FindingCounts {
+  const warnings = findings.filter(({ severity }) => severity === "warning").length;
+  return { warnings, remarks: findings.length - warnings };
 }

@@ -1,11 +1,15 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, ingest, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
+import { type GatewayScope, NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/secrets";
+import type { Cheatsheet } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope } from "../catalogue/queries";
 import { noSuchGateway } from "../known/queries";
+import { KEPT_VERSIONS } from "./schema";
 
 export type Published = {
   id: string;
@@ -29,13 +33,15 @@ export function publishOwnCheatsheet(
 
 /**
  * A person publishes the shared cheatsheet of a provider, or that of one gateway. Either reaches every tenant it serves.
- * @throws DomainError FORBIDDEN, NOT_FOUND
+ * @param seen ETag of the text they wrote over, null when there was none; without it whatever is there is replaced
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else published meanwhile
  */
 export async function publishCheatsheet(
   scope: UserScope,
   provider: string,
   markdown: string,
   gateway: string | null,
+  seen?: string | null,
 ): Promise<Published> {
   assertMayAdministerAll(scope, "publish cheatsheets");
   return change(scope, async (tx) => {
@@ -45,7 +51,7 @@ export async function publishCheatsheet(
         : await tx.$queryRaw<{ id: string }[]>`
             select g.id from gateways g where ${gatewayInScope(scope)} and g.name = ${gateway}`;
     if (!owner) throw noSuchGateway();
-    const published = await storeCheatsheet(tx, scope, { gatewayId: owner.id, provider, markdown });
+    const published = await storeCheatsheet(tx, scope, { gatewayId: owner.id, provider, markdown, seen });
     const about = { kind: "cheatsheet", id: published.id };
     await recordActivity(tx, scope, "cheatsheet.published", about, {
       provider,
@@ -56,22 +62,66 @@ export async function publishCheatsheet(
   });
 }
 
-type Sheet = { gatewayId: string | null; provider: string; markdown: string };
+type Sheet = { gatewayId: string | null; provider: string; markdown: string; seen?: string | null };
 
-/** Stores a cheatsheet in the caller's transaction. The same text again changes nothing, its age included. */
+/** Stores a cheatsheet in the caller's transaction and keeps the text before it. The same text again changes nothing, its age included. */
 export async function storeCheatsheet(
   tx: Tx,
   scope: Scope,
-  { gatewayId, provider, markdown }: Sheet,
+  sheet: Sheet,
 ): Promise<Omit<Published, "gateway">> {
+  const { gatewayId, provider, markdown, seen } = sheet;
   const etag = `"${sha256(markdown).slice(0, 32)}"`;
-  await tx.$executeRaw`
-    insert into cheatsheets (id, gateway_id, provider, markdown, etag, updated_by, updated_at)
-    values (${newId()}::uuid, ${gatewayId}::uuid, ${provider}, ${markdown}, ${etag}, ${scope.actor.name}, clock_timestamp())
-    on conflict (gateway_id, provider) do update
-      set markdown = excluded.markdown, etag = excluded.etag, updated_by = excluded.updated_by,
-          updated_at = excluded.updated_at
-      where cheatsheets.etag <> excluded.etag`;
-  const sheet = await tx.cheatsheet.findFirstOrThrow({ where: { gatewayId, provider } });
-  return { id: sheet.id, provider, etag: sheet.etag, updatedAt: sheet.updatedAt };
+  const present = await lockOrCreate(tx, scope, sheet, etag);
+  const { id, version, created } = present;
+  if (!created && seen !== undefined && seen !== present.etag && present.etag !== etag) throw stale(present);
+  if (!created && present.etag === etag) return { id, provider, etag, updatedAt: present.updatedAt };
+  const next = created ? version : version + 1;
+  const { updatedAt } = created
+    ? present
+    : await tx.cheatsheet.update({
+        where: { id },
+        data: { markdown, etag, version: next, updatedBy: scope.actor.name },
+      });
+  await tx.cheatsheetVersion.create({
+    data: {
+      cheatsheetId: id,
+      version: next,
+      markdown,
+      etag,
+      publishedBy: scope.actor.name,
+      publishedAt: updatedAt,
+    },
+  });
+  await tx.cheatsheetVersion.deleteMany({
+    where: { cheatsheetId: id, version: { lte: next - KEPT_VERSIONS } },
+  });
+  await announce(tx, "tool", NO_TENANT, gatewayId ?? id);
+  return { id, provider, etag, updatedAt };
+}
+
+/** The present cheatsheet, locked; a new one when there is none. Of two that create at once, one finds the other's. */
+async function lockOrCreate(
+  tx: Tx,
+  scope: Scope,
+  { gatewayId, provider, markdown, seen }: Sheet,
+  etag: string,
+): Promise<Cheatsheet & { created: boolean }> {
+  const lock = `cheatsheet:${JSON.stringify([gatewayId, provider])}`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  const present = await tx.cheatsheet.findFirst({ where: { gatewayId, provider } });
+  if (present) return { ...present, created: false };
+  // Whoever wrote over a text that is gone by now should know that it is gone.
+  if (typeof seen === "string") throw stale(null);
+  const data = { id: newId(), gatewayId, provider, markdown, etag, updatedBy: scope.actor.name };
+  return { ...(await tx.cheatsheet.create({ data })), created: true };
+}
+
+function stale(present: Cheatsheet | null): DomainError {
+  return new DomainError(
+    "STALE_VIEW",
+    present
+      ? `${present.updatedBy} published another text since you began. Yours was not published; compare the two, then publish again.`
+      : "The cheatsheet you wrote over is gone. Yours was not published; read the page again.",
+  );
 }

@@ -3,7 +3,9 @@ import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
+import { countFindings } from "../catalogue/rules";
 import { storeCheatsheet } from "../cheatsheet/commands";
+import { hintsOf } from "../hints/rules";
 import { onlyTenant } from "../known/queries";
 import { lintDefinition } from "../lint/rules";
 import { listEffectiveRatings } from "../queries";
@@ -33,7 +35,9 @@ export function registerTools(scope: GatewayScope, input: PutTools): Promise<Reg
     }
     if (planned.some(({ plan }) => plan.changed !== "unchanged"))
       await announce(tx, "tool", NO_TENANT, gatewayId);
-    return answers(tx, scope, input.provider, planned);
+    const answered = await answers(tx, scope, input.provider, planned);
+    await storeFindings(tx, answered);
+    return answered;
   });
 }
 
@@ -76,11 +80,13 @@ async function store(
       where t.gateway_id = ${gatewayId}::uuid and t.id = r.id`;
   if (versions.length > 0)
     await tx.$executeRaw`
-      insert into tool_versions (tool_id, version, description, input_schema, output_schema, annotations, definition_sha256)
-      select tool_id, version, description, input_schema, output_schema, annotations, definition_sha256
+      insert into tool_versions (tool_id, version, description, input_schema, output_schema, annotations, definition_sha256,
+                                 read_only_hint, destructive_hint)
+      select tool_id, version, description, input_schema, output_schema, annotations, definition_sha256, read_only_hint,
+             destructive_hint
       from json_to_recordset(${serializeJson(versions)}::json)
         as r(tool_id uuid, version int, description text, input_schema text, output_schema text, annotations text,
-             definition_sha256 text)`;
+             definition_sha256 text, read_only_hint boolean, destructive_hint boolean)`;
 }
 
 function toolRow({ id, given, plan }: Planned) {
@@ -97,6 +103,7 @@ function toolRow({ id, given, plan }: Planned) {
 }
 
 function versionRow({ id, given, plan }: Planned) {
+  const hints = hintsOf(given.annotations?.text ?? null);
   return {
     tool_id: id,
     version: plan.version,
@@ -105,7 +112,19 @@ function versionRow({ id, given, plan }: Planned) {
     output_schema: given.outputSchema?.text,
     annotations: given.annotations?.text,
     definition_sha256: plan.definitionSha256,
+    read_only_hint: hints.readOnly,
+    destructive_hint: hints.destructive,
   };
+}
+
+/** Counts of the lint beside the definitions, so that lists can filter by them. Rules that changed since correct themselves here. */
+async function storeFindings(tx: Tx, answers: readonly RegisteredTool[]): Promise<void> {
+  const counted = answers.map(({ id, version, findings }) => ({ id, version, ...countFindings(findings) }));
+  await tx.$executeRaw`
+    update tool_versions v set warnings = r.warnings, remarks = r.remarks
+    from json_to_recordset(${serializeJson(counted)}::json) as r(id uuid, version int, warnings int, remarks int)
+    where v.tool_id = r.id and v.version = r.version
+      and (v.warnings, v.remarks) is distinct from (r.warnings, r.remarks)`;
 }
 
 async function answers(

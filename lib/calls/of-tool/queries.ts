@@ -1,0 +1,141 @@
+import { read } from "@/lib/core/db";
+import { serializeJson } from "@/lib/core/json/raw";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import type { Outcome } from "../schema";
+import { fieldOf, recordOf } from "./rules";
+import {
+  LISTED_CALLS_MAX,
+  RECORD_DAYS,
+  type RefusedField,
+  type ToolApproval,
+  type ToolDecisions,
+  type ToolFeedback,
+  type ToolKey,
+  type ToolRecord,
+  type ToolUse,
+} from "./schema";
+
+// Enough refused calls to see which parameters are guessed wrong.
+const REFUSALS_READ = 200;
+const APPROVALS_SHOWN = 5;
+// The median follows what people do now, not what they did last year.
+const DECISIONS_READ = 200;
+const FEEDBACK_DAYS = 90;
+
+const ofTool = ({ gatewayId, provider, name }: ToolKey) => Prisma.sql`
+  a.tool = ${name} and a.gateway_id = ${gatewayId}::uuid and (a.provider is null or a.provider = ${provider})`;
+
+const tenantsOf = (scope: Scope, tenantId: string | null) =>
+  tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
+
+/** Recent calls and waiting calls of each tool, in one statement, however busy the tools are. */
+export async function listToolUse(
+  scope: Scope,
+  tools: readonly ToolKey[],
+  tenantId: string | null,
+): Promise<Map<string, ToolUse>> {
+  const tenants = tenantsOf(scope, tenantId);
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<(ToolUse & { id: string })[]>`
+      select k.id,
+             (select count(*) from (
+                select 1 from audit_rows a
+                where a.tenant_id = any(${tenants}::uuid[]) and a.tool = k.name and a.gateway_id = k.gateway
+                  and (a.provider is null or a.provider = k.provider)
+                  and a.occurred_at >= now() - make_interval(days => ${RECORD_DAYS}::int)
+                limit ${LISTED_CALLS_MAX + 1}) c)::int as calls,
+             (select count(*) from approvals p
+              where p.tenant_id = any(${tenants}::uuid[]) and p.tool_id = k.id and p.decision = 'pending')::int as waiting
+      from json_to_recordset(${serializeJson(tools.map(({ id, gatewayId, provider, name }) => ({ id, gateway: gatewayId, provider, name })))}::json)
+        as k(id uuid, gateway uuid, provider text, name text)`,
+  );
+  return new Map(rows.map(({ id, ...use }) => [id, use]));
+}
+
+/**
+ * A tool's calls of the last 14 days, by day and outcome.
+ * @param zone IANA name; days are those of its calendar
+ */
+export async function getToolRecord(scope: Scope, tool: ToolKey, zone: string): Promise<ToolRecord> {
+  return read(scope, async (tx) => {
+    const rows = await tx.$queryRaw<{ day: string; outcome: Outcome; calls: number }[]>`
+      select to_char(a.occurred_at at time zone ${zone}, 'YYYY-MM-DD') as day, a.outcome, count(*)::int as calls
+      from audit_rows a
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${ofTool(tool)}
+        and a.occurred_at >= (date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${RECORD_DAYS - 1}::int))
+                             at time zone ${zone}
+      group by 1, 2`;
+    const days = await tx.$queryRaw<{ day: string }[]>`
+      select to_char(date_trunc('day', now() at time zone ${zone}) - make_interval(days => n), 'YYYY-MM-DD') as day
+      from generate_series(${RECORD_DAYS - 1}::int, 0, -1) n`;
+    return recordOf(
+      days.map(({ day }) => day),
+      rows,
+    );
+  });
+}
+
+/** The parameters that the newest refused calls got wrong, the most frequent first. */
+export async function listRefusedFields(scope: Scope, tool: ToolKey): Promise<RefusedField[]> {
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ validation: { path: string; message: string }[] }[]>`
+      select a.validation from audit_rows a
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${ofTool(tool)}
+        and a.occurred_at >= now() - make_interval(days => ${RECORD_DAYS}::int)
+        and a.outcome = 'validation_error' and a.validation is not null
+      order by a.occurred_at desc limit ${REFUSALS_READ}`,
+  );
+  const fields = new Map<string, RefusedField>();
+  for (const { validation } of rows)
+    for (const [name, message] of new Map(validation.map((one) => [fieldOf(one.path), one.message]))) {
+      const known = fields.get(name);
+      fields.set(name, { name, calls: (known?.calls ?? 0) + 1, message: known?.message ?? message });
+    }
+  return [...fields.values()].sort((a, b) => b.calls - a.calls);
+}
+
+/** The newest held calls of a tool, how many wait, and how long people took lately. */
+export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecisions> {
+  const held = Prisma.sql`p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool = ${tool.name}
+    and p.tool_id = ${tool.id}::uuid`;
+  return read(scope, async (tx) => {
+    const recent = await tx.$queryRaw<ToolApproval[]>`
+      select p.id, p.summary, p.risk::text as risk, p.decision::text as decision, p.decided_by as "decidedBy",
+             p.created_at as "createdAt", p.decided_at as "decidedAt"
+      from approvals p where ${held} order by p.id desc limit ${APPROVALS_SHOWN}`;
+    const [waiting] = await tx.$queryRaw<{ waiting: number }[]>`
+      select count(*)::int as waiting from approvals p
+      where p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool_id = ${tool.id}::uuid and p.decision = 'pending'`;
+    // A person decided when somebody voted: expiry, automatic approval and cancelling are not decisions of people.
+    const [pace] = await tx.$queryRaw<{ median: number | null; decided: number }[]>`
+      select percentile_cont(0.5) within group (order by seconds) as median, count(*)::int as decided from (
+        select extract(epoch from p.decided_at - p.created_at)::float8 as seconds from approvals p
+        where ${held} and p.decision in ('approved', 'rejected', 'changes_requested') and p.decided_at is not null
+          and exists (select 1 from votes v where v.tenant_id = p.tenant_id and v.approval_id = p.id)
+        order by p.id desc limit ${DECISIONS_READ}) lately`;
+    return {
+      recent,
+      waiting: waiting?.waiting ?? 0,
+      medianSeconds: pace?.median ?? null,
+      decided: pace?.decided ?? 0,
+    };
+  });
+}
+
+/** What agents reported about a tool lately. */
+export async function getToolFeedback(scope: Scope, tool: ToolKey): Promise<ToolFeedback> {
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<ToolFeedback[]>`
+      select count(*)::int as reports,
+             (count(distinct s.issue_id) filter (where i.state not in ('resolved', 'declined', 'merged')))::int as "openIssues"
+      from feedback_submissions s join feedback_issues i on i.id = s.issue_id and i.tenant_id = s.tenant_id
+      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.tool_called = ${tool.name}
+        and (s.provider is null or s.provider = ${tool.provider}) and s.gateway_id = ${tool.gatewayId}::uuid
+        and s.created_at >= now() - make_interval(days => ${FEEDBACK_DAYS}::int)`,
+  );
+  return row ?? { reports: 0, openIssues: 0 };
+}

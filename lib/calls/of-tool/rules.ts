@@ -1,0 +1,43 @@
+import { outcomeClass } from "../rules";
+import { OUTCOME_CLASSES, type Outcome } from "../schema";
+import type { OutcomeCount, ToolDay, ToolRecord } from "./schema";
+
+type Counted = { day: string; outcome: Outcome; calls: number };
+
+/** Counts by day and by outcome; days without calls are there with zeros. */
+export function recordOf(days: readonly string[], counted: readonly Counted[]): ToolRecord {
+  const byDay = new Map<string, ToolDay>(
+    days.map((day) => {
+      const classes = Object.fromEntries(OUTCOME_CLASSES.map((name) => [name, 0])) as ToolDay["classes"];
+      return [day, { day, classes }];
+    }),
+  );
+  const byOutcome = new Map<Outcome, OutcomeCount>();
+  for (const { day, outcome, calls } of counted) {
+    const kind = outcomeClass(outcome);
+    const bucket = byDay.get(day);
+    // A machine's clock may run ahead: tomorrow's calls are none of these days.
+    if (!bucket) continue;
+    bucket.classes[kind] += calls;
+    const known = byOutcome.get(outcome);
+    byOutcome.set(outcome, { outcome, class: kind, calls: (known?.calls ?? 0) + calls });
+  }
+  const outcomes = [...byOutcome.values()].sort((a, b) => b.calls - a.calls);
+  return {
+    days: [...byDay.values()],
+    outcomes,
+    calls: outcomes.reduce((sum, { calls }) => sum + calls, 0),
+  };
+}
+
+/** The parameter that a validation path is about: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all `to`. */
+export function fieldOf(path: string): string {
+  const parts = path.startsWith("/")
+    ? path
+        .slice(1)
+        .split("/")
+        .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
+  const names = parts.filter((part) => part !== "");
+  return (names[0] === "arguments" ? names[1] : names[0]) ?? "";
+}

@@ -1,0 +1,35 @@
+"use server";
+
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { publishCheatsheet } from "./cheatsheet/commands";
+import { type PublishInput, publishInput } from "./cheatsheet/schema";
+import * as commands from "./commands";
+import { type RatedTool, type RateTools, rateToolsInput } from "./rating/schema";
+import { type DescribeToolInput, describeToolInput } from "./schema";
+
+/** Rates tools for one tenant or for all. */
+export async function rateTools(
+  input: RateTools,
+): Promise<({ ok: true } & { rated: RatedTool[] }) | ActionRefusal> {
+  return personAction(rateToolsInput, input, async (scope, changes) => ({
+    rated: await commands.rateTools(scope, changes),
+  }));
+}
+
+/** Says what a tool does and what kind it is, instead of its gateway. */
+export async function describeTool(input: DescribeToolInput): Promise<{ ok: true } | ActionRefusal> {
+  return personAction(describeToolInput, input, async (scope, said) => {
+    await commands.describeTool(scope, said);
+    return {};
+  });
+}
+
+/** Publishes a cheatsheet over the text that was seen. */
+export async function publishSheet(
+  input: PublishInput,
+): Promise<({ ok: true } & { etag: string }) | ActionRefusal> {
+  return personAction(publishInput, input, async (scope, { provider, markdown, gateway, seen }) => {
+    const { etag } = await publishCheatsheet(scope, provider, markdown, gateway, seen);
+    return { etag };
+  });
+}
