@@ -3,7 +3,7 @@ import { env } from "@/lib/core/env";
 
 // /api and /admin answer machines and set their own headers; a proxy on them would also cut bodies over 10 MB.
 export const config = {
-  matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|robots\\.txt$).*)"],
+  matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|notifications\\.js$|robots\\.txt$).*)"],
 };
 
 const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs"];
@@ -45,6 +45,7 @@ function contentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

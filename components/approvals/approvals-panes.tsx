@@ -1,5 +1,4 @@
 import { LiveRefresh } from "@/components/live/live-refresh";
-import { ApprovalKeyboard } from "./keyboard";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
 import { NothingSelected } from "./queue/queue-states";
 
@@ -12,7 +11,6 @@ export function ApprovalQueue(props: PaneProps) {
   return (
     <>
       <LiveRefresh topics={TOPICS} />
-      <ApprovalKeyboard />
       {past ? (
         <div className="flex min-h-full lg:h-full">
           <div className="flex min-h-0 min-w-0 grow max-lg:hidden">
@@ -45,7 +43,6 @@ export function ApprovalBesideQueue({
   return (
     <>
       <LiveRefresh topics={TOPICS} />
-      <ApprovalKeyboard />
       <div className="flex lg:h-full">
         <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
           <QueuePane {...pane} selectedId={selectedId} />

@@ -1,10 +1,17 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PALETTE } from "@/components/copy/palette";
+import { SHELL } from "@/components/copy/shell";
+import { OpenButton } from "@/components/keys/open-button";
 import { LiveBanner } from "@/components/live/live-banner";
-import { Count } from "@/components/ui/badge";
+import { Bell } from "@/components/notifications/bell";
+import type { SaveNotify } from "@/components/notifications/enable-notifications";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import type { Waiting } from "@/lib/approvals/waiting/schema";
 import { Brand } from "./brand";
 import { NavSheet } from "./nav-sheet";
-import { Navigation } from "./navigation";
+import { Navigation, type SavedLink } from "./navigation";
 import type { Theme } from "./preference-cookies";
 import { SidebarToggle } from "./sidebar-toggle";
 import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
@@ -12,8 +19,15 @@ import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
 export type ShellProps = {
   viewer: Viewer;
   theme: Theme;
-  /** Approvals this person can act on. */
-  pending: number;
+  /** What this person can act on, by path. */
+  counts: Readonly<Record<string, number>>;
+  saved: readonly SavedLink[];
+  waiting: Waiting;
+  /** The server's time of the reading. */
+  asOf: Date;
+  /** Whether this person wants browser notifications. */
+  notify: boolean;
+  saveNotify: SaveNotify;
   signOut: SignOut;
   children: ReactNode;
 };
@@ -22,56 +36,93 @@ export type ShellProps = {
  * The frame of every page: sidebar and page side by side, each scrolling by itself; on narrow screens a bar on top and the
  * page below.
  */
-export function Shell({ viewer, theme, pending, signOut, children }: ShellProps) {
-  const counts = { "/approvals": pending };
+export function Shell(props: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:h-dvh lg:grid-cols-[216px_minmax(0,1fr)] lg:rail:grid-cols-[52px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control border border-border bg-surface px-3 py-2 text-sm font-medium focus:translate-y-0"
       >
-        Skip to the page
+        {SHELL.skip}
       </a>
-      <aside
-        aria-label="Sidebar"
-        className="hidden min-h-0 flex-col border-r border-border bg-sunken p-2 lg:flex"
-      >
-        <div className="flex min-h-9 items-center justify-between pr-0.5 pb-2 pl-2 rail:flex-col rail:gap-2 rail:px-0">
-          <Link href="/approvals" className="rounded-chip">
-            <Brand />
-          </Link>
-          <SidebarToggle />
-        </div>
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <Navigation counts={counts} />
-        </div>
-        <UserMenu viewer={viewer} theme={theme} signOut={signOut} />
-      </aside>
-      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:hidden">
-        <NavSheet>
-          <div className="-mx-2 flex flex-col gap-4">
-            <Navigation counts={counts} />
-            <div className="border-t border-border pt-2">
-              <UserPanel viewer={viewer} theme={theme} signOut={signOut} name="sheet-theme" />
-            </div>
-          </div>
-        </NavSheet>
-        <Link href="/approvals" className="flex min-h-12 items-center gap-2 rounded-chip">
-          <Brand />
-        </Link>
-        {pending > 0 && (
-          <span className="ml-auto pr-2 text-fg-muted">
-            <Count value={pending} />
-            <span className="sr-only"> waiting for you</span>
-          </span>
-        )}
-      </header>
+      <Sidebar {...props} />
+      <TopBar {...props} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveBanner />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
-          {children}
+          {props.children}
         </main>
       </div>
     </div>
+  );
+}
+
+function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify, saveNotify, signOut }: ShellProps) {
+  return (
+    <aside
+      aria-label={SHELL.sidebar}
+      className="hidden min-h-0 flex-col border-r border-border bg-sunken p-2 lg:flex"
+    >
+      <div className="flex min-h-9 items-center pr-0.5 pb-2 pl-2 rail:flex-col rail:gap-2 rail:px-0">
+        <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
+          <Brand />
+        </Link>
+        <Bell
+          id="bell"
+          waiting={waiting}
+          asOf={asOf}
+          on={notify}
+          save={saveNotify}
+          className="inset-auto top-12 left-2 m-0"
+        />
+        <SidebarToggle />
+      </div>
+      <OpenButton
+        what="palette"
+        label={PALETTE.open}
+        className="mb-2 flex min-h-8 items-center gap-2 rounded-control border border-border bg-surface px-2 text-sm text-fg-subtle hover:border-border-strong hover:text-fg rail:justify-center rail:px-0"
+      >
+        <Icon name="search" size={14} />
+        <span className="flex-1 text-left rail:sr-only">{PALETTE.open}</span>
+        <Kbd className="rail:hidden">⌘K</Kbd>
+      </OpenButton>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Navigation counts={counts} saved={saved} />
+      </div>
+      <UserMenu viewer={viewer} theme={theme} signOut={signOut} />
+    </aside>
+  );
+}
+
+function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify, saveNotify, signOut }: ShellProps) {
+  return (
+    <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
+      <NavSheet>
+        <div className="-mx-2 flex flex-col gap-4">
+          <Navigation counts={counts} saved={saved} />
+          <div className="border-t border-border pt-2">
+            <UserPanel viewer={viewer} theme={theme} signOut={signOut} name="sheet-theme" />
+          </div>
+        </div>
+      </NavSheet>
+      <Link href="/approvals" className="mr-auto flex min-h-12 items-center gap-2 rounded-chip">
+        <Brand />
+      </Link>
+      <OpenButton
+        what="palette"
+        label={PALETTE.open}
+        className="flex size-12 items-center justify-center rounded-control text-fg-muted"
+      >
+        <Icon name="search" size={18} />
+      </OpenButton>
+      <Bell
+        id="bell-narrow"
+        waiting={waiting}
+        asOf={asOf}
+        on={notify}
+        save={saveNotify}
+        className="inset-auto top-14 right-2 m-0"
+      />
+    </header>
   );
 }

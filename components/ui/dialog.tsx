@@ -13,8 +13,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons. The first focusable control gets the focus unless another has `data-autofocus` (Cancel, for high risk). */
   footer?: ReactNode;
-  /** `sheet` comes in from the left and fills the height. */
-  kind?: "dialog" | "wide" | "sheet";
+  /** `sheet` comes in from the left and fills the height; `palette` stands high up, so that its list grows below. */
+  kind?: "dialog" | "wide" | "sheet" | "palette";
   /** Set while an act is under way: the dialog then stays open. */
   busy?: boolean;
 };
@@ -22,6 +22,8 @@ export type DialogProps = {
 const KINDS = {
   dialog: "m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border max-h-[calc(100dvh-2rem)]",
   wide: "m-auto w-[min(60rem,calc(100vw-2rem))] rounded-card border max-h-[calc(100dvh-2rem)]",
+  palette:
+    "mx-auto mt-[10dvh] mb-auto w-[min(40rem,calc(100vw-2rem))] rounded-card border max-h-[80dvh] max-sm:mt-4",
   sheet: "my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(18rem,85vw)] border-r",
 };
 

@@ -2,7 +2,12 @@ import { classNames } from "./class-names";
 
 export type RiskLevel = "low" | "medium" | "high" | "critical";
 
-const WORDS: Record<RiskLevel, string> = { low: "Low", medium: "Medium", high: "High", critical: "Critical" };
+export const RISK_WORDS: Record<RiskLevel, string> = {
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  critical: "Critical",
+};
 
 // Outline, tint, tint with border, solid: the fill tells the levels apart without any colour.
 const FILLS: Record<RiskLevel, string> = {
@@ -65,7 +70,7 @@ export function RiskMark({ risk, suffix }: { risk: RiskLevel; suffix?: string })
       )}
     >
       <RiskShape risk={risk} />
-      {suffix ? `${WORDS[risk]} ${suffix}` : WORDS[risk]}
+      {suffix ? `${RISK_WORDS[risk]} ${suffix}` : RISK_WORDS[risk]}
     </span>
   );
 }

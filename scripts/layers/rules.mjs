@@ -15,6 +15,7 @@ const LAYERS = [
   "calls",
   "rationales",
   "insights",
+  "search",
   "api",
 ];
 const FREE_FORM = new Set(["core", "activity", "live", "auth", "delivery", "api", "testing", "generated"]);

@@ -1,0 +1,43 @@
+import { read } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { COUNT_CAP } from "../schema";
+import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./schema";
+
+/** What waits for this person, for the bell, the title and the browser's notifications. Nothing waits for a viewer. */
+export function listWaiting(scope: UserScope): Promise<Waiting> {
+  return read(scope, async (tx) => {
+    const mine = waitingFor(scope);
+    const [counts] = await tx.$queryRaw<Omit<Waiting, "calls" | "newest">[]>`
+      select count(*)::int as count,
+             (count(*) filter (where decide_by < clock_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)))::int as urgent,
+             (select count(*)::int from (
+                select 1 from approvals a
+                where a.tenant_id = any(${[...scope.tenants]}::uuid[])
+                  and (a.execution in ('failed', 'unknown', 'lapsed') or a.delivery = 'dead')
+                limit ${COUNT_CAP}::int) wrong) as attention
+      from (select a.decide_by from approvals a where ${mine} limit ${COUNT_CAP}::int) waiting`;
+    const first = (order: Prisma.Sql) => tx.$queryRaw<WaitingCall[]>`
+      select a.id, a.risk::text, a.summary as headline, t.key as tenant, a.created_at as "createdAt",
+             a.decide_by as "decideBy"
+      from approvals a join tenants t on t.id = a.tenant_id
+      where ${mine} order by ${order} limit ${WAITING_MAX}::int`;
+    const calls = await first(Prisma.sql`a.risk desc, a.decide_by, a.id`);
+    const newest = await first(Prisma.sql`a.id desc`);
+    return {
+      count: counts?.count ?? 0,
+      urgent: counts?.urgent ?? 0,
+      attention: counts?.attention ?? 0,
+      calls,
+      newest,
+    };
+  });
+}
+
+/** Pending calls (alias `a`) that this person may decide and has not yet voted on. */
+function waitingFor(scope: UserScope): Prisma.Sql {
+  if (scope.actor.role !== "admin" && scope.actor.role !== "approver") return Prisma.sql`false`;
+  return Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision = 'pending' and not exists (
+    select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision
+                            and v.user_id = ${scope.actor.id}::uuid)`;
+}

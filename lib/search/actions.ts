@@ -1,0 +1,12 @@
+"use server";
+
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { findAnything } from "./queries";
+import { type Found, searchInput } from "./schema";
+
+/** Finds what the palette asks for. Reads only. */
+export async function search(input: { q: string }): Promise<{ ok: true; found: Found[] } | ActionRefusal> {
+  return personAction(searchInput, input, async (scope, asked) => ({
+    found: await findAnything(scope, asked),
+  }));
+}

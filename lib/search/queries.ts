@@ -1,0 +1,80 @@
+import { read } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { idRange, likeText } from "./rules";
+import { FOUND_MAX, type Found, type SearchInput } from "./schema";
+
+// A find-as-you-type reads only the newest calls; the queue's own search reads all.
+const NEWEST_CALLS = 5_000;
+
+/**
+ * What a person may see that is named so: approvals, tools, reported issues, gateways, and (administrators only) people. At
+ * most FOUND_MAX of each; waiting approvals first.
+ */
+export function findAnything(scope: UserScope, { q }: SearchInput): Promise<Found[]> {
+  return read(scope, (tx) => {
+    const tenants = Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
+    const like = likeText(q);
+    const parts = [
+      approvalsNamed(tenants, q, like),
+      toolsNamed(scope, tenants, like),
+      issuesNamed(tenants, q, like),
+      gatewaysNamed(scope, tenants, like),
+      ...(scope.actor.role === "admin" && scope.unlimited ? [peopleNamed(like)] : []),
+    ];
+    return tx.$queryRaw<Found[]>`${Prisma.join(
+      parts.map((part) => Prisma.sql`(${part})`),
+      " union all ",
+    )}`;
+  });
+}
+
+function approvalsNamed(tenants: Prisma.Sql, q: string, like: string): Prisma.Sql {
+  const range = idRange(q);
+  const byId = range ? Prisma.sql`a.id between ${range.from}::uuid and ${range.to}::uuid` : Prisma.sql`false`;
+  const found = Prisma.sql`
+    select a.id, a.summary, a.provider, a.tool, a.agent, a.risk, a.decision from approvals a
+    where a.tenant_id = ${tenants} and (${byId} or a.external_id = ${q})
+    union
+    select a.id, a.summary, a.provider, a.tool, a.agent, a.risk, a.decision from (
+      select * from approvals where tenant_id = ${tenants} order by id desc limit ${NEWEST_CALLS}::int) a
+    where a.summary ilike ${like} or a.tool ilike ${like} or a.agent ilike ${like}`;
+  return Prisma.sql`
+    select 'approval' as kind, f.id::text, f.summary as title, concat_ws(' · ', f.provider, f.tool, f.agent) as detail,
+           f.risk::text as risk, f.decision = 'pending' as pending
+    from (${found}) f order by f.decision = 'pending' desc, f.id desc limit ${FOUND_MAX}::int`;
+}
+
+function servedBy(scope: UserScope, tenants: Prisma.Sql): Prisma.Sql {
+  if (scope.unlimited) return Prisma.sql`true`;
+  return Prisma.sql`exists (select 1 from gateway_tenants gt where gt.gateway_id = g.id and gt.tenant_id = ${tenants})`;
+}
+
+function toolsNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma.Sql {
+  return Prisma.sql`
+    select 'tool', l.id::text, l.name, concat_ws(' · ', l.provider, g.name), null, false
+    from tools l join gateways g on g.id = l.gateway_id
+    where (l.name ilike ${like} or l.provider ilike ${like}) and ${servedBy(scope, tenants)}
+    order by length(l.name), l.name, l.id limit ${FOUND_MAX}::int`;
+}
+
+function issuesNamed(tenants: Prisma.Sql, q: string, like: string): Prisma.Sql {
+  const number = /^(?:fb-?)?(\d{1,9})$/i.exec(q)?.[1];
+  return Prisma.sql`
+    select 'issue', i.id::text, i.title, concat_ws(' · ', 'FB-' || i.number, i.tool), null, false
+    from feedback_issues i where i.tenant_id = ${tenants}
+      and (i.title ilike ${like} or i.tool ilike ${like} or i.number = ${number === undefined ? null : Number(number)}::int)
+    order by i.id desc limit ${FOUND_MAX}::int`;
+}
+
+function gatewaysNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma.Sql {
+  return Prisma.sql`
+    select 'gateway', g.id::text, g.name, '', null, false from gateways g
+    where g.name ilike ${like} and ${servedBy(scope, tenants)} order by g.name limit ${FOUND_MAX}::int`;
+}
+
+function peopleNamed(like: string): Prisma.Sql {
+  return Prisma.sql`
+    select 'person', u.id::text, u.name, u.email, null, false from users u
+    where u.name ilike ${like} or u.email ilike ${like} order by u.name, u.id limit ${FOUND_MAX}::int`;
+}
