@@ -49,7 +49,7 @@ export function Bell({
       <Popover
         id={id}
         label={BELL.label}
-        className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0", className)}
+        className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0!", className)}
       >
         <div className="px-3.5 pt-3 pb-2">
           <p className="text-sm font-bold">{said}</p>

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { broadcast, expect, expectAccessible, pressKey, test, token } from "./fixtures";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
+
+test("the palette finds a call, a page and an act, by keyboard alone", async ({ api, signedInAs }) => {
+  const word = `word${token()}`;
+  const { id } = await api.aPendingApproval({ ...broadcast(), summary: `Send ${word} to nobody` });
+  const page = await signedInAs("approver");
+  await page.goto("/approvals");
+
+  await pressKey(page, "Control+k", palette(page));
+  await page.keyboard.type(word);
+  const option = palette(page).getByRole("option", { name: new RegExp(word) });
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/approvals/${id}`);
+
+  // On a call, its verbs are offered too.
+  await pressKey(page, "Control+k", palette(page));
+  await page.keyboard.type("reject");
+  await expect(palette(page).getByRole("option", { name: "Reject…" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /Reject/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await pressKey(page, "Control+k", palette(page));
+  await page.keyboard.type("decided");
+  await expect(palette(page).getByRole("option", { name: "Decided" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/approvals?view=decided");
+});
+
+test("the palette says when nothing is found and offers the searches that read everything", async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs("approver", { width: 390, colorScheme: "dark" });
+  await page.goto("/approvals");
+  await page.getByRole("button", { name: "Search or jump to" }).last().click();
+  const nothing = `nothing${token()}`;
+  await palette(page).getByRole("combobox").fill(nothing);
+  await expect(palette(page).getByText("Nothing found.")).toBeVisible();
+  await expectAccessible(page);
+  await palette(page).getByRole("option", { name: "Search all approvals for this text" }).click();
+  await page.waitForURL(`**/approvals?view=all&q=${nothing}`);
+});
+
+test("keys one after the other lead to pages, and the sheet names them all", async ({ signedInAs }) => {
+  const page = await signedInAs("approver");
+  await page.goto("/approvals");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await pressKey(page, "?", sheet);
+  await expect(sheet.getByText("Start to approve; never decides alone")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForURL("**/tools");
+  await page.keyboard.press("g");
+  await page.keyboard.press("a");
+  await page.waitForURL("**/approvals");
+});
+
+test("the bell shows what waits, the title counts it", async ({ api, signedInAs }) => {
+  const word = `word${token()}`;
+  await api.aPendingApproval({
+    ...broadcast(),
+    risk: "critical",
+    summary: `Erase ${word}`,
+    ttl_seconds: 120,
+  });
+  const page = await signedInAs("approver", { colorScheme: "dark" });
+  await page.goto("/approvals");
+  await expect(page).toHaveTitle(/^\(\d+\+?\) Approvals/);
+  await page
+    .getByRole("button", { name: /^What waits for you/ })
+    .first()
+    .click();
+  const panel = page.getByRole("group", { name: "What waits for you" });
+  await expect(panel.getByRole("link", { name: new RegExp(word) })).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("link", { name: new RegExp(word) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(word) })).toBeVisible();
+});
