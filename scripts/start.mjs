@@ -56,9 +56,11 @@ async function prepare(settings, dev, signal) {
 
 /** What the environment asks to set up. The long-running processes do not get to see those passwords and keys. */
 async function initialize(settings, database, env, signal) {
+  const asked = Object.keys(env).filter((name) => name.startsWith("COUNTERSIGN_INIT_"));
+  if (asked.length === 0) return;
   const { oneAtATime } = await import("./database.mjs");
   if (settings.role !== "worker") await oneAtATime(database.ownerUrl, () => runCli(["init"], env, signal));
-  for (const name of Object.keys(env)) if (name.startsWith("COUNTERSIGN_INIT_")) delete env[name];
+  for (const name of asked) delete env[name];
 }
 
 function startChildren(children, settings, env, dev) {
@@ -114,8 +116,9 @@ async function launch(settings, dev, signal, opened) {
   startChildren(children, settings, env, dev);
   if (settings.role === "worker") say("the worker runs");
   else {
-    await untilHealthy(settings, signal);
-    greet(settings, await runCli(["setup-link", "--if-needed"], env, signal));
+    const link = runCli(["setup-link", "--if-needed"], env, signal);
+    const [setup] = await Promise.all([link, untilHealthy(settings, signal)]);
+    greet(settings, setup);
   }
   if (!signal.aborted) await once(signal, "abort");
 }
