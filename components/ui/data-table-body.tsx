@@ -1,72 +1,122 @@
 "use client";
 
 import { type RowData, useTable } from "@tanstack/react-table";
+import { useRef } from "react";
+import { TABLE } from "@/components/copy/ui-controls";
 import { classNames } from "./class-names";
 import type { DataTableProps } from "./data-table";
+import { ColumnMenu, useColumnChoice } from "./data-table-columns";
 import { features } from "./data-table-features";
+import { HeadBox, RowBox, SelectionBar, useSelection } from "./data-table-selection";
+import { useScrollsSideways } from "./use-scrolls-sideways";
 
-const FROM = { md: "max-md:hidden", lg: "max-lg:hidden" };
+const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
+const HEAD = "sticky top-0 z-10 border-b border-border bg-surface py-2 text-2xs font-medium text-fg-subtle";
+const BOX_CELL = "w-8 pr-0 pl-3.5 text-left";
 
 /** The table itself, loaded only by pages that show one. */
-export function DataTableBody<Row extends RowData>({
-  caption,
-  columns,
-  rows,
-  rowId,
-  empty,
-  selectedId,
-}: DataTableProps<Row>) {
-  const table = useTable({ features, columns, data: rows, getRowId: rowId });
+export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowId, empty, selectedId, selection, columnChoice, tooMany } = props;
+  const choice = useColumnChoice(columnChoice);
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowId,
+    state: { columnVisibility: choice.visible },
+    onColumnVisibilityChange: choice.change,
+  });
+  const marks = useSelection(rows, rowId, selection);
+  const region = useRef<HTMLElement>(null);
+  const scrolls = useScrollsSideways(region);
   if (rows.length === 0) return empty;
   return (
-    <table className="w-full border-separate border-spacing-0 text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              <th
-                key={header.id}
-                scope="col"
-                className={classNames(
-                  "sticky top-0 z-10 border-b border-border bg-surface px-3.5 py-2 text-2xs font-medium text-fg-subtle",
-                  cellLook(header.column.columnDef.meta),
+    <div>
+      {(selection || columnChoice) && (
+        <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-border px-3.5 py-1.5">
+          {selection && <SelectionBar count={marks.count} clear={marks.clear} actions={selection.actions} />}
+          {columnChoice && (
+            <ColumnMenu columns={table.getAllLeafColumns().filter((column) => column.getCanHide())} />
+          )}
+        </div>
+      )}
+      <section
+        ref={region}
+        aria-label={scrolls ? TABLE.scrolls(caption) : undefined}
+        tabIndex={scrolls ? 0 : undefined}
+        // Without sideways scrolling no box may clip here: the header has to stick to the page.
+        className={classNames(
+          "relative -outline-offset-2",
+          scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",
+        )}
+      >
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {selection && (
+                  <th scope="col" className={classNames(HEAD, BOX_CELL)}>
+                    <HeadBox state={marks.head} toggle={marks.toggleAll} />
+                  </th>
                 )}
-              >
-                <table.FlexRender header={header} />
-              </th>
+                {group.headers.map((header) => (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    className={classNames(HEAD, "px-3.5", cellLook(header.column.columnDef.meta))}
+                  >
+                    <table.FlexRender header={header} />
+                  </th>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr
-            key={row.id}
-            data-row={row.id}
-            aria-current={row.id === selectedId || undefined}
-            className="group hover:bg-bg aria-[current]:bg-selected"
-          >
-            {row.getAllCells().map((cell) => (
-              <td
-                key={cell.id}
-                className={classNames(
-                  "border-b border-border px-3.5 py-2.5 align-top",
-                  cellLook(cell.column.columnDef.meta),
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                data-row={row.id}
+                data-selected={marks.has(row.id) || undefined}
+                aria-current={row.id === selectedId || undefined}
+                className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected"
+              >
+                {selection && (
+                  <td className={classNames("border-b border-border py-2.5 align-top", BOX_CELL)}>
+                    <RowBox
+                      label={selection.label(row.original)}
+                      checked={marks.has(row.id)}
+                      toggle={(range) => marks.toggle(row.id, range)}
+                    />
+                  </td>
                 )}
-              >
-                <table.FlexRender cell={cell} />
-              </td>
+                {row.getVisibleCells().map((cell) => (
+                  <td
+                    key={cell.id}
+                    className={classNames(
+                      "border-b border-border px-3.5 py-2.5 align-top",
+                      cellLook(cell.column.columnDef.meta),
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </section>
+      {tooMany && (
+        <p role="note" className="px-3.5 py-2.5 text-sm text-fg-muted">
+          {tooMany}
+        </p>
+      )}
+    </div>
   );
 }
 
 function cellLook(
-  meta: { align?: "start" | "end"; className?: string; from?: "md" | "lg" } | undefined,
+  meta: { align?: "start" | "end"; className?: string; from?: keyof typeof FROM } | undefined,
 ): string {
   return classNames(
     meta?.align === "end" ? "tnum text-right" : "text-left",

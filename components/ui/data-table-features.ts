@@ -1,13 +1,19 @@
-import { type ColumnDef, type RowData, tableFeatures } from "@tanstack/react-table";
+import { type ColumnDef, columnVisibilityFeature, type RowData, tableFeatures } from "@tanstack/react-table";
 
-/** Every table uses these. Sorting, filters and paging are the server's and live in the URL, so no feature does them here. */
+/**
+ * Every table uses these. Sorting, filters and paging are the server's and live in the URL; which rows are selected is the
+ * page's, because only the server knows which of them still exist. So no feature does them here.
+ */
 export const features = tableFeatures({
+  columnVisibilityFeature,
   columnMeta: {} as {
     /** `end` for figures. */
     align?: "start" | "end";
     className?: string;
     /** Left out below this width. */
-    from?: "md" | "lg";
+    from?: "sm" | "md" | "lg";
+    /** Its name in the list of columns, where the header is no text. */
+    label?: string;
   },
 });
 

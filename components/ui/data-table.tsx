@@ -4,8 +4,19 @@ import { createColumnHelper, type RowData } from "@tanstack/react-table";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { DataTableBody } from "./data-table-body";
 import type { Columns, Features } from "./data-table-features";
+import { TableSkeleton } from "./table-skeleton";
 
 export type { Columns } from "./data-table-features";
+
+export type TableSelection<Row> = {
+  /** Ids of selected rows. Those that are not among `rows` any more count for nothing, and `onChange` is told without them. */
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** The row's name, for its box. */
+  label: (row: Row) => string;
+  /** What can be done with the selected rows. */
+  actions?: ReactNode;
+};
 
 export type DataTableProps<Row extends RowData> = {
   /** The table's name for assistive technology. */
@@ -16,6 +27,15 @@ export type DataTableProps<Row extends RowData> = {
   /** Shown instead of an empty body. */
   empty: ReactNode;
   selectedId?: string;
+  selection?: TableSelection<Row>;
+  /** Lets people choose columns; their choice is kept in this browser under this name. */
+  columnChoice?: string;
+  /** Shown in place of the rows while they are read again. */
+  loading?: boolean;
+  /** Shown in place of the rows: what failed and what to do. */
+  error?: ReactNode;
+  /** Said below the rows when there are more than are shown. */
+  tooMany?: ReactNode;
 };
 
 /** Makes columns with typed values: `const column = columnsOf<Row>(); column.columns([column.accessor("id", …)])`. */
@@ -29,8 +49,13 @@ const Body = lazy(async () => {
   return { default: body };
 }) as unknown as typeof DataTableBody; // lazy() forgets the type parameter
 
-/** A table of rows the server chose, with a header that stays in view. */
+/**
+ * A table of rows the server chose. Its header stays in view; where the columns do not fit, it scrolls inside a region of its
+ * own that has a name and takes the focus.
+ */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  if (props.error) return props.error;
+  if (props.loading) return <TableSkeleton label={props.caption} columns={props.columns.length} />;
   return (
     <Suspense fallback={null}>
       <Body {...props} />

@@ -91,7 +91,7 @@ function componentsKnowLittle(sources) {
       if (file.startsWith("components/ui/")) {
         if (target.startsWith("lib/") && !target.startsWith("lib/core/"))
           return `imports ${target}; components/ui knows no domain`;
-        if (target === "components/copy/ui") return null;
+        if (/^components\/copy\/ui(-[a-z-]+)?$/.test(target)) return null;
         if (target.startsWith("components/") && !target.startsWith("components/ui/"))
           return `imports ${target}; components/ui knows no domain`;
         return null;

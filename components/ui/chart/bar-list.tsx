@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { CHART } from "@/components/copy/ui-controls";
+import { classNames } from "../class-names";
+import { shares } from "./geometry";
+
+export type BarItem = { label: string; value: number; href?: string; mono?: boolean };
+
+/** Figures beside their names, longest first as they come: the table itself, with a bar for the eye. */
+export function BarList({
+  label,
+  items,
+  format = (value) => value.toLocaleString("en"),
+}: {
+  label: string;
+  items: readonly BarItem[];
+  format?: (value: number) => string;
+}) {
+  if (items.length === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  const most = Math.max(...items.map(({ value }) => value));
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{CHART.what}</th>
+          <th scope="col">{CHART.count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.href ?? item.label}>
+            <th scope="row" className="w-full py-1 pr-3 text-left align-bottom font-normal">
+              <Name item={item} />
+              <svg aria-hidden width="100%" height="6" className="mt-0.5 block">
+                <rect width="100%" height="6" rx="2" className="fill-sunken" />
+                <rect
+                  width={shares([item.value, Math.max(0, most - item.value)])[0]?.width}
+                  height="6"
+                  rx="2"
+                  className="fill-accent"
+                />
+              </svg>
+            </th>
+            <td className="w-24 py-1 text-right align-bottom text-fg-muted">
+              <span className="tnum relative top-0.5">{format(item.value)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Name({ item }: { item: BarItem }) {
+  const look = classNames("foreign block", item.mono && "mono");
+  return item.href ? (
+    <Link
+      href={item.href}
+      dir="auto"
+      prefetch={false}
+      className={classNames(look, "rounded-chip underline-offset-2 hover:underline max-sm:py-2")}
+    >
+      {item.label}
+    </Link>
+  ) : (
+    <bdi dir="auto" className={look}>
+      {item.label}
+    </bdi>
+  );
+}

@@ -1,0 +1,112 @@
+import { scaleLinear } from "d3-scale";
+import { area, line, stack, stackOrderNone } from "d3-shape";
+
+/** A length along the chart's width, in percent: charts take the width of their place, their text keeps its size. */
+export type Percent = `${number}%`;
+
+const percent = (value: number): Percent => `${Math.round(value * 1000) / 1000}%`;
+
+export type Segment = { key: string; value: number; y: number; height: number };
+export type Bar = { x: Percent; width: Percent; middle: Percent; total: number; segments: Segment[] };
+export type StackedGeometry = {
+  bars: Bar[];
+  /** Values with a grid line. */
+  ticks: { value: number; y: number }[];
+};
+
+const BAR_SHARE = 0.72;
+const TICKS = 3;
+// A value above zero stays visible beside much larger ones.
+const HEIGHT_MIN = 1;
+
+/** Bars of stacked values: `height` px high, as wide as their place. Negative and unknown values count as zero. */
+export function stackedGeometry(
+  keys: readonly string[],
+  buckets: readonly { values: Readonly<Record<string, number>> }[],
+  height: number,
+): StackedGeometry {
+  const rows = buckets.map(({ values }) =>
+    Object.fromEntries(keys.map((key) => [key, Math.max(0, values[key] ?? 0)])),
+  );
+  const totals = rows.map((row) => keys.reduce((sum, key) => sum + (row[key] ?? 0), 0));
+  const y = scaleLinear([0, Math.max(1, ...totals)], [height, 0]).nice(TICKS);
+  const layers = stack<Record<string, number>>().keys(keys).order(stackOrderNone)(rows);
+  const step = 100 / Math.max(1, buckets.length);
+  const bars = rows.map((_, index) => ({
+    x: percent(step * (index + (1 - BAR_SHARE) / 2)),
+    width: percent(step * BAR_SHARE),
+    middle: percent(step * (index + 0.5)),
+    total: totals[index] ?? 0,
+    segments: layers.flatMap((layer) => {
+      const [from, to] = layer[index] ?? [0, 0];
+      if (to <= from) return [];
+      const top = Math.min(y(to), y(from) - HEIGHT_MIN);
+      return [{ key: layer.key, value: to - from, y: top, height: y(from) - top }];
+    }),
+  }));
+  const ticks = y.ticks(TICKS).filter(Number.isInteger);
+  return { bars, ticks: ticks.map((value) => ({ value, y: y(value) })) };
+}
+
+/** Moves labels apart so that each has `gap` px, in their order, none above `top` nor below `bottom`. */
+export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
+  const places: number[] = [];
+  for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? top - gap) + gap));
+  let lowest = bottom;
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    places[index] = Math.max(top, Math.min(places[index] ?? 0, lowest));
+    lowest = (places[index] ?? 0) - gap;
+  }
+  return places;
+}
+
+export type Share = { from: number; share: number; x: Percent; width: Percent };
+
+/** Parts of a whole as places along its width. A whole of nothing has no parts. */
+export function shares(values: readonly number[]): Share[] {
+  const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
+  if (total === 0) return values.map(() => ({ from: 0, share: 0, x: "0%", width: "0%" }));
+  let from = 0;
+  return values.map((value) => {
+    const share = Math.max(0, value) / total;
+    const part = { from, share, x: percent(from * 100), width: percent(share * 100) };
+    from += share;
+    return part;
+  });
+}
+
+/** "82 %", "<1 %", "0 %": never rounds something to nothing, nor nearly all to all. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return "<1 %";
+  if (share < 1 && share > 0.99) return ">99 %";
+  return `${Math.round(share * 100)} %`;
+}
+
+export type SparkGeometry = { line: string; area: string; end: { x: number; y: number } | null };
+
+/** A line through the values, from zero, inside `width` × `height` px less `inset` on each side. */
+export function sparkGeometry(
+  values: readonly number[],
+  width: number,
+  height: number,
+  inset: number,
+): SparkGeometry {
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [inset, width - inset]);
+  const y = scaleLinear([0, Math.max(1, ...values)], [height - inset, inset]);
+  const at = (_: number, index: number) => x(index);
+  const rounded = (path: string | null) => path ?? "";
+  const last = values.at(-1);
+  return {
+    line: rounded(line<number>(at, (value) => y(value)).digits(2)([...values])),
+    area: rounded(area<number>(at, height - inset, (value) => y(value)).digits(2)([...values])),
+    end: last === undefined ? null : { x: x(values.length - 1), y: y(last) },
+  };
+}
+
+/** Which of `count` labels fit under a chart: the first, the last, and the middle one when there are many. */
+export function labelledBuckets(count: number): number[] {
+  if (count <= 0) return [];
+  if (count === 1) return [0];
+  if (count <= 4) return [0, count - 1];
+  return [0, Math.floor((count - 1) / 2), count - 1];
+}

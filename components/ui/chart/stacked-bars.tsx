@@ -1,0 +1,210 @@
+import { CHART } from "@/components/copy/ui-controls";
+import { classNames } from "../class-names";
+import { ChartTable } from "./chart-table";
+import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
+import { FILLS, STROKES, type Tone } from "./tones";
+
+export type Series = { key: string; label: string; tone: Tone };
+export type Bucket = { at: string; label: string; values: Readonly<Record<string, number>> };
+
+const PLOT_PX = 140;
+const TOP_PX = 8;
+const FOOT_PX = 22;
+const HEIGHT_PX = TOP_PX + PLOT_PX + FOOT_PX;
+const LABEL_GAP_PX = 17;
+const LEADER_PX = 12;
+// The average advance of Inter at 12 px, and the room names may take.
+const LETTER_PX = 6.6;
+const LABEL_PX = { min: 64, max: 168 };
+
+const figure = (value: number) => value.toLocaleString("en");
+
+/** Counts over time, stacked. Each series is named beside the last bar, with its sum; the figures are in the table below. */
+export function StackedBars({
+  label,
+  series,
+  buckets,
+}: {
+  label: string;
+  series: readonly Series[];
+  buckets: readonly Bucket[];
+}) {
+  const sums = new Map(
+    series.map(({ key }) => [key, buckets.reduce((sum, { values }) => sum + (values[key] ?? 0), 0)]),
+  );
+  const drawn = series.filter(({ key }) => (sums.get(key) ?? 0) > 0);
+  if (drawn.length === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  const { bars, ticks } = stackedGeometry(
+    drawn.map(({ key }) => key),
+    buckets,
+    PLOT_PX,
+  );
+  const axis = Math.max(...ticks.map(({ value }) => figure(value).length)) * LETTER_PX + 8;
+  return (
+    <figure aria-label={label}>
+      <div className="flex text-xs">
+        <svg aria-hidden width={axis} height={HEIGHT_PX} className="shrink-0 overflow-visible">
+          {ticks.map((tick) => (
+            <text
+              key={tick.value}
+              x={axis - 8}
+              y={TOP_PX + tick.y}
+              dy="0.32em"
+              textAnchor="end"
+              className="tnum fill-fg-subtle text-2xs"
+            >
+              {figure(tick.value)}
+            </text>
+          ))}
+        </svg>
+        <Plot label={label} bars={bars} ticks={ticks} series={drawn} buckets={buckets} />
+        <SeriesLabels bars={bars} series={drawn} sums={sums} />
+      </div>
+      <ChartTable
+        label={label}
+        head={[CHART.when, ...series.map((one) => one.label), CHART.total]}
+        rows={buckets.map((bucket) => ({
+          id: bucket.at,
+          cells: [
+            bucket.label,
+            ...series.map(({ key }) => figure(bucket.values[key] ?? 0)),
+            figure(series.reduce((sum, { key }) => sum + (bucket.values[key] ?? 0), 0)),
+          ],
+        }))}
+      />
+    </figure>
+  );
+}
+
+function Plot({
+  label,
+  bars,
+  ticks,
+  series,
+  buckets,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  ticks: readonly { value: number; y: number }[];
+  series: readonly Series[];
+  buckets: readonly Bucket[];
+}) {
+  const labelled = labelledBuckets(buckets.length);
+  return (
+    <svg role="img" width="100%" height={HEIGHT_PX} className="min-w-0 flex-1">
+      <title>{label}</title>
+      {ticks.map((tick) => (
+        <line
+          key={tick.value}
+          x1="0"
+          x2="100%"
+          y1={TOP_PX + tick.y}
+          y2={TOP_PX + tick.y}
+          className={tick.value === 0 ? "stroke-border-strong" : "stroke-border"}
+          shapeRendering="crispEdges"
+        />
+      ))}
+      {bars.map((bar, index) => (
+        <g key={buckets[index]?.at}>
+          {bar.segments.map((segment) => {
+            const one = series.find(({ key }) => key === segment.key);
+            return (
+              <rect
+                key={segment.key}
+                x={bar.x}
+                width={bar.width}
+                y={TOP_PX + segment.y}
+                // A line of the surface between two parts, so that they stay apart without their colours.
+                height={Math.max(1, segment.height - 1)}
+                rx="1"
+                strokeWidth="1"
+                className={FILLS[one?.tone ?? "muted"]}
+              >
+                <title>{`${buckets[index]?.label}: ${one?.label} ${figure(segment.value)}`}</title>
+              </rect>
+            );
+          })}
+        </g>
+      ))}
+      {labelled.map((index) => (
+        <text
+          key={buckets[index]?.at}
+          x={
+            labelled.length === 1
+              ? "50%"
+              : index === 0
+                ? "0"
+                : index === buckets.length - 1
+                  ? "100%"
+                  : bars[index]?.middle
+          }
+          y={HEIGHT_PX - 6}
+          textAnchor={
+            labelled.length === 1
+              ? "middle"
+              : index === 0
+                ? "start"
+                : index === buckets.length - 1
+                  ? "end"
+                  : "middle"
+          }
+          className="fill-fg-subtle text-2xs"
+        >
+          {buckets[index]?.label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** The names of the series, tied to their parts of the last bar by a line; top to bottom as they are stacked. */
+function SeriesLabels({
+  bars,
+  series,
+  sums,
+}: {
+  bars: readonly Bar[];
+  series: readonly Series[];
+  sums: ReadonlyMap<string, number>;
+}) {
+  const last = bars.at(-1);
+  const fromTop = series.toReversed().map((one) => {
+    const part = last?.segments.find(({ key }) => key === one.key);
+    return { ...one, part: part ? part.y + part.height / 2 : null };
+  });
+  // A series that is not in the last bar stands where it would be: right below the one above it.
+  let floor = 0;
+  const wanted = fromTop.map(({ part }) => {
+    floor = Math.max(floor, part ?? floor);
+    return floor;
+  });
+  const places = spread(wanted, LABEL_GAP_PX, 6, PLOT_PX - 2);
+  const longest = Math.max(
+    ...fromTop.map(({ key, label }) => `${label} ${figure(sums.get(key) ?? 0)}`.length),
+  );
+  const width = Math.min(LABEL_PX.max, Math.max(LABEL_PX.min, longest * LETTER_PX + LEADER_PX + 8));
+  return (
+    <svg aria-hidden width={width} height={HEIGHT_PX} className="shrink-0">
+      {fromTop.map((one, index) => {
+        const y = TOP_PX + (places[index] ?? 0);
+        return (
+          <g key={one.key}>
+            {one.part !== null && (
+              <path
+                d={`M0 ${TOP_PX + one.part}L${LEADER_PX - 4} ${y}`}
+                fill="none"
+                strokeWidth="1.5"
+                className={STROKES[one.tone]}
+              />
+            )}
+            <circle cx={LEADER_PX - 1} cy={y} r="3" strokeWidth="1" className={FILLS[one.tone]} />
+            <text x={LEADER_PX + 6} y={y} dy="0.34em" className="fill-fg text-xs">
+              {one.label}
+              <tspan className={classNames("tnum fill-fg-muted")}> {figure(sums.get(one.key) ?? 0)}</tspan>
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,29 @@
+/** What a part of a chart means. Never a level of risk: those are words. */
+export type Tone = "ok" | "neutral" | "accent" | "problem" | "muted";
+
+/** Fill and, for the palest, an edge that can be seen on every surface. */
+export const FILLS: Record<Tone, string> = {
+  ok: "fill-ok",
+  neutral: "fill-fg-subtle",
+  accent: "fill-accent",
+  problem: "fill-risk-high",
+  muted: "fill-border stroke-border-strong",
+};
+
+/** Words that stand on the fill. */
+export const ON_FILLS: Record<Tone, string> = {
+  ok: "fill-surface",
+  neutral: "fill-surface",
+  accent: "fill-accent-fg",
+  problem: "fill-surface",
+  muted: "fill-fg",
+};
+
+/** Words and lines beside it. */
+export const STROKES: Record<Tone, string> = {
+  ok: "stroke-ok",
+  neutral: "stroke-fg-subtle",
+  accent: "stroke-accent",
+  problem: "stroke-risk-high",
+  muted: "stroke-border-strong",
+};

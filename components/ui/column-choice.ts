@@ -1,0 +1,18 @@
+/** Which columns somebody hid, by the column's id. Columns it does not name are shown, so that new ones appear. */
+export type ColumnChoice = Record<string, boolean>;
+
+const PREFIX = "columns:";
+
+export const storageKey = (name: string) => `${PREFIX}${name}`;
+
+/** Reads what was stored; anything else than a record of booleans counts as no choice. */
+export function parseChoice(text: string | null): ColumnChoice {
+  if (!text) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "boolean"));
+  } catch {
+    return {}; // somebody else's text under our name
+  }
+}

@@ -1,0 +1,24 @@
+export type ComboboxOption = { value: string; label: string; hint?: string };
+
+// More choices than this are not drawn: typing narrows them.
+export const OPTIONS_SHOWN_MAX = 100;
+
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase("en");
+
+/** The options in which every typed word occurs, those that begin with what was typed first. */
+export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options.slice(0, OPTIONS_SHOWN_MAX);
+  const found = options.filter((option) => {
+    const text = plain(`${option.label} ${option.hint ?? ""} ${option.value}`);
+    return words.every((word) => text.includes(word));
+  });
+  const begins = (option: ComboboxOption) => (plain(option.label).startsWith(words.join(" ")) ? 0 : 1);
+  return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, OPTIONS_SHOWN_MAX);
+}
+
+/** What is chosen after one option was pressed: it alone, or with `multiple` one more or one fewer. */
+export function chosenAfter(chosen: readonly string[], value: string, multiple: boolean): readonly string[] {
+  if (!multiple) return [value];
+  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { COMBOBOX } from "@/components/copy/ui-controls";
+import { ComboboxList } from "./combobox-list";
+import type { ComboboxOption } from "./combobox-options";
+import { describe, Field, Input } from "./field";
+import { Icon } from "./icon";
+import { useCombobox } from "./use-combobox";
+import { VisuallyHidden } from "./visually-hidden";
+
+export type ComboboxProps = {
+  /** The field's name; with `multiple` each choice is a value of that name. */
+  name: string;
+  label: ReactNode;
+  options: readonly ComboboxOption[];
+  placeholder?: string;
+  hint?: ReactNode;
+  error?: string | null;
+  hideLabel?: boolean;
+  disabled?: boolean;
+  /** Defaults to `name`. */
+  id?: string;
+  dataKey?: string;
+} & (
+  | { multiple?: false; defaultValue?: string; value?: string; onChange?: (value: string) => void }
+  | {
+      multiple: true;
+      defaultValue?: readonly string[];
+      value?: readonly string[];
+      onChange?: (value: string[]) => void;
+    }
+);
+
+/** A choice out of many by typing (WAI-ARIA combobox with a list). Sends `name` with its form like any other field. */
+export function Combobox(props: ComboboxProps) {
+  const { name, label, options, multiple = false, hint, error, hideLabel, disabled } = props;
+  const own = props.id ?? name;
+  const list = useId();
+  const { chosen, view, shown, refs, ...acts } = useCombobox(props);
+  const { typed, active, open } = view;
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const resting = multiple || chosen[0] === undefined ? "" : labelOf(chosen[0]);
+
+  return (
+    <Field id={own} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {multiple && chosen.length > 0 && (
+        <ChosenList values={chosen} labelOf={labelOf} disabled={disabled} remove={acts.remove} />
+      )}
+      <div ref={refs.box} className="relative">
+        <Input
+          ref={refs.input}
+          {...describe(own, { hint, error })}
+          role="combobox"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? list : undefined}
+          aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
+          data-key={props.dataKey}
+          disabled={disabled}
+          placeholder={props.placeholder}
+          value={typed ?? resting}
+          onChange={(event) => acts.type(event.target.value)}
+          // What is typed here searches the choices; the form around hears of a choice only.
+          onInput={(event) => event.stopPropagation()}
+          onClick={acts.show}
+          onKeyDown={acts.pressed}
+          onBlur={acts.close}
+          className="pr-8"
+        />
+        <Icon
+          name="chevron-down"
+          size={14}
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-fg-subtle"
+        />
+        {chosen.map((value) => (
+          <input key={value} type="hidden" name={name} value={value} disabled={disabled} />
+        ))}
+        {open && (
+          <ComboboxList
+            ref={refs.panel}
+            id={list}
+            label={label}
+            multiple={multiple}
+            options={shown}
+            chosen={chosen}
+            active={active}
+            choose={acts.choose}
+          />
+        )}
+      </div>
+      <VisuallyHidden live="polite">
+        {open && typed !== null ? COMBOBOX.found(shown.length) : ""}
+      </VisuallyHidden>
+    </Field>
+  );
+}
+
+function ChosenList({
+  values,
+  labelOf,
+  remove,
+  disabled,
+}: {
+  values: readonly string[];
+  labelOf: (value: string) => string;
+  remove: (value: string) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <ul aria-label={COMBOBOX.chosen(values.length)} className="flex flex-wrap gap-1">
+      {values.map((value) => (
+        <li
+          key={value}
+          className="inline-flex max-w-full items-center gap-0.5 rounded-chip border border-border bg-sunken pl-1.5 text-xs"
+        >
+          <span className="min-w-0 wrap-anywhere">{labelOf(value)}</span>
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={COMBOBOX.removed(labelOf(value))}
+            onClick={() => remove(value)}
+            className="inline-flex size-6 items-center justify-center rounded-chip text-fg-subtle hover:text-fg max-sm:size-9"
+          >
+            <Icon name="x" size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { TABLE } from "@/components/copy/ui-controls";
+import { Button } from "./button";
+import type { TableSelection } from "./data-table";
+import { between, type HeadState, headState, stillThere, withRows } from "./selection";
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Selection as the rows at hand allow it. Shift turns on or off everything from the last pressed row to this one. */
+export function useSelection<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  selection: TableSelection<Row> | undefined,
+) {
+  const ids = rows.map(rowId);
+  const selected = selection ? stillThere(selection.selected, ids) : NOTHING;
+  const gone = selection !== undefined && selected.size !== selection.selected.size;
+  const last = useRef<string | null>(null);
+  const change = selection?.onChange;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each set of rows that lacks selected ones
+  useEffect(() => {
+    if (gone) change?.(selected);
+  }, [gone, ids.join(" ")]);
+
+  return {
+    count: selected.size,
+    head: headState(selected, ids),
+    has: (id: string) => selected.has(id),
+    clear: () => change?.(NOTHING),
+    toggleAll: (on: boolean) => change?.(on ? new Set(ids) : NOTHING),
+    toggle: (id: string, range: boolean) => {
+      const touched = between(ids, range ? last.current : null, id);
+      last.current = id;
+      change?.(withRows(selected, touched, !selected.has(id)));
+    },
+  };
+}
+
+const BOX = "size-3.5 accent-accent";
+const TARGET =
+  "-m-1.5 inline-flex min-h-6 min-w-6 cursor-pointer items-center justify-center max-sm:-m-4 max-sm:min-h-12 max-sm:min-w-12";
+
+/** Selects or clears every row at hand; in between it shows the mixed state. */
+export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === "some";
+  }, [state]);
+  return (
+    <label className={TARGET}>
+      <span className="sr-only">{TABLE.selectAll}</span>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={state === "all"}
+        onChange={() => toggle(state !== "all")}
+        className={BOX}
+      />
+    </label>
+  );
+}
+
+export function RowBox({
+  label,
+  checked,
+  toggle,
+}: {
+  label: string;
+  checked: boolean;
+  toggle: (range: boolean) => void;
+}) {
+  return (
+    <label className={TARGET}>
+      <span className="sr-only">{TABLE.select(label)}</span>
+      <input
+        type="checkbox"
+        checked={checked}
+        data-key="select"
+        // The click carries Shift, whether it came from a mouse or from the space bar.
+        onChange={(event) => toggle("shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true)}
+        className={BOX}
+      />
+    </label>
+  );
+}
+
+/** How many are selected, and what can be done with them. It always has its place, so that no row moves. */
+export function SelectionBar({
+  count,
+  clear,
+  actions,
+}: {
+  count: number;
+  clear: () => void;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <p role="status" className="tnum text-sm text-fg-muted">
+        {TABLE.selected(count)}
+      </p>
+      {count > 0 && (
+        <>
+          <Button size="sm" variant="ghost" onClick={clear}>
+            {TABLE.clearSelection}
+          </Button>
+          {actions}
+        </>
+      )}
+    </div>
+  );
+}

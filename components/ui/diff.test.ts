@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lineBlocks, wordRuns } from "./diff";
+
+describe("wordRuns", () => {
+  test("marks the words that went and came", () => {
+    expect(wordRuns("send to beta testers", "send to all customers")).toEqual([
+      { op: "same", text: "send to " },
+      { op: "removed", text: "beta" },
+      { op: "added", text: "all" },
+      { op: "same", text: " " },
+      { op: "removed", text: "testers" },
+      { op: "added", text: "customers" },
+    ]);
+  });
+
+  test("both texts can be read back exactly, blanks included", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("a", "b", " ", "\n", "\t", "é", "9", "."),
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const runs = wordRuns(before, after) ?? [];
+        const side = (skip: string) =>
+          runs
+            .filter(({ op }) => op !== skip)
+            .map((run) => run.text)
+            .join("");
+        expect([side("added"), side("removed")]).toEqual([before, after]);
+      }),
+    );
+  });
+
+  test("gives up on texts that would take too long", () => {
+    expect(wordRuns("a ".repeat(60_000), "b")).toBeNull();
+  });
+});
+
+describe("lineBlocks", () => {
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`);
+
+  test("numbers the lines of both sides and folds what is far from a change", () => {
+    const before = lines(1, 20).join("\n");
+    const after = [...lines(1, 9), "changed", ...lines(11, 20)].join("\n");
+    const blocks = lineBlocks(before, after);
+    expect(blocks.map(({ folded, lines: all }) => [folded, all.length])).toEqual([
+      [true, 6],
+      [false, 8],
+      [true, 7],
+    ]);
+    expect(blocks[1]?.lines.filter(({ op }) => op !== "same")).toEqual([
+      { op: "removed", text: "line 10", before: 10, after: null },
+      { op: "added", text: "changed", before: null, after: 10 },
+    ]);
+  });
+
+  test("shows an empty text as no line at all", () => {
+    expect(lineBlocks("", "one\n").flatMap((block) => block.lines)).toEqual([
+      { op: "added", text: "one", before: null, after: 1 },
+    ]);
+  });
+
+  test("keeps empty lines", () => {
+    const [block] = lineBlocks("a\n\nb", "a\n\nc");
+    expect(block?.lines.map(({ op, text }) => [op, text])).toEqual([
+      ["same", "a"],
+      ["same", ""],
+      ["removed", "b"],
+      ["added", "c"],
+    ]);
+  });
+});

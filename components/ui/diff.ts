@@ -1,0 +1,63 @@
+import { diffLines, diffWordsWithSpace } from "diff";
+
+export type DiffRun = { op: "same" | "removed" | "added"; text: string };
+
+// Comparing takes time that grows with length × changes: beyond this the whole texts are marked instead (10 ms at the limit).
+const EDITS_MAX = 2_000;
+const CHARS_MAX = 100_000;
+
+/** Two texts word by word; null when they are too long or too different to compare in a page's time. */
+export function wordRuns(before: string, after: string): DiffRun[] | null {
+  if (before.length + after.length > CHARS_MAX) return null;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: EDITS_MAX });
+  return changes?.map(({ value, added, removed }) => ({ op: opOf(added, removed), text: value })) ?? null;
+}
+
+const opOf = (added: boolean | undefined, removed: boolean | undefined): DiffRun["op"] =>
+  added ? "added" : removed ? "removed" : "same";
+
+export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
+/** Lines that stand together: shown, or a run of unchanged ones that is folded away. */
+export type DiffBlock = { folded: boolean; lines: DiffLine[] };
+
+const CONTEXT_LINES = 3;
+
+/** Two texts line by line, with their line numbers, runs of unchanged lines folded but for three at each side. */
+export function lineBlocks(before: string, after: string): DiffBlock[] {
+  return folded(lines(before, after));
+}
+
+function lines(before: string, after: string): DiffLine[] {
+  const changes = diffLines(before, after, { maxEditLength: EDITS_MAX }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  let [old, now] = [0, 0];
+  return changes.flatMap(({ value, added, removed }) => {
+    const op = opOf(added, removed);
+    return value
+      .replace(/\n$/, "")
+      .split("\n")
+      .filter((_, index, all) => !(value === "" && all.length === 1 && index === 0))
+      .map((text) => {
+        if (op !== "added") old += 1;
+        if (op !== "removed") now += 1;
+        return { op, text, before: op === "added" ? null : old, after: op === "removed" ? null : now };
+      });
+  });
+}
+
+function folded(all: DiffLine[]): DiffBlock[] {
+  const near = all.map((_, index) =>
+    all
+      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
+      .some((line) => line.op !== "same"),
+  );
+  return all.reduce<DiffBlock[]>((blocks, line, index) => {
+    const fold = !near[index];
+    const open = blocks.at(-1);
+    if (open && open.folded === fold) open.lines.push(line);
+    else blocks.push({ folded: fold, lines: [line] });
+    return blocks;
+  }, []);
+}
