@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
+import { RATIONALE_MIN } from "@/lib/core/wire";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./schema";
 
 const CLASS_OF: Record<Outcome, OutcomeClass> = {
@@ -75,4 +76,9 @@ const DAY_MS = 86_400_000;
 export function receivedAround(id: string): { since: Date; until: Date } {
   const received = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
   return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
+}
+
+/** Whether a rationale says anything: the same rule by which rows without one are counted. */
+export function isRationaleUsable(rationale: string | null): boolean {
+  return rationale !== null && rationale.trim().length >= RATIONALE_MIN;
 }

@@ -77,3 +77,10 @@ export function publicAnswer(issue: {
     fixedIn: issue.fixedIn,
   };
 }
+
+const ANSWERERS: ReadonlySet<string> = new Set(["admin", "triager"]);
+
+/** Whether a person of this role may set what agents are told. */
+export function mayAnswer(role: string): boolean {
+  return ANSWERERS.has(role);
+}

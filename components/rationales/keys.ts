@@ -1,0 +1,12 @@
+import type { KeyBinding } from "@/components/approvals/keys";
+import { KEY_WORDS } from "@/components/copy/rationales";
+
+/** The single keys of the rationales pages. */
+export const RATIONALE_KEYS: readonly KeyBinding[] = [
+  { key: "j", target: "row", act: "next-row", label: KEY_WORDS.next },
+  { key: "k", target: "row", act: "previous-row", label: KEY_WORDS.previous },
+  { key: "Enter", target: "row", act: "native", label: KEY_WORDS.open },
+  { key: "Escape", target: "back", act: "press", label: KEY_WORDS.back },
+  { key: "/", target: "search", act: "focus", label: KEY_WORDS.search },
+  { key: "f", target: "filter", act: "press", label: KEY_WORDS.filter },
+];
