@@ -39,8 +39,8 @@ export const STATE_WORDS: Record<IssueState, string> = {
 
 export const VOLUME = {
   reports: (count: number) => n(count, "report", "reports"),
-  sessions: (count: number) => n(count, "session", "sessions"),
-  agents: (count: number) => n(count, "agent", "agents"),
+  sessions: (count: number) => (count === 0 ? "no session named" : n(count, "session", "sessions")),
+  agents: (count: number) => (count === 0 ? "no agent named" : n(count, "agent", "agents")),
   first: "first",
   answered: "Answered",
 };
@@ -106,7 +106,8 @@ export const ISSUE = {
   lastSeen: "Last seen",
   tenant: "Tenant",
   whatHappened: "What happened",
-  newestOf: "from the newest report",
+  newestOf: "From the newest report, written by the agent, not verified.",
+  claimed: "Written by the agent, not verified.",
   attempted: "Attempted",
   expected: "Expected",
   got: "Got",
@@ -165,14 +166,4 @@ export const REPORT = {
   received: "Received",
   externalId: "The gateway's id",
   issue: "Issue",
-};
-
-export const KEY_WORDS = {
-  next: "Next issue",
-  previous: "Previous issue",
-  open: "Open the issue",
-  back: "Back to the list",
-  show: "Show the new issues",
-  search: "Search",
-  filter: "Filters",
 };

@@ -215,15 +215,6 @@ export const CALL = {
   links: "Around this call",
 };
 
-export const KEY_WORDS = {
-  next: "Next call",
-  previous: "Previous call",
-  open: "Open the call",
-  back: "Back",
-  search: "Search",
-  filter: "More filters",
-};
-
 /** How long something took, in the largest unit that keeps it readable. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;

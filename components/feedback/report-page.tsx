@@ -1,5 +1,5 @@
 import { Said } from "@/components/approvals/said";
-import { FEEDBACK, LINKS, REPORT } from "@/components/copy/feedback";
+import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/copy/feedback";
 import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
@@ -23,7 +23,9 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
         mark={<SeverityMark severity={report.severity} />}
         description={<Said text={issue.title} />}
       />
-      <ReportWords report={report} />
+      <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.claimed}>
+        <ReportWords report={report} />
+      </Section>
       <Section id="where" title={LINKS.title}>
         <ReportLinksList report={report} links={links} />
       </Section>

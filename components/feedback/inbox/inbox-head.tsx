@@ -33,10 +33,10 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
   return (
     <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
       <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
-      <details className="group w-full">
+      <details className="contents details-content:w-full">
         <summary
           data-key="filter"
-          className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
+          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
         >
           <Icon name="filter" size={13} />
           {FILTERS.more}
@@ -44,7 +44,7 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
             <Kbd>F</Kbd>
           </span>
         </summary>
-        <div className="mt-2 grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
+        <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
           <Choice
             name="severity"
             label={FILTERS.severity}

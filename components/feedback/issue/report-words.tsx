@@ -25,7 +25,7 @@ export function ReportWords({ report }: { report: FeedbackRow }) {
                 <Icon name="arrow-left" size={14} className="rotate-180" />
               </span>
             )}
-            <Claim title={title} caption={index === 0 ? FEEDBACK.claimed : null}>
+            <Claim title={title} caption={null}>
               <Said text={text} lines />
             </Claim>
           </div>

@@ -161,7 +161,10 @@ export function CallPage({ view }: { view: CallView }) {
         }
       />
       <Facts call={call} />
-      <Reason call={call} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
+        <Reason call={call} />
+        <Caller view={view} />
+      </div>
       <WentWrong call={call} />
       <Section id="arguments" title={CALL.arguments}>
         {call.arguments ? (
@@ -170,7 +173,6 @@ export function CallPage({ view }: { view: CallView }) {
           <p className="text-fg-muted text-sm">{CALL.noArguments}</p>
         )}
       </Section>
-      <Caller view={view} />
       {call.sessionId === null ? (
         <p className="text-fg-muted text-sm">{CALL.noSession}</p>
       ) : (

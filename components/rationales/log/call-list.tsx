@@ -19,9 +19,16 @@ function cellsOf(call: CallRow): CallCells {
     rationale: <RationaleWords rationale={call.rationale} />,
     outcome: <OutcomeMark outcome={call.outcome} />,
     tool: (
-      <code>
-        <Said text={toolName(call)} />
-      </code>
+      <>
+        <code className="block">
+          <Said text={call.tool} />
+        </code>
+        {call.provider && (
+          <span className="block text-fg-subtle text-xs">
+            <Said text={call.provider} />
+          </span>
+        )}
+      </>
     ),
     agent: call.agent ? (
       <Said text={call.agent} />

@@ -44,7 +44,11 @@ const COLUMNS = column.columns([
     meta: { className: "min-w-72" },
   }),
   column.accessor("outcome", { header: WORDS.outcome, cell: (cell) => cell.getValue() }),
-  column.accessor("tool", { header: WORDS.tool, cell: (cell) => cell.getValue() }),
+  column.accessor("tool", {
+    header: WORDS.tool,
+    cell: (cell) => cell.getValue(),
+    meta: { className: "min-w-36" },
+  }),
   column.accessor("agent", { header: WORDS.agent, cell: (cell) => cell.getValue() }),
   column.accessor("duration", {
     header: WORDS.duration,
@@ -56,9 +60,17 @@ const COLUMNS = column.columns([
     cell: (cell) => cell.getValue(),
     meta: { align: "end" },
   }),
-  column.accessor("session", { header: WORDS.session, cell: (cell) => cell.getValue() }),
-  column.accessor("tenant", { header: WORDS.tenant, cell: (cell) => cell.getValue() }),
-  column.accessor("gateway", { header: WORDS.gateway, cell: (cell) => cell.getValue() }),
+  column.accessor("session", {
+    header: WORDS.session,
+    cell: (cell) => cell.getValue(),
+    meta: { className: "min-w-24", from: "lg" },
+  }),
+  column.accessor("tenant", { header: WORDS.tenant, cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
+  column.accessor("gateway", {
+    header: WORDS.gateway,
+    cell: (cell) => cell.getValue(),
+    meta: { from: "lg" },
+  }),
 ]);
 
 /** Calls, newest first; which columns stand there is each person's choice. */
@@ -71,6 +83,7 @@ export function CallTable({ rows, empty }: { rows: CallCells[]; empty: ReactNode
       rows={rows}
       rowId={(row) => row.id}
       empty={empty}
+      columnChoice={RATIONALES.columns}
     />
   );
 }

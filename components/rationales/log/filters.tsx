@@ -41,7 +41,7 @@ function shownValue(filter: LogFilter, name: LogFilterName): string | undefined 
 function MoreFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
   const { any } = FILTERS;
   return (
-    <div className="mt-2 grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
       <Choice
         name="outcome"
         label={FILTER_WORDS.outcome}
@@ -143,12 +143,12 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
           chosen={filter.within}
         />
         <details
-          className="w-full"
+          className="contents details-content:w-full"
           open={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
         >
           <summary
             data-key="filter"
-            className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
+            className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
           >
             <Icon name="filter" size={13} />
             {FILTERS.more}

@@ -3,7 +3,7 @@ import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../schema";
 import type { CallFigures, NameFigure } from "./schema";
 
 /** Names of one kind that a chart shows. */
-export const NAMES_SHOWN = 8;
+export const NAMES_SHOWN = 5;
 /** Days of the figures when no time is asked for, and the most of them. */
 export const FIGURE_DAYS = 7;
 export const FIGURE_DAYS_MAX = 56;
