@@ -73,6 +73,9 @@ const COLUMNS = column.columns([
   }),
 ]);
 
+// What most people do not need beside each call; the call's own page has it.
+const HIDDEN = ["tenant", "gateway"];
+
 /** Calls, newest first; which columns stand there is each person's choice. */
 export function CallTable({ rows, empty }: { rows: CallCells[]; empty: ReactNode }) {
   "use no memo";
@@ -84,6 +87,7 @@ export function CallTable({ rows, empty }: { rows: CallCells[]; empty: ReactNode
       rowId={(row) => row.id}
       empty={empty}
       columnChoice={RATIONALES.columns}
+      columnsHidden={HIDDEN}
     />
   );
 }
