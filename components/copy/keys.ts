@@ -15,6 +15,7 @@ export const KEY_GROUPS = {
   goTo: "Go to",
   lists: "Lists",
   approvals: "Approvals",
+  tools: "Tools",
 };
 
 /** What the keys of every page do. */

@@ -14,6 +14,12 @@ describe("which key does what", () => {
     expect(findBinding(bindings, {}, "q")).toBeNull();
   });
 
+  test("of two with one key, the one that has something to act on is meant", () => {
+    const accept: KeyBinding = { key: "a", target: "accept", act: "press", label: "Accept" };
+    expect(findBinding([approve, accept], {}, "a", ({ target }) => target === "accept")).toBe(accept);
+    expect(findBinding([approve, accept], {}, "a", () => false)).toBe(approve);
+  });
+
   test("a person's own key takes the place of ours; an empty one is none", () => {
     const remap = { approve: "p", "/approvals": "" };
     expect(findBinding(bindings, remap, "p")).toBe(approve);

@@ -25,19 +25,23 @@ export function keyOf(binding: KeyBinding, remap: Remap): string {
   return remap[bindingId(binding)] ?? binding.key;
 }
 
-/** The binding pressed keys complete, or "begun" when they are the first half of one. */
+/**
+ * The binding pressed keys complete, or "begun" when they are the first half of one. Pages share keys: of several bindings of
+ * one key, the first that has something to act on here is meant.
+ */
 export function findBinding(
   bindings: readonly KeyBinding[],
   remap: Remap,
   pressed: string,
+  usable: (binding: KeyBinding) => boolean = () => true,
 ): KeyBinding | "begun" | null {
   let begun = false;
-  for (const binding of bindings) {
+  const complete = bindings.filter((binding) => {
     const key = keyOf(binding, remap);
-    if (key !== "" && key === pressed) return binding;
     if (key.startsWith(`${pressed} `)) begun = true;
-  }
-  return begun ? "begun" : null;
+    return key !== "" && key === pressed;
+  });
+  return complete.find(usable) ?? complete[0] ?? (begun ? "begun" : null);
 }
 
 /** Bindings that would take each other's keys: the same, or one the beginning of the other. */

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SearchAction } from "@/components/palette/palette";
 import { findBinding, pressedKey, type Remap } from "./binding";
-import { perform } from "./controls";
+import { isUsable, perform } from "./controls";
 import { type Opened, onOpening } from "./opening";
 import { ALL_KEYS } from "./registry";
 
@@ -44,7 +44,7 @@ export function Keyboard({
       begun.current && event.timeStamp - begun.current.at < SEQUENCE_MS ? begun.current.key : null;
     begun.current = null;
     const whole = first === null ? key : `${first} ${key}`;
-    const binding = findBinding(ALL_KEYS, remap, whole);
+    const binding = findBinding(ALL_KEYS, remap, whole, isUsable);
     if (binding === null || (binding === "begun" && event.shiftKey)) return;
     if (binding === "begun") {
       begun.current = { key: whole, at: event.timeStamp };

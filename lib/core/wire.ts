@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RawJson } from "./json/raw";
+import { RISKS, type RiskWord } from "./risk";
 
 // Building blocks of the wire contract (docs: "Conventions"). Sizes are in characters unless said otherwise.
 
@@ -28,8 +29,7 @@ export const shortName = z
   .max(NAME_MAX)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
-export const RISKS = ["low", "medium", "high", "critical"] as const;
-export type RiskWord = (typeof RISKS)[number];
+export { RISKS, type RiskWord };
 
 const RISK_ALIASES: Record<string, RiskWord> = {
   med: "medium",

@@ -1,4 +1,4 @@
-import { RISKS, type RiskWord } from "@/lib/core/wire";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { RiskSource } from "./schema";
 
 /** A rating as far as it goes: either half may be left open. */

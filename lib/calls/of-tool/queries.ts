@@ -106,9 +106,10 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
       select p.id, p.summary, p.risk::text as risk, p.decision::text as decision, p.decided_by as "decidedBy",
              p.created_at as "createdAt", p.decided_at as "decidedAt"
       from approvals p where ${held} order by p.id desc limit ${APPROVALS_SHOWN}`;
-    const [waiting] = await tx.$queryRaw<{ waiting: number }[]>`
-      select count(*)::int as waiting from approvals p
-      where p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool_id = ${tool.id}::uuid and p.decision = 'pending'`;
+    const waiting = await tx.$queryRaw<{ tenantId: string; waiting: number }[]>`
+      select p.tenant_id as "tenantId", count(*)::int as waiting from approvals p
+      where p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool_id = ${tool.id}::uuid and p.decision = 'pending'
+      group by 1`;
     // A person decided when somebody voted: expiry, automatic approval and cancelling are not decisions of people.
     const [pace] = await tx.$queryRaw<{ median: number | null; decided: number }[]>`
       select percentile_cont(0.5) within group (order by seconds) as median, count(*)::int as decided from (
@@ -118,7 +119,8 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
         order by p.id desc limit ${DECISIONS_READ}) lately`;
     return {
       recent,
-      waiting: waiting?.waiting ?? 0,
+      waiting: waiting.reduce((sum, one) => sum + one.waiting, 0),
+      waitingFor: Object.fromEntries(waiting.map((one) => [one.tenantId, one.waiting])),
       medianSeconds: pace?.median ?? null,
       decided: pace?.decided ?? 0,
     };

@@ -37,6 +37,8 @@ export type ToolApproval = {
 export type ToolDecisions = {
   recent: ToolApproval[];
   waiting: number;
+  /** The same by tenant id. */
+  waitingFor: Record<string, number>;
   /** Over the last 200 that a person decided; null when none was. */
   medianSeconds: number | null;
   decided: number;

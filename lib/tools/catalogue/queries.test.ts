@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "../commands";
-import { mismatchOf } from "../hints/rules";
+import { contradicts, mismatchOf } from "../hints/rules";
 import { standingRisk } from "../rating/rules";
 import { countTools, getTool, listToolChoices, listTools, listToolVersions } from "./queries";
 import { parseToolFilter } from "./rules";
@@ -138,11 +138,14 @@ describe("the catalogue", () => {
           });
     const { rows } = await list(person, {}, null, 200);
     expect(rows).toHaveLength(45);
-    const rank = rows.map((row) =>
-      mismatchOf(standingRisk(row.standing).risk, row.hints) ? 0 : row.standing.catalogue.risk ? 2 : 1,
-    );
+    const rank = rows.map((row) => {
+      const mismatch = mismatchOf(standingRisk(row.standing).risk, row.hints);
+      if (mismatch) return contradicts(mismatch) ? 0 : 1;
+      return row.standing.catalogue.risk ? 3 : 2;
+    });
     expect(rank).toEqual(rank.toSorted());
-    expect(rank.filter((one) => one === 0)).toHaveLength(15);
+    expect(rank.filter((one) => one === 0)).toHaveLength(11);
+    expect(rank.filter((one) => one === 1)).toHaveLength(4);
     expect(await names(person, { view: "mismatch" })).toHaveLength(15);
     expect(await names(person, { view: "unrated" })).toHaveLength(9);
     expect(await countTools(person, parseToolFilter({}))).toEqual({

@@ -55,8 +55,8 @@ type CatalogueRow = {
 };
 
 /**
- * The scope's tools as table `s`: what holds for the tenant (null: for all), and `rank`, which puts mismatches first, then what
- * nobody rated. The rank repeats `mismatchOf` of lib/tools/hints/rules.ts.
+ * The scope's tools as table `s`: what holds for the tenant (null: for all), and `rank`: contradictions, other mismatches, what
+ * nobody rated, the rest. The rank repeats `mismatchOf` of lib/tools/hints/rules.ts.
  */
 const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
   from (
@@ -66,10 +66,11 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
            p.requires_confirmation as tenant_override_confirmation, e.risk,
            coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
-           case when e.risk in ('high', 'critical') and v.destructive_hint is not true then 0
-                when e.risk = 'low' and v.destructive_hint then 0
-                when e.risk is null then 1
-                else 2 end as rank
+           case when e.risk = 'low' and v.destructive_hint then 0
+                when e.risk in ('high', 'critical') and v.destructive_hint is not true then
+                  case when v.read_only_hint or not v.destructive_hint then 0 else 1 end
+                when e.risk is null then 2
+                else 3 end as rank
     from tools t
     join gateways g on g.id = t.gateway_id
     join tool_versions v on v.tool_id = t.id and v.version = t.version
@@ -93,7 +94,7 @@ const columns = (scope: Scope) => Prisma.sql`
 export type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
 /**
- * A page of the catalogue: mismatches first, then what nobody rated, each by provider and name.
+ * A page of the catalogue: contradictions, other mismatches, what nobody rated, then the rest; each by provider and name.
  * @param tenantId whose ratings are shown; null: what holds for all
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
@@ -129,7 +130,7 @@ export async function countTools(
   const [row] = await read(
     scope,
     (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
-      select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank = 0))::int as mismatch,
+      select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,
              (count(*) filter (where risk is null))::int as unrated,
              (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
       from (select s.rank, s.risk, s.warnings, s.remarks ${standing(scope, tenantId)} where true ${conditions(filter)}
@@ -155,7 +156,7 @@ export function listToolChoices(scope: Scope): Promise<ToolChoices> {
 }
 
 function viewCondition({ view }: ToolFilter): Prisma.Sql {
-  if (view === "mismatch") return Prisma.sql`s.rank = 0`;
+  if (view === "mismatch") return Prisma.sql`s.rank <= 1`;
   if (view === "unrated") return Prisma.sql`s.risk is null`;
   return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
 }

@@ -4,7 +4,7 @@ import { NAME_MAX, RISKS } from "@/lib/core/wire";
 import type { Finding } from "../lint/schema";
 import { type FindingCounts, TOOL_VIEWS, type ToolFilter } from "./schema";
 
-/** Where a page of the catalogue ended. `rank`: mismatches, then what nobody rated, then the rest. */
+/** Where a page of the catalogue ended. `rank`: contradictions, other mismatches, what nobody rated, the rest. */
 export type ToolPlace = { rank: number; provider: string; name: string; id: string };
 
 const place = z.tuple([z.int().min(0).max(9), z.string(), z.string(), z.uuid()]);

@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/core/json/parse";
-import type { RiskWord } from "@/lib/core/wire";
+import type { RiskWord } from "@/lib/core/risk";
 import { memberOf } from "../definition/rules";
 
 /** What a server claims about a tool. Null: it says nothing. Shown and compared, never obeyed. */
@@ -20,6 +20,11 @@ export function hintsOf(annotationsText: string | null): Hints {
     return node?.kind === "constant" && typeof node.value === "boolean" ? node.value : null;
   };
   return { readOnly: said("readOnlyHint"), destructive: said("destructiveHint") };
+}
+
+/** Whether the server says the opposite of what we rate, rather than nothing. */
+export function contradicts(mismatch: Mismatch): boolean {
+  return mismatch !== "says_nothing";
 }
 
 /**

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import { TOOLS } from "@/components/copy/tools";
+import { ToolFilters } from "@/components/tools/list/filters";
+import { toolsHref } from "@/components/tools/list/links";
+import { NoTools } from "@/components/tools/list/no-tools";
+import { ToolList } from "@/components/tools/list/tool-list";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Page, PageHead } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { requireUser } from "@/lib/auth/current";
+import { listToolUse } from "@/lib/calls/of-tool/queries";
+import { env } from "@/lib/core/env";
+import type { UserScope } from "@/lib/core/scope";
+import { listTenants } from "@/lib/tenants/queries";
+import { rateTools } from "@/lib/tools/actions";
+import { countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
+import { parseToolFilter } from "@/lib/tools/catalogue/rules";
+import type { ToolFilter } from "@/lib/tools/catalogue/schema";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: TOOLS.title };
+
+/** Whose ratings are shown: who sees all tenants starts with what holds for all, others with their first tenant. */
+async function viewedTenant(scope: UserScope, filter: ToolFilter) {
+  const tenants = await listTenants(scope);
+  const named = tenants.find(({ key }) => key === filter.tenant);
+  return { tenants, tenant: named ?? (scope.unlimited ? null : (tenants[0] ?? null)) };
+}
+
+export default async function ToolsPage({ searchParams }: Props) {
+  const scope = await requireUser("/tools");
+  const asked = parseToolFilter(await searchParams);
+  const { tenants, tenant } = await viewedTenant(scope, asked);
+  const filter = { ...asked, tenant: tenant?.key };
+  const tenantId = tenant?.id ?? null;
+  const [page, counts, choices] = await Promise.all([
+    listTools(scope, filter, tenantId),
+    countTools(scope, filter, tenantId),
+    listToolChoices(scope),
+  ]);
+  const keys = page.rows.map(({ id, gateway, provider, name }) => ({
+    id,
+    gatewayId: gateway.id,
+    provider,
+    name,
+  }));
+  const use = await listToolUse(scope, keys, tenantId);
+  const { view: _view, tenant: _tenant, cursor: _cursor, ...narrowing } = filter;
+  const filtered = Object.keys(narrowing).length > 0 || filter.view !== "all" || filter.cursor !== undefined;
+  return (
+    <Page wide>
+      <PageHead
+        title={TOOLS.title}
+        count={counts.all}
+        description={TOOLS.description}
+        actions={
+          <>
+            <ButtonLink href="/tools/known">{TOOLS.known}</ButtonLink>
+            <ButtonLink href="/tools/cheatsheets">{TOOLS.cheatsheets}</ButtonLink>
+          </>
+        }
+      />
+      <ToolFilters
+        filter={filter}
+        counts={counts}
+        choices={choices}
+        tenants={tenants}
+        forAll={scope.unlimited}
+      />
+      <ToolList
+        tools={page.rows.map((row) => ({ ...row, ...(use.get(row.id) ?? { calls: 0, waiting: 0 }) }))}
+        tenantId={tenantId}
+        who={tenant?.key ?? TOOLS.everyTenant}
+        mayRate={scope.actor.role === "admin"}
+        rate={rateTools}
+        empty={<NoTools filtered={filtered} publicUrl={env().PUBLIC_URL} />}
+        pages={
+          <Pagination
+            label={TOOLS.pages}
+            newer={filter.cursor ? { href: toolsHref(filter), label: TOOLS.first } : null}
+            older={
+              page.nextCursor
+                ? { href: toolsHref(filter, { cursor: page.nextCursor }), label: TOOLS.more }
+                : null
+            }
+          />
+        }
+      />
+    </Page>
+  );
+}

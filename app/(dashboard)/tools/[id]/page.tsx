@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { RATINGS } from "@/components/copy/tool";
+import { TOOLS } from "@/components/copy/tools";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { viewerPreferences } from "@/components/shell/preferences";
+import { About } from "@/components/tools/detail/about";
+import { Beside, Decisions } from "@/components/tools/detail/decisions";
+import { Facts } from "@/components/tools/detail/facts";
+import { Ratings } from "@/components/tools/detail/ratings";
+import { ToolFrame } from "@/components/tools/detail/tool-frame";
+import { Use } from "@/components/tools/detail/use";
+import { Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
+import { env } from "@/lib/core/env";
+import { describeTool, rateTools } from "@/lib/tools/actions";
+import { toolOrNotFound } from "./one-tool";
+
+type Props = { params: Promise<{ id: string }> };
+
+export const metadata: Metadata = { title: TOOLS.columns.tool };
+
+export default async function ToolPage({ params }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/tools/${id}`);
+  const tool = await toolOrNotFound(scope, id);
+  const key = { id, gatewayId: tool.gateway.id, provider: tool.provider, name: tool.name };
+  const { zone } = await viewerPreferences();
+  const [record, decisions, feedback] = await Promise.all([
+    getToolRecord(scope, key, zone),
+    getToolDecisions(scope, key),
+    getToolFeedback(scope, key),
+  ]);
+  const admin = scope.actor.role === "admin";
+  return (
+    <ToolFrame tool={tool} current="overview" publicUrl={env().PUBLIC_URL}>
+      <LiveRefresh topics={["tool"]} id={id} />
+      <Facts tool={tool} record={record} decisions={decisions} />
+      <Section id="rating" title={RATINGS.title} description={RATINGS.description}>
+        <Ratings
+          tool={tool}
+          waiting={decisions.waitingFor}
+          mayRate={admin}
+          mayRateAll={admin && scope.unlimited}
+          rate={rateTools}
+        />
+      </Section>
+      <About tool={tool} mayDescribe={admin && scope.unlimited} describe={describeTool} />
+      <Use tool={tool} record={record} />
+      <Decisions tool={tool} decisions={decisions} />
+      <Beside tool={tool} feedback={feedback} />
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { VERSIONS } from "@/components/copy/tool";
+import { ToolFrame } from "@/components/tools/detail/tool-frame";
+import { VersionChoice } from "@/components/tools/detail/version-choice";
+import { Changes, VersionList } from "@/components/tools/detail/versions";
+import { Card, Section } from "@/components/ui/page";
+import { LineDiff } from "@/components/ui/text-diff";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { listToolVersions } from "@/lib/tools/catalogue/queries";
+import type { ToolVersionView } from "@/lib/tools/schema";
+import { definitionText, diffDefinitions } from "@/lib/tools/versions/rules";
+import { toolOrNotFound } from "../one-tool";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>;
+};
+
+export const metadata: Metadata = { title: VERSIONS.list };
+
+/** The version the address names, else the one at `otherwise`. */
+function chosen(versions: readonly ToolVersionView[], asked: unknown, otherwise: number) {
+  return versions.find(({ version }) => String(version) === asked) ?? versions[otherwise] ?? versions.at(-1);
+}
+
+export default async function ToolVersionsPage({ params, searchParams }: Props) {
+  const [{ id }, asked] = [await params, await searchParams];
+  const scope = await requireUser(`/tools/${id}/versions`);
+  const tool = await toolOrNotFound(scope, id);
+  const versions = await listToolVersions(scope, id);
+  const [from, to] = [chosen(versions, asked.from, 1), chosen(versions, asked.to, 0)];
+  return (
+    <ToolFrame tool={tool} current="versions" publicUrl={env().PUBLIC_URL}>
+      <VersionList id={id} versions={versions} />
+      {versions.length > 1 && from && to ? (
+        <>
+          <Section
+            id="compare"
+            title={VERSIONS.compare}
+            actions={
+              <VersionChoice
+                id={id}
+                versions={versions.map(({ version }) => version)}
+                from={from.version}
+                to={to.version}
+              />
+            }
+          >
+            <Changes changes={diffDefinitions(from, to)} />
+          </Section>
+          <Section id="lines" title={VERSIONS.lines}>
+            <LineDiff before={definitionText(from)} after={definitionText(to)} label={VERSIONS.lines} />
+          </Section>
+        </>
+      ) : (
+        <Card>
+          <p className="text-sm text-fg-muted">{VERSIONS.first}</p>
+        </Card>
+      )}
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { EDITOR, SHEETS } from "@/components/copy/cheatsheets";
+import { TOOLS } from "@/components/copy/tools";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { SheetEditor } from "@/components/tools/cheatsheet/editor";
+import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
+import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
+import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
+import { Code } from "@/components/ui/code";
+import { Card, Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { shortName } from "@/lib/core/wire";
+import { publishSheet } from "@/lib/tools/actions";
+import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/schema";
+
+type Props = {
+  params: Promise<{ provider: string }>;
+  searchParams: Promise<{ gateway?: string | string[]; version?: string | string[] }>;
+};
+
+export const metadata: Metadata = { title: SHEETS.sheet };
+
+const one = (value: string | string[] | undefined) =>
+  typeof value === "string" && value !== "" ? value : null;
+
+async function sheetOrNotFound(scope: UserScope, provider: string, gateway: string | null) {
+  try {
+    return await getSheetView(scope, provider, gateway);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
+    throw error;
+  }
+}
+
+/** A text of before that the address asks for. */
+async function loadedText(scope: UserScope, provider: string, gateway: string | null, asked: string | null) {
+  const version = Number(asked);
+  if (asked === null || !Number.isSafeInteger(version) || version < 1 || version > 2 ** 31) return null;
+  const markdown = await findSheetText(scope, provider, gateway, version);
+  return markdown === null ? null : { version, markdown };
+}
+
+export default async function CheatsheetPage({ params, searchParams }: Props) {
+  const [{ provider: segment }, asked] = [await params, await searchParams];
+  const name = shortName.safeParse(decodeURIComponent(segment));
+  if (!name.success) notFound();
+  const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name.data)}`);
+  const gateway = one(asked.gateway);
+  const [sheet, provider, loaded] = await Promise.all([
+    sheetOrNotFound(scope, name.data, gateway),
+    getProviderSheets(scope, name.data),
+    loadedText(scope, name.data, gateway, one(asked.version)),
+  ]);
+  const mayWrite = scope.actor.role === "admin" && scope.unlimited;
+  return (
+    <Page wide>
+      <LiveRefresh topics={["tool"]} />
+      <PageHead
+        crumbs={[
+          { href: "/tools", label: TOOLS.title },
+          { href: "/tools/cheatsheets", label: SHEETS.title },
+        ]}
+        title={<Code>{EDITOR.title(name.data)}</Code>}
+      />
+      <SheetTabs provider={provider} gateway={gateway} />
+      <PublishedFacts sheet={sheet} />
+      {mayWrite ? (
+        <SheetEditor
+          key={`${name.data} ${gateway}`}
+          sheet={sheet}
+          tools={provider.tools}
+          publish={publishSheet}
+          loaded={loaded}
+          bytesMax={CHEATSHEET_BYTES_MAX}
+        />
+      ) : (
+        <Card>
+          {sheet.published ? (
+            <MarkdownView text={sheet.published.markdown} />
+          ) : (
+            <p className="text-sm text-fg-muted">{SHEETS.noneFor}</p>
+          )}
+          <p className="mt-3 text-xs text-fg-muted">{EDITOR.readOnly}</p>
+        </Card>
+      )}
+      <SheetVersions sheet={sheet} mayWrite={mayWrite} />
+      <HowAgentsGetIt provider={name.data} publicUrl={env().PUBLIC_URL} />
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import Link from "next/link";
+import { kib, SHEETS } from "@/components/copy/cheatsheets";
+import { Code, Foreign } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/schema";
+
+/** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
+export function sheetHref(provider: string, gateway: string | null): string {
+  const base = `/tools/cheatsheets/${encodeURIComponent(provider)}`;
+  return gateway === null ? base : `${base}?gateway=${encodeURIComponent(gateway)}`;
+}
+
+/** Every provider, with or without a cheatsheet. */
+export function Providers({
+  providers,
+  mayWrite,
+}: {
+  providers: readonly ProviderSheets[];
+  mayWrite: boolean;
+}) {
+  if (providers.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon="plug" title={SHEETS.empty}>
+          {SHEETS.emptyHint}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card flush>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{SHEETS.table}</caption>
+        <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
+          <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">{SHEETS.provider}</th>
+            <th scope="col">{SHEETS.tools}</th>
+            <th scope="col">{SHEETS.sheet}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map((one) => (
+            <tr
+              key={one.provider}
+              data-row={one.provider}
+              className="border-t border-border align-top max-sm:flex max-sm:flex-wrap [&>*]:px-3.5 [&>*]:py-2.5"
+            >
+              <th scope="row" className="text-left font-medium">
+                <Link
+                  href={sheetHref(one.provider, one.sheets[0]?.gateway ?? null)}
+                  data-key="row"
+                  prefetch={false}
+                  className="mono inline-flex min-h-6 items-center underline-offset-2 hover:underline"
+                >
+                  <Code>{one.provider}</Code>
+                </Link>
+              </th>
+              <td className="tnum">
+                <Link
+                  href={`/tools?provider=${encodeURIComponent(one.provider)}`}
+                  prefetch={false}
+                  className="inline-flex min-h-6 items-center text-fg-muted underline-offset-2 hover:underline"
+                >
+                  {SHEETS.countTools(one.tools)}
+                </Link>
+              </td>
+              <td className="max-sm:basis-full">
+                <Sheets provider={one} mayWrite={mayWrite} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Sheets({
+  provider: { provider, sheets },
+  mayWrite,
+}: {
+  provider: ProviderSheets;
+  mayWrite: boolean;
+}) {
+  if (sheets.length > 0)
+    return (
+      <ul className="flex flex-col gap-1.5">
+        {sheets.map((sheet) => (
+          <li key={sheet.gateway ?? ""}>
+            <Sheet provider={provider} sheet={sheet} />
+          </li>
+        ))}
+      </ul>
+    );
+  if (!mayWrite) return <span className="text-fg-subtle">{SHEETS.none}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5">
+      <span className="text-fg-subtle">{SHEETS.none}</span>
+      <Link
+        href={sheetHref(provider, null)}
+        prefetch={false}
+        aria-label={SHEETS.writeFor(provider)}
+        className="inline-flex min-h-6 items-center text-accent hover:underline"
+      >
+        {SHEETS.write}
+      </Link>
+    </span>
+  );
+}
+
+function Sheet({ provider, sheet }: { provider: string; sheet: SheetHead }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+      <Link
+        href={sheetHref(provider, sheet.gateway)}
+        prefetch={false}
+        className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
+      >
+        <Foreign>{sheet.gateway === null ? SHEETS.shared : SHEETS.own(sheet.gateway)}</Foreign>
+      </Link>
+      <span className="text-xs text-fg-muted">
+        {kib(sheet.bytes)} · <Code className="mono text-2xs">{sheet.etag.slice(0, 9)}…</Code> ·{" "}
+        <Time value={sheet.updatedAt} form="relative" /> {SHEETS.by} <Foreign>{sheet.updatedBy}</Foreign>
+      </span>
+    </span>
+  );
+}

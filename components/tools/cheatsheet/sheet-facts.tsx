@@ -1,0 +1,84 @@
+import Link from "next/link";
+import { EDITOR, kib, SHEETS } from "@/components/copy/cheatsheets";
+import { Code, Foreign } from "@/components/ui/code";
+import { Card, DetailList, Section } from "@/components/ui/page";
+import { TabLinks } from "@/components/ui/tab-links";
+import { Time } from "@/components/ui/time";
+import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/schema";
+import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/schema";
+import { sheetHref } from "./providers";
+
+/** The shared cheatsheet and one for each gateway, where there is more than one to choose from. */
+export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gateway: string | null }) {
+  const names = [
+    ...new Set([...provider.gateways, ...provider.sheets.flatMap((sheet) => sheet.gateway ?? [])]),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <TabLinks
+      label={EDITOR.which}
+      items={[null, ...names].map((name) => ({
+        href: sheetHref(provider.provider, name),
+        label: name === null ? SHEETS.shared : SHEETS.own(name),
+        current: name === gateway,
+      }))}
+    />
+  );
+}
+
+/** What is published now. */
+export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
+  if (!published) return <p className="text-sm text-fg-muted">{EDITOR.notPublished}</p>;
+  return (
+    <DetailList
+      items={[
+        {
+          term: EDITOR.published,
+          value: (
+            <>
+              {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> {SHEETS.by}{" "}
+              <Foreign>{published.updatedBy}</Foreign>
+            </>
+          ),
+        },
+        { term: SHEETS.size, value: kib(published.bytes) },
+        { term: SHEETS.etag, value: <Code className="mono">{published.etag}</Code> },
+      ]}
+    />
+  );
+}
+
+/** Texts it had before; each can be loaded into the editor. */
+export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite: boolean }) {
+  if (sheet.versions.length < 2) return null;
+  return (
+    <Section id="versions" title={EDITOR.versions} description={EDITOR.versionsHint(KEPT_VERSIONS)}>
+      <Card flush>
+        <ol>
+          {sheet.versions.map((one) => (
+            <li
+              key={one.version}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2 text-sm not-first:border-t"
+            >
+              <span className="font-medium">{EDITOR.version(one.version)}</span>
+              <span className="flex-1 text-xs text-fg-muted">
+                {kib(one.bytes)} · <Time value={one.publishedAt} /> {SHEETS.by}{" "}
+                <Foreign>{one.publishedBy}</Foreign>
+              </span>
+              {mayWrite && one.version !== sheet.published?.version && (
+                <Link
+                  href={`${sheetHref(sheet.provider, sheet.gateway)}${sheet.gateway === null ? "?" : "&"}version=${one.version}`}
+                  prefetch={false}
+                  aria-label={EDITOR.loadVersion(one.version)}
+                  className="inline-flex min-h-6 items-center text-accent hover:underline"
+                >
+                  {EDITOR.open}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </Section>
+  );
+}

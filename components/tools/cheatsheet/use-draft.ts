@@ -1,0 +1,53 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { SheetView } from "@/lib/tools/cheatsheet/schema";
+import { keepDraft, keptDraft } from "./draft";
+
+/** A text somebody writes over a published one, kept in this browser until it is published or discarded. */
+export function useDraft({ provider, gateway, published }: SheetView) {
+  const now = published?.markdown ?? "";
+  const etag = published?.etag ?? null;
+  const [text, setText] = useState(now);
+  // The text it was begun on.
+  const [base, setBase] = useState(etag);
+  const [restored, setRestored] = useState(false);
+  const dirty = text !== now;
+
+  // The server does not know the draft: it comes in once the page is alive.
+  useEffect(() => {
+    const kept = keptDraft(provider, gateway);
+    if (kept === null) return;
+    setText(kept.markdown);
+    setBase(kept.base);
+    setRestored(true);
+  }, [provider, gateway]);
+
+  const settle = (markdown: string, on: string | null) => {
+    setText(markdown);
+    setBase(on);
+    setRestored(false);
+    keepDraft(provider, gateway, null);
+  };
+  return {
+    text,
+    base,
+    dirty,
+    stale: dirty && base !== etag,
+    restored: restored && dirty,
+    write: (markdown: string) => {
+      setText(markdown);
+      const same = markdown === now;
+      if (same) setBase(etag);
+      keepDraft(provider, gateway, same ? null : { markdown, base });
+    },
+    /** The text stands as published under that ETag. */
+    settle,
+    discard: () => settle(now, etag),
+    /** Mine is meant to follow what is published now. */
+    rebase: () => {
+      setBase(etag);
+      keepDraft(provider, gateway, { markdown: text, base: etag });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { EDITOR } from "@/components/copy/cheatsheets";
+import { useToast } from "@/components/ui/toast";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import type { PublishInput, SheetView } from "@/lib/tools/cheatsheet/schema";
+import { useDraft } from "./use-draft";
+
+export type PublishAction = (input: PublishInput) => Promise<ActResult<{ etag: string }>>;
+
+/** Writing a cheatsheet and publishing it over the text it was begun on. */
+export function useSheet(sheet: SheetView, publish: PublishAction) {
+  const { provider, gateway, published } = sheet;
+  const router = useRouter();
+  const toast = useToast();
+  const draft = useDraft(sheet);
+  const act = useAct(publish);
+
+  const publishText = async (markdown: string, seen: string | null) => {
+    const result = await act.run({ provider, gateway, markdown, seen });
+    router.refresh();
+    if (!result?.ok) return null;
+    draft.settle(markdown, result.etag);
+    return result.etag;
+  };
+  const takeBack = async (markdown: string, seen: string) => {
+    if (await publishText(markdown, seen)) toast({ text: EDITOR.undone });
+  };
+  const send = async () => {
+    const before = published?.markdown;
+    const etag = await publishText(draft.text, draft.base);
+    if (etag === null) return;
+    const undo = before === undefined ? undefined : () => void takeBack(before, etag);
+    toast({ text: EDITOR.done, undo });
+  };
+  return {
+    ...draft,
+    stale: draft.stale && !act.pending,
+    send,
+    pending: act.pending,
+    // Told by the comparison with what is published now.
+    problem: act.problem?.code === "STALE_VIEW" ? null : act.problem,
+  };
+}

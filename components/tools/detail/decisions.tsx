@@ -1,0 +1,92 @@
+import Link from "next/link";
+import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/copy/tool";
+import { StatusMark } from "@/components/ui/badge";
+import { Foreign } from "@/components/ui/code";
+import { Card, Section } from "@/components/ui/page";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { Time } from "@/components/ui/time";
+import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/schema";
+import type { ToolView } from "@/lib/tools/catalogue/schema";
+
+const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
+
+/** What people did with held calls, newest first. */
+export function Decisions({ tool, decisions }: { tool: ToolView; decisions: ToolDecisions }) {
+  return (
+    <Section
+      id="decisions"
+      title={DECISIONS.title}
+      description={TOOL.waiting(decisions.waiting)}
+      actions={
+        decisions.recent.length > 0 && (
+          <Link href={`/approvals?view=decided&tool=${encodeURIComponent(tool.name)}`} className={LINK}>
+            {DECISIONS.all}
+          </Link>
+        )
+      }
+    >
+      <Card flush>
+        {decisions.recent.length === 0 ? (
+          <p className="px-4 py-3.5 text-sm text-fg-muted">{DECISIONS.none}</p>
+        ) : (
+          <ul>
+            {decisions.recent.map((one) => (
+              <li
+                key={one.id}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2.5 not-first:border-t"
+              >
+                <RiskMark risk={one.risk} />
+                <Link
+                  href={`/approvals/${one.id}`}
+                  prefetch={false}
+                  className="min-w-0 flex-1 text-sm font-medium underline-offset-2 hover:underline max-sm:basis-full"
+                >
+                  <Foreign>{one.summary}</Foreign>
+                </Link>
+                <StatusMark>{DECISION_WORDS[one.decision] ?? one.decision}</StatusMark>
+                <span className="text-xs text-fg-muted">
+                  {one.decidedBy && (
+                    <>
+                      {DECISIONS.by} <Foreign>{one.decidedBy}</Foreign>{" "}
+                    </>
+                  )}
+                  <Time value={one.decidedAt ?? one.createdAt} form="relative" />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+/** What agents reported about it, and what they should read first. */
+export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedback }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Section id="feedback" title={DECISIONS.feedback}>
+        <Card>
+          <p className="text-sm">
+            {feedback.reports === 0
+              ? DECISIONS.feedbackNone
+              : DECISIONS.feedbackSome(feedback.reports, feedback.openIssues)}
+          </p>
+          {feedback.reports > 0 && (
+            <Link href={`/feedback?tool=${encodeURIComponent(tool.name)}`} className={LINK}>
+              {DECISIONS.feedbackAll}
+            </Link>
+          )}
+        </Card>
+      </Section>
+      <Section id="cheatsheet" title={DECISIONS.cheatsheet}>
+        <Card>
+          <p className="text-sm text-fg-muted">{DECISIONS.cheatsheetHint}</p>
+          <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
+            {DECISIONS.cheatsheetOf(tool.provider)}
+          </Link>
+        </Card>
+      </Section>
+    </div>
+  );
+}

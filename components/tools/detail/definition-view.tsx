@@ -1,0 +1,84 @@
+import { DEFINITION, TOOL } from "@/components/copy/tool";
+import { Claim, Code } from "@/components/ui/code";
+import { JsonView } from "@/components/ui/json-view";
+import { Card, DetailList, Section } from "@/components/ui/page";
+import { parseJson } from "@/lib/core/json/parse";
+import { parametersOf } from "@/lib/tools/definition/rules";
+import type { ToolVersionView } from "@/lib/tools/schema";
+import { annotationsOf } from "@/lib/tools/versions/rules";
+import { Parameters } from "./parameters";
+
+/** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */
+export function DefinitionView({ definition }: { definition: ToolVersionView }) {
+  const { description, inputSchemaText, outputSchemaText, annotationsText } = definition;
+  const parameters = parametersOf({ text: inputSchemaText, root: parseJson(inputSchemaText) });
+  const returned =
+    outputSchemaText === null
+      ? []
+      : parametersOf({ text: outputSchemaText, root: parseJson(outputSchemaText) });
+  const claims = annotationsOf(annotationsText);
+  return (
+    <>
+      <Claim title={<h2>{DEFINITION.description}</h2>} caption={TOOL.claimBy}>
+        {description.trim() === "" ? (
+          <span className="text-fg-muted">{DEFINITION.noDescription}</span>
+        ) : (
+          description
+        )}
+      </Claim>
+      <Section id="input" title={DEFINITION.input}>
+        <Card flush>
+          {parameters.length === 0 ? (
+            <p className="px-4 py-3.5 text-sm text-fg-muted">{DEFINITION.noParameters}</p>
+          ) : (
+            <Parameters parameters={parameters} />
+          )}
+        </Card>
+        <Raw label={DEFINITION.rawInput} text={inputSchemaText} />
+      </Section>
+      <Section id="hints" title={DEFINITION.hints} description={TOOL.claimBy}>
+        <Card>
+          {claims.length === 0 ? (
+            <p className="text-sm text-fg-muted">{DEFINITION.noHints}</p>
+          ) : (
+            <DetailList
+              items={claims.map(({ name, value }) => ({
+                term: <Code className="mono text-xs">{name}</Code>,
+                value: <Code className="mono text-xs">{value}</Code>,
+              }))}
+            />
+          )}
+        </Card>
+      </Section>
+      <Section id="output" title={DEFINITION.output}>
+        {outputSchemaText === null ? (
+          <Card>
+            <p className="text-sm text-fg-muted">{DEFINITION.noOutput}</p>
+          </Card>
+        ) : (
+          <>
+            {returned.length > 0 && (
+              <Card flush>
+                <Parameters parameters={returned} />
+              </Card>
+            )}
+            <Raw label={DEFINITION.rawOutput} text={outputSchemaText} />
+          </>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Raw({ label, text }: { label: string; text: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-accent hover:underline max-sm:min-h-12">
+        {label}
+      </summary>
+      <div className="mt-1.5">
+        <JsonView text={text} label={label} copyLabel={DEFINITION.copySchema} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { DEFINITION } from "@/components/copy/tool";
+import { Code, Foreign } from "@/components/ui/code";
+import type { Parameter } from "@/lib/tools/definition/rules";
+
+/** Parameters in words. What the server says of them is text, never markup. */
+export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className="overflow-x-auto" aria-label={DEFINITION.parameters} tabIndex={0}>
+      <table className="w-full text-sm max-sm:block">
+        <caption className="sr-only">{DEFINITION.parameters}</caption>
+        <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
+          <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">{DEFINITION.name}</th>
+            <th scope="col">{DEFINITION.type}</th>
+            <th scope="col">{DEFINITION.required}</th>
+            <th scope="col">{DEFINITION.meaning}</th>
+            <th scope="col">{DEFINITION.default}</th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {parameters.map((one) => (
+            <tr
+              key={one.name}
+              id={`parameter-${one.name}`}
+              className="border-t border-border align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:py-2 [&>*]:px-3.5 [&>*]:py-2 max-sm:[&>*]:py-0.5"
+            >
+              <th scope="row" className="text-left sm:min-w-40">
+                <Code className="mono font-medium">{one.name}</Code>
+              </th>
+              <td className="sm:max-w-72 sm:min-w-32">
+                <Code className="mono text-xs">{one.type}</Code>
+              </td>
+              <td className="whitespace-nowrap text-fg-muted">
+                {one.required ? (
+                  <b className="font-medium text-fg">{DEFINITION.requiredYes}</b>
+                ) : (
+                  DEFINITION.requiredNo
+                )}
+              </td>
+              <td className="min-w-56 text-fg-muted max-sm:basis-full">
+                {one.description ? (
+                  <Foreign className="whitespace-pre-wrap">{one.description}</Foreign>
+                ) : (
+                  <span className="text-fg-subtle max-sm:hidden">{DEFINITION.none}</span>
+                )}
+              </td>
+              <td>
+                {one.defaultText === null ? (
+                  <span className="text-fg-subtle max-sm:hidden">{DEFINITION.none}</span>
+                ) : (
+                  <Code className="mono text-xs">{one.defaultText}</Code>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { meaning, RATINGS, riskOption } from "@/components/copy/tool";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field";
+import { Card } from "@/components/ui/page";
+import { RiskMark } from "@/components/ui/risk-mark";
+import type { ActProblem } from "@/components/ui/use-act";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { ToolView } from "@/lib/tools/catalogue/schema";
+import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating/rules";
+import type { Override } from "@/lib/tools/rating/schema";
+import { ratingOf, type Target } from "./target";
+
+type Props = {
+  tool: ToolView;
+  target: Target;
+  waiting: number;
+  pending: boolean;
+  problem: ActProblem | null;
+  onSave: (to: Override) => void;
+  onCancel: () => void;
+};
+
+const asRisk = (text: string) => RISKS.find((risk) => risk === text) ?? null;
+const asAnswer = (text: string) => (text === "" ? null : text === "yes");
+
+/** One rating, with what it will mean said before it is recorded. */
+export function RatingForm({ tool, target, waiting, pending, problem, onSave, onCancel }: Props) {
+  const before = ratingOf(target.override);
+  const [risk, setRisk] = useState<RiskWord | null>(before?.risk ?? null);
+  const [person, setPerson] = useState<boolean | null>(before?.requiresConfirmation ?? null);
+  const to: Override = risk === null && person === null ? null : { risk, requiresConfirmation: person };
+  const holds = standingRisk(withOverride(tool.standing, target.id, to));
+  const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
+  const submitted = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(to);
+  };
+  const title = target.id === null ? RATINGS.editGlobal : RATINGS.edit(target.name);
+  return (
+    <Card>
+      <form onSubmit={submitted} aria-label={title} className="flex flex-col gap-3.5">
+        <h3 className="text-sm font-bold">{title}</h3>
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <SelectField
+            name="risk"
+            label={RATINGS.risk}
+            value={risk ?? ""}
+            onChange={(event) => setRisk(asRisk(event.target.value))}
+            autoFocus
+          >
+            <option value="">{inherits}</option>
+            {RISKS.map((one) => (
+              <option key={one} value={one}>
+                {riskOption(one)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="person"
+            label={RATINGS.personLabel}
+            hint={RATINGS.personHint}
+            value={person === null ? "" : person ? "yes" : "no"}
+            onChange={(event) => setPerson(asAnswer(event.target.value))}
+          >
+            <option value="">{inherits}</option>
+            <option value="yes">{RATINGS.yes}</option>
+            <option value="no">{RATINGS.no}</option>
+          </SelectField>
+        </div>
+        <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <RiskMark risk={holds.risk} />
+          {meaning(target.name, holds, waiting)}
+        </p>
+        <ActNotice problem={problem} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            pending={pending}
+            pendingLabel={RATINGS.saving}
+            disabled={sameOverride(before, to)}
+          >
+            {RATINGS.save}
+          </Button>
+          <Button onClick={onCancel} disabled={pending}>
+            {RATINGS.cancel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

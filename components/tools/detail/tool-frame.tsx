@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { TOOL } from "@/components/copy/tool";
+import { TOOLS } from "@/components/copy/tools";
+import { Badge } from "@/components/ui/badge";
+import { Code, Foreign } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Page, PageHead, PageTabs } from "@/components/ui/page";
+import type { ToolView } from "@/lib/tools/catalogue/schema";
+import { Rated } from "../rated";
+
+export type ToolTab = "overview" | "definition" | "versions";
+
+/** What every page of a tool begins with. */
+export function ToolFrame({
+  tool,
+  current,
+  publicUrl,
+  children,
+}: {
+  tool: ToolView;
+  current: ToolTab;
+  publicUrl: string;
+  children: ReactNode;
+}) {
+  const base = `/tools/${tool.id}`;
+  return (
+    <Page>
+      <PageHead
+        crumbs={[
+          { href: "/tools", label: TOOLS.title },
+          {
+            href: `/tools?provider=${encodeURIComponent(tool.provider)}`,
+            label: <Code>{tool.provider}</Code>,
+          },
+        ]}
+        title={<Code className="mono">{tool.name}</Code>}
+        mark={<Rated standing={tool.standing} />}
+        description={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Foreign>{tool.gateway.name}</Foreign>
+            <span className="mono text-xs">{TOOLS.version(tool.version)}</span>
+            {tool.category && (
+              <Badge>
+                <Foreign>{tool.category}</Foreign>
+              </Badge>
+            )}
+          </span>
+        }
+        actions={<CopyButton text={`${publicUrl}${base}`} label={TOOL.copyLink} data-key="copy-link" />}
+      />
+      <PageTabs
+        label={TOOL.tabs}
+        items={[
+          { href: base, label: TOOL.overview, current: current === "overview" },
+          {
+            href: `${base}/definition`,
+            label: TOOL.definition,
+            count: tool.found.length || undefined,
+            current: current === "definition",
+          },
+          {
+            href: `${base}/versions`,
+            label: TOOL.versions,
+            count: tool.version,
+            current: current === "versions",
+          },
+        ]}
+      />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import Link from "next/link";
+import { CLASS_WORDS, percent, USE } from "@/components/copy/tool";
+import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { Card, Section } from "@/components/ui/page";
+import type { ToolRecord } from "@/lib/calls/of-tool/schema";
+import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/schema";
+import type { ToolView } from "@/lib/tools/catalogue/schema";
+
+/** Where the calls behind a figure are listed. */
+export function callsHref(
+  tool: { name: string; provider: string },
+  outcome?: string,
+  since?: string,
+): string {
+  const query = new URLSearchParams({ tool: tool.name });
+  if (outcome) query.set("outcome", outcome);
+  if (since) query.set("since", since);
+  return `/rationales?${query}`;
+}
+
+const TONES = {
+  ok: "ok",
+  caller: "problem",
+  tool: "accent",
+  boundary: "neutral",
+  governance: "muted",
+  extrinsic: "neutral",
+} as const satisfies Record<OutcomeClass, string>;
+
+const SERIES = OUTCOME_CLASSES.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }));
+
+/** "21 Nov" for a calendar day, whatever zone it was counted in. */
+const dayName = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+
+function bucketsOf(record: ToolRecord) {
+  return record.days.map(({ day, classes }) => ({ at: day, label: dayName(day), values: classes }));
+}
+
+/** What became of the calls: by day, and by outcome with the calls behind each figure. */
+export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
+  const since = record.days[0]?.day;
+  return (
+    <Section
+      id="calls"
+      title={USE.title}
+      actions={
+        <Link
+          href={callsHref(tool)}
+          className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
+        >
+          {USE.all}
+        </Link>
+      }
+    >
+      {record.calls === 0 ? (
+        <Card>
+          <p className="text-sm text-fg-muted">{USE.none}</p>
+        </Card>
+      ) : (
+        <Card flush>
+          <div className="px-4 pt-4 pb-2">
+            <StackedBars label={USE.chart} series={SERIES} buckets={bucketsOf(record)} />
+          </div>
+          <table className="w-full text-sm">
+            <caption className="sr-only">{USE.table}</caption>
+            <thead className="text-left text-2xs text-fg-subtle">
+              <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
+                <th scope="col">{USE.outcome}</th>
+                <th scope="col">{USE.against}</th>
+                <th scope="col" className="text-right!">
+                  {USE.calls}
+                </th>
+                <th scope="col" className="text-right! max-sm:hidden">
+                  {USE.share}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {record.outcomes.map(({ outcome, class: kind, calls }) => (
+                <tr key={outcome} className="border-t border-border [&>td]:px-3.5 [&>td]:py-1.5">
+                  <td className="mono">{outcome}</td>
+                  <td className="text-fg-muted">{CLASS_WORDS[kind]}</td>
+                  <td className="tnum text-right">
+                    <Link
+                      href={callsHref(tool, outcome, since)}
+                      aria-label={USE.openCalls(calls, outcome)}
+                      className="inline-flex min-h-6 items-center text-accent hover:underline"
+                    >
+                      {calls.toLocaleString("en")}
+                    </Link>
+                  </td>
+                  <td className="tnum text-right text-fg-muted max-sm:hidden">
+                    {percent(calls, record.calls)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </Section>
+  );
+}

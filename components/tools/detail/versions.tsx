@@ -1,0 +1,84 @@
+import Link from "next/link";
+import { aspectWords, changeTitle, VERSIONS } from "@/components/copy/tool";
+import { Badge } from "@/components/ui/badge";
+import { Code, Foreign } from "@/components/ui/code";
+import { Card, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { ToolVersionView } from "@/lib/tools/schema";
+import type { DefinitionChange } from "@/lib/tools/versions/rules";
+
+/** What each version changed, the newest first; each leads to the comparison with the one before. */
+export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {
+  return (
+    <Section id="list" title={VERSIONS.list}>
+      <Card flush>
+        <ol>
+          {versions.map((one, index) => (
+            <li
+              key={one.version}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
+            >
+              <span className="font-medium">{VERSIONS.version(one.version)}</span>
+              {index === 0 && <Badge>{VERSIONS.newest}</Badge>}
+              <span className="flex-1 text-fg-muted">
+                <Time value={one.createdAt} />
+              </span>
+              {index < versions.length - 1 && (
+                <Link
+                  href={`/tools/${id}/versions?from=${versions[index + 1]?.version}&to=${one.version}`}
+                  prefetch={false}
+                  className="inline-flex min-h-6 items-center text-accent hover:underline"
+                >
+                  {VERSIONS.openChange(one.version)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </Section>
+  );
+}
+
+/** Differences in words: parts that calls depend on first. */
+export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
+  if (changes.length === 0) return <p className="text-sm text-fg-muted">{VERSIONS.same}</p>;
+  return (
+    <Card flush>
+      <ul>
+        {changes.map((change) => (
+          <li
+            key={`${change.part} ${change.name ?? ""}`}
+            className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
+          >
+            <span className="font-medium">{changeTitle(change)}</span>
+            {change.name !== null && <Code className="mono">{change.name}</Code>}
+            {change.aspects.length > 0 && (
+              <span className="text-fg-muted">{aspectWords(change.aspects)}</span>
+            )}
+            {change.part !== "description" && <BeforeAfter change={change} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BeforeAfter({ change: { before, after } }: { change: DefinitionChange }) {
+  if (before === after) return null;
+  return (
+    <span className="basis-full text-xs text-fg-muted sm:basis-auto">
+      {before !== null && (
+        <del className="mono">
+          <Foreign>{before}</Foreign>
+        </del>
+      )}
+      {before !== null && after !== null && " → "}
+      {after !== null && (
+        <ins className="mono text-fg no-underline">
+          <Foreign>{after}</Foreign>
+        </ins>
+      )}
+    </span>
+  );
+}

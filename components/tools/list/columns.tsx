@@ -1,0 +1,148 @@
+"use client";
+
+import Link from "next/link";
+import { cappedCount, TOOLS } from "@/components/copy/tools";
+import { Badge } from "@/components/ui/badge";
+import { Code, Foreign } from "@/components/ui/code";
+import { columnsOf } from "@/components/ui/data-table";
+import { LISTED_CALLS_MAX } from "@/lib/calls/of-tool/schema";
+import { standingRisk } from "@/lib/tools/rating/rules";
+import { Claimed, Rated } from "../rated";
+import type { ListedTool } from "./listed";
+
+const column = columnsOf<ListedTool>();
+
+/** The catalogue's columns. */
+export const COLUMNS = column.columns([
+  column.display({
+    id: "tool",
+    enableHiding: false,
+    meta: { className: "min-w-56" },
+    header: TOOLS.columns.tool,
+    cell: ({ row }) => <ToolCell tool={row.original} />,
+  }),
+  column.display({
+    id: "rating",
+    meta: { from: "md", className: "whitespace-nowrap" },
+    header: TOOLS.columns.rating,
+    cell: ({ row }) => <Rated standing={row.original.standing} />,
+  }),
+  column.display({
+    id: "claim",
+    meta: { from: "md", className: "xl:min-w-76" },
+    header: TOOLS.columns.claim,
+    cell: ({ row }) => <Claimed standing={row.original.standing} hints={row.original.hints} />,
+  }),
+  column.display({
+    id: "person",
+    meta: { from: "lg", label: TOOLS.columns.person },
+    header: TOOLS.columns.waits,
+    cell: ({ row }) => (standingRisk(row.original.standing).requiresConfirmation ? TOOLS.yes : TOOLS.no),
+  }),
+  column.display({
+    id: "kind",
+    meta: { from: "lg", className: "max-w-56" },
+    header: TOOLS.columns.kind,
+    cell: ({ row }) => <Kind tool={row.original} />,
+  }),
+  column.display({
+    id: "findings",
+    meta: { from: "lg", align: "end" },
+    header: TOOLS.columns.findings,
+    cell: ({ row }) => <Findings tool={row.original} />,
+  }),
+  column.display({
+    id: "calls",
+    meta: { from: "lg", align: "end" },
+    header: TOOLS.columns.calls,
+    cell: ({ row }) => <Calls tool={row.original} />,
+  }),
+]);
+
+function ToolCell({ tool }: { tool: ListedTool }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <Link
+          href={`/tools/${tool.id}`}
+          prefetch={false}
+          data-key="row"
+          className="mono font-medium underline-offset-2 wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-6"
+        >
+          {tool.name}
+        </Link>
+        <span className="mono text-2xs text-fg-subtle">{TOOLS.version(tool.version)}</span>
+      </span>
+      <span className="text-xs text-fg-muted">
+        <Code>{tool.provider}</Code> · <Foreign>{tool.gateway.name}</Foreign>
+      </span>
+      {tool.tenantOverrides > 0 && (
+        <span className="text-xs text-fg-muted">{TOOLS.tenantRatings(tool.tenantOverrides)}</span>
+      )}
+      <span className="mt-1 flex flex-col gap-1 md:hidden">
+        <Rated standing={tool.standing} />
+        <Claimed standing={tool.standing} hints={tool.hints} />
+      </span>
+    </div>
+  );
+}
+
+function Kind({ tool }: { tool: ListedTool }) {
+  if (!tool.category && !tool.impact) return <span className="text-fg-subtle">{TOOLS.none}</span>;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      {tool.category && (
+        <Badge>
+          <Foreign>{tool.category}</Foreign>
+        </Badge>
+      )}
+      {tool.impact && (
+        <span className="line-clamp-2 text-xs text-fg-muted">
+          <Foreign>{tool.impact}</Foreign>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Findings({ tool }: { tool: ListedTool }) {
+  const { warnings, remarks } = tool.findings;
+  if (warnings + remarks === 0) return <span className="text-fg-subtle">{TOOLS.none}</span>;
+  return (
+    <Link
+      href={`/tools/${tool.id}/definition#findings`}
+      prefetch={false}
+      className="inline-flex min-h-6 flex-col items-end whitespace-nowrap underline-offset-2 hover:underline"
+    >
+      {warnings > 0 && <span>{TOOLS.warnings(warnings)}</span>}
+      {remarks > 0 && <span className="text-xs text-fg-muted">{TOOLS.remarks(remarks)}</span>}
+    </Link>
+  );
+}
+
+function Calls({ tool }: { tool: ListedTool }) {
+  return (
+    <span className="flex flex-col items-end whitespace-nowrap">
+      {tool.calls === 0 ? (
+        <span className="text-fg-subtle">0</span>
+      ) : (
+        <Link
+          href={`/rationales?tool=${encodeURIComponent(tool.name)}`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
+        >
+          {cappedCount(tool.calls, LISTED_CALLS_MAX)}
+        </Link>
+      )}
+      {tool.waiting > 0 && (
+        <Link
+          href={`/approvals?view=all&tool=${encodeURIComponent(tool.name)}`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center text-xs text-fg-muted underline-offset-2 hover:underline"
+        >
+          {TOOLS.waiting(tool.waiting)}
+        </Link>
+      )}
+    </span>
+  );
+}

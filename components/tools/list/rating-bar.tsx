@@ -1,0 +1,125 @@
+"use client";
+
+import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components/copy/tools";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Foreign } from "@/components/ui/code";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { RiskShape } from "@/components/ui/risk-mark";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { Ratings } from "./use-ratings";
+
+export type RatingBarProps = {
+  ratings: Ratings;
+  /** How many are selected; 0 rates the tool the reader is on. */
+  selected: number;
+  /** Whether there is anything to rate: a selection or a current tool. */
+  ready: boolean;
+  /** For whom, in words. */
+  who: string;
+  onRate: (risk: RiskWord | null) => void;
+  onApply: () => void;
+};
+
+/** Stays at the bottom: first the ratings to choose from, then what exactly will change. */
+export function RatingBar({ ratings, ...bar }: RatingBarProps) {
+  const { pick, notice, problem } = ratings;
+  return (
+    <section
+      aria-label={RATING.bar}
+      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7"
+    >
+      <ActNotice problem={problem} />
+      {notice && (
+        <Banner role="alert" icon="users">
+          <Foreign>{notice}</Foreign>
+        </Banner>
+      )}
+      {pick ? <Preview ratings={ratings} {...bar} /> : <Choices ratings={ratings} {...bar} />}
+    </section>
+  );
+}
+
+function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 text-sm text-fg-muted sm:flex-1">
+        {selected > 0 ? (
+          <b className="font-medium text-fg">{RATING.selected(selected)}</b>
+        ) : ready ? (
+          RATING.current
+        ) : (
+          RATING.pick
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {RISKS.map((risk, index) => (
+          <Button
+            key={risk}
+            data-key={`rate-${risk}`}
+            disabled={!ready || ratings.pending}
+            onClick={() => onRate(risk)}
+            keyHint={String(index + 1)}
+          >
+            <RiskShape risk={risk} />
+            {RISK_NAMES[risk]}
+          </Button>
+        ))}
+        <Button
+          data-key="rate-clear"
+          disabled={!ready || ratings.pending}
+          onClick={() => onRate(null)}
+          keyHint="0"
+          title={RATING.clearTitle}
+        >
+          {RATING.clear}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Preview({ ratings, who, onApply }: RatingBarProps) {
+  const { pick, drop, pending } = ratings;
+  if (!pick) return null;
+  const { plan, risk } = pick;
+  const nothing = plan.changes.length === 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div role="status" className="min-w-0 flex-1 text-sm max-sm:basis-full">
+        {nothing ? (
+          <p>{RATING.nothing(plan.same)}</p>
+        ) : (
+          <>
+            <p className="flex items-center gap-1.5 font-medium">
+              {risk && <RiskShape risk={risk} />}
+              {planHeadline(plan, risk, who)}
+            </p>
+            <p className="text-fg-muted">{planConsequences(plan, risk).join(" ")}</p>
+          </>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing}>
+          {RATING.cancel}
+          <Kbd>{"Esc"}</Kbd>
+        </Button>
+        {!nothing && (
+          <Button
+            variant="primary"
+            onClick={onApply}
+            pending={pending}
+            pendingLabel={RATING.pending}
+            autoFocus
+          >
+            <Icon name="check" size={14} />
+            {RATING.apply(plan.changes.length, risk)}
+            <Kbd onFill>{"↵"}</Kbd>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useRef, useState } from "react";
+import { TOOLS } from "@/components/copy/tools";
+import { useLive } from "@/components/live/use-live";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { DataTable } from "@/components/ui/data-table";
+import { Card } from "@/components/ui/page";
+import type { RiskWord } from "@/lib/core/wire";
+import { COLUMNS } from "./columns";
+import type { ListedTool } from "./listed";
+import { RatingBar } from "./rating-bar";
+import { type RateAction, useRatings } from "./use-ratings";
+
+export type ToolListProps = {
+  tools: ListedTool[];
+  /** For whom a rating is set; null: for all tenants. */
+  tenantId: string | null;
+  /** The same in words. */
+  who: string;
+  mayRate: boolean;
+  rate: RateAction;
+  empty: ReactNode;
+  pages: ReactNode;
+};
+
+/** The catalogue as a table, with the bar that rates what is selected. */
+export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages }: ToolListProps) {
+  "use no memo";
+  const ratings = useRatings(tools, tenantId, rate);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<string | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const { rows } = ratings;
+  const here = rows.find(({ id }) => id === current);
+  const marked = rows.filter(({ id }) => selected.has(id));
+  const targets = marked.length > 0 ? marked : here ? [here] : [];
+
+  const toCurrent = () =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${current}"] [data-key="row"]`)?.focus();
+  const apply = async () => {
+    if (await ratings.apply()) {
+      setSelected(new Set());
+      toCurrent();
+    }
+  };
+  return (
+    <>
+      <ChangedElsewhere own={ratings.own} busy={ratings.pending} shown={tools} />
+      <Card flush>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which row has the focus */}
+        <div
+          ref={table}
+          onFocus={(event) => {
+            const row = event.target.closest("[data-row]");
+            if (row) setCurrent(row.getAttribute("data-row"));
+          }}
+        >
+          <DataTable
+            caption={TOOLS.table}
+            columns={COLUMNS}
+            columnChoice="tools"
+            selection={
+              mayRate
+                ? { selected, onChange: setSelected, label: ({ provider, name }) => `${provider}/${name}` }
+                : undefined
+            }
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={empty}
+          />
+        </div>
+        {pages}
+      </Card>
+      {mayRate && rows.length > 0 && (
+        <RatingBar
+          ratings={{
+            ...ratings,
+            drop: () => {
+              ratings.drop();
+              toCurrent();
+            },
+          }}
+          selected={marked.length}
+          ready={targets.length > 0}
+          who={who}
+          onRate={(risk: RiskWord | null) => ratings.choose(targets, risk)}
+          onApply={() => void apply()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells of tools that others changed; the list moves only when the reader says so. */
+function ChangedElsewhere({
+  own,
+  busy,
+  shown,
+}: {
+  own: ReadonlySet<string>;
+  busy: boolean;
+  shown: readonly ListedTool[];
+}) {
+  const router = useRouter();
+  const [news, setNews] = useState<readonly ListedTool[] | null>(null);
+  useLive(["tool"], (event) => {
+    if (!busy && (event === null || !own.has(event.id))) setNews(shown);
+  });
+  // A list that was read again has no news.
+  if (news !== shown) return null;
+  return (
+    <Banner
+      role="status"
+      icon="users"
+      action={
+        <Button size="sm" data-key="new-rows" onClick={() => router.refresh()}>
+          {TOOLS.showChanges}
+        </Button>
+      }
+    >
+      {TOOLS.changedElsewhere}
+    </Banner>
+  );
+}

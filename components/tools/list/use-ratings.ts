@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { leftAlone, RATING } from "@/components/copy/tools";
+import { useToast } from "@/components/ui/toast";
+import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import type { RiskWord } from "@/lib/core/risk";
+import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating/rules";
+import type { RatedTool, RateTools, RatingChange } from "@/lib/tools/rating/schema";
+import type { ListedTool } from "./listed";
+
+export type RateAction = (input: RateTools) => Promise<ActResult<{ rated: RatedTool[] }>>;
+
+/** What somebody is about to do: shown, then recorded or dropped. */
+export type Pick = { risk: RiskWord | null; plan: RatingPlan };
+
+export type Ratings = {
+  rows: ListedTool[];
+  pick: Pick | null;
+  choose: (tools: readonly ListedTool[], risk: RiskWord | null) => void;
+  drop: () => void;
+  /** Whether it was recorded. */
+  apply: () => Promise<boolean>;
+  pending: boolean;
+  problem: ActProblem | null;
+  /** What was left alone, in words. */
+  notice: string | null;
+  /** Ids this page changed itself, so that its own changes are not news. */
+  own: ReadonlySet<string>;
+};
+
+const isRated = ({ outcome }: RatedTool) => outcome === "rated";
+
+/** The rows as they stand after this page's own ratings. They keep their places until the list is read again. */
+function useRatedRows(given: readonly ListedTool[], tenantId: string | null) {
+  const [read, setRead] = useState(given);
+  const [overrides, setOverrides] = useState<ReadonlyMap<string, RatedTool["override"]>>(new Map());
+  if (read !== given) {
+    setRead(given);
+    setOverrides(new Map());
+  }
+  return {
+    rows: given.map((row) => {
+      const override = overrides.get(row.id);
+      return override === undefined
+        ? row
+        : { ...row, standing: withOverride(row.standing, tenantId, override) };
+    }),
+    own: new Set(overrides.keys()),
+    take: (results: readonly RatedTool[]) => {
+      const known = results.filter(({ outcome }) => outcome !== "gone");
+      setOverrides(
+        (before) => new Map([...before, ...known.map((one) => [one.toolId, one.override] as const)]),
+      );
+    },
+  };
+}
+
+/** The act of rating: chosen, shown, recorded, and taken back. */
+export function useRatings(
+  given: readonly ListedTool[],
+  tenantId: string | null,
+  action: RateAction,
+): Ratings {
+  const { rows, own, take } = useRatedRows(given, tenantId);
+  const [pick, setPick] = useState<Pick | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const toast = useToast();
+  const act = useAct(action);
+
+  const record = async (changes: readonly RatingChange[], undo: boolean) => {
+    const result = await act.run({ tenantId, changes, undo });
+    if (!result?.ok) return null;
+    take(result.rated);
+    setNotice(leftAlone(result.rated));
+    return result.rated.filter(isRated);
+  };
+  const takeBack = async (changes: readonly RatingChange[]) => {
+    const undone = await record(changes, true);
+    if (undone && undone.length > 0) toast({ text: RATING.undone(undone.length) });
+  };
+  const apply = async () => {
+    const done = pick && (await record(pick.plan.changes, false));
+    if (!done) return false;
+    const seen = new Map(pick.plan.changes.map((change) => [change.toolId, change.seen ?? null]));
+    const back = done.map(({ toolId, override }) => ({
+      toolId,
+      to: seen.get(toolId) ?? null,
+      seen: override,
+    }));
+    setPick(null);
+    if (done.length > 0)
+      toast({ text: RATING.done(done.length, pick.risk), undo: () => void takeBack(back) });
+    return true;
+  };
+  const choose = (tools: readonly ListedTool[], risk: RiskWord | null) => {
+    setNotice(null);
+    act.clear();
+    setPick({ risk, plan: planRating(tools, tenantId, risk) });
+  };
+  const drop = () => {
+    act.clear();
+    setPick(null);
+  };
+  return { rows, own, pick, notice, choose, drop, apply, pending: act.pending, problem: act.problem };
+}

@@ -1,0 +1,34 @@
+import { claimWords, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/copy/tools";
+import { Badge } from "@/components/ui/badge";
+import { Icon } from "@/components/ui/icon";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { type Hints, mismatchOf } from "@/lib/tools/hints/rules";
+import { type Standing, standingRisk } from "@/lib/tools/rating/rules";
+
+/** What holds for a tool and why, short. */
+export function Rated({ standing }: { standing: Standing }) {
+  const { risk, source } = standingRisk(standing);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+      <RiskMark risk={risk} />
+      {source === "unrated" ? (
+        <Badge>{TOOLS.unrated}</Badge>
+      ) : (
+        source !== "catalogue" && <span className="text-xs text-fg-muted">{SOURCE_WORDS[source]}</span>
+      )}
+    </span>
+  );
+}
+
+/** The server's claim, never in our own style; where it and our rating part ways, that is said. */
+export function Claimed({ standing, hints }: { standing: Standing; hints: Hints }) {
+  const { risk } = standingRisk(standing);
+  const mismatch = mismatchOf(risk, hints);
+  if (!mismatch) return <q className="text-sm text-fg-muted italic">{claimWords(hints)}</q>;
+  return (
+    <span className="flex items-start gap-1.5 text-sm">
+      <Icon name="unequal" size={14} className="mt-[3px]" label={TOOLS.mismatch} />
+      <span>{mismatchSentence(mismatch, risk)}</span>
+    </span>
+  );
+}
