@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
+import { startCallFigures } from "@/lib/calls/figures/worker";
 import { startMaintenance } from "@/lib/calls/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -24,6 +25,7 @@ const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   (signal) => startDeliveryWorker({ settle, signal }),
   startApprovalsWorker,
   startMaintenance,
+  startCallFigures,
 ];
 
 async function main(): Promise<void> {

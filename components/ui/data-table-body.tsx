@@ -17,7 +17,7 @@ const BOX_CELL = "w-8 pr-0 pl-3.5 text-left";
 /** The table itself, loaded only by pages that show one. */
 export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, empty, selectedId, selection, columnChoice, tooMany } = props;
-  const choice = useColumnChoice(columnChoice);
+  const choice = useColumnChoice(columnChoice, props.columnsHidden);
   const table = useTable({
     features,
     columns,

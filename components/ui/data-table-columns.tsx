@@ -11,8 +11,8 @@ import { Icon } from "./icon";
 
 const CHANGED = "countersign:columns";
 
-/** The columns somebody chose to see, kept in this browser. Without a name everything is shown. */
-export function useColumnChoice(name: string | undefined) {
+/** The columns somebody chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
+export function useColumnChoice(name: string | undefined, hidden: readonly string[] | undefined) {
   const subscribe = useCallback((tell: () => void) => {
     window.addEventListener(CHANGED, tell);
     window.addEventListener("storage", tell);
@@ -26,7 +26,10 @@ export function useColumnChoice(name: string | undefined) {
     () => (name ? readStored(storageKey(name)) : null),
     () => null,
   );
-  const visible = useMemo(() => parseChoice(stored), [stored]);
+  const visible = useMemo(() => {
+    const first = Object.fromEntries((hidden ?? []).map((id) => [id, false]));
+    return { ...first, ...parseChoice(stored) };
+  }, [stored, hidden]);
   const change = (next: ColumnChoice | ((before: ColumnChoice) => ColumnChoice)) => {
     if (!name) return;
     writeStored(storageKey(name), JSON.stringify(typeof next === "function" ? next(visible) : next));

@@ -30,6 +30,8 @@ export type DataTableProps<Row extends RowData> = {
   selection?: TableSelection<Row>;
   /** Lets people choose columns; their choice is kept in this browser under this name. */
   columnChoice?: string;
+  /** Ids of columns that are shown only once somebody asks for them. The same list at every rendering. */
+  columnsHidden?: readonly string[];
   /** Shown in place of the rows while they are read again. */
   loading?: boolean;
   /** Shown in place of the rows: what failed and what to do. */

@@ -10,6 +10,7 @@ import {
   rejectWire,
   revokeWire,
 } from "@/lib/approvals/schema";
+import { correctionWire } from "@/lib/calls/correction/schema";
 import { auditBatchWire, auditQuery, auditRowWire } from "@/lib/calls/schema";
 import { env } from "@/lib/core/env";
 import { feedbackQuery, feedbackWire, issuesQuery } from "@/lib/feedback/schema";
@@ -151,7 +152,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "List feedback, newest first.",
     who: "gateway or person",
     query: feedbackQuery,
-    answers: { 200: "A page." },
+    answers: { 200: "A page, NDJSON or CSV." },
   },
   {
     method: "get",
@@ -183,6 +184,14 @@ export const OPERATIONS: readonly Operation[] = [
     who: "gateway or person",
     query: auditQuery,
     answers: { 200: "A page, NDJSON or CSV." },
+  },
+  {
+    method: "post",
+    path: "/api/v1/corrections",
+    summary: "A user's own words that an output was wrong.",
+    who: "gateway",
+    body: correctionWire,
+    answers: { 201: "It is on disk." },
   },
   {
     method: "put",

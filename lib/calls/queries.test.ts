@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { ndjsonLine } from "@/lib/core/export";
 import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { wireCall } from "./answer/rules";
 import { recordCalls } from "./commands";
-import { ndjsonLine } from "./export/rules";
 import { exportCalls, listCalls } from "./queries";
 import type { AuditInput, CallFilter } from "./schema";
 

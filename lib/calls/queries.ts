@@ -1,12 +1,19 @@
-import { read } from "@/lib/core/db";
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type CallPlace, callCursor, callPlace, outcomeClass } from "./rules";
-import type { CallFilter, CallRow } from "./schema";
+import { type CallPlace, callCursor, callPlace, outcomeClass, outcomesOf, receivedAround } from "./rules";
+import { CALL_COUNT_MAX, type CallFilter, type CallRow } from "./schema";
 
 // Rows of one step of an export: few enough that even the largest arguments stay within memory.
 const EXPORT_STEP = 200;
+
+// Words in at most this many calls are looked up in the index and put in order; those of more are found by reading the newest
+// calls, where they soon turn up. With other filters as well it takes longer until one turns up.
+const RARE_MAX = 2_000;
+const RARE_MAX_NARROWED = 20_000;
 
 export type CallPage = { rows: CallRow[]; nextCursor: string | null };
 
@@ -45,6 +52,43 @@ export async function* exportCalls(
   }
 }
 
+/** How many calls there are, counted up to CALL_COUNT_MAX. */
+export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
+  return read(scope, async (tx) => {
+    const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
+    const [row] = await tx.$queryRaw<{ n: number }[]>`select count(*)::int as n from (${picked}) counted`;
+    return row?.n ?? 0;
+  });
+}
+
+/**
+ * One call. Ids tell when a row arrived, so its month is asked first and all others only if it was not there.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export async function getCall(scope: Scope, id: string): Promise<CallRow> {
+  const row = isId(id) ? await read(scope, (tx) => findCall(tx, scope, id)) : null;
+  if (!row) throw new DomainError("NOT_FOUND", "There is no such call.");
+  return row;
+}
+
+async function findCall(tx: Tx, scope: Scope, id: string): Promise<CallRow | null> {
+  const { since, until } = receivedAround(id);
+  const within = Prisma.sql`and a.occurred_at >= ${since.toISOString()}::timestamptz
+    and a.occurred_at < ${until.toISOString()}::timestamptz`;
+  const own =
+    scope.actor.kind === "gateway" ? Prisma.sql`and a.gateway_id = ${scope.actor.id}::uuid` : Prisma.empty;
+  for (const when of [within, Prisma.empty]) {
+    const rows = await readPicked(
+      tx,
+      Prisma.sql`
+      select a.tenant_id, a.occurred_at, a.id from audit_rows a
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid ${own} ${when} limit 1`,
+    );
+    if (rows[0]) return rows[0];
+  }
+  return null;
+}
+
 type StoredViolation = { path: string; message: string; received_json?: string };
 
 type StoredCall = Omit<CallRow, "arguments" | "class" | "validation"> & {
@@ -52,64 +96,125 @@ type StoredCall = Omit<CallRow, "arguments" | "class" | "validation"> & {
   validation: StoredViolation[] | null;
 };
 
-async function readCalls(
+function readCalls(
   scope: Scope,
   filter: CallFilter,
   after: CallPlace | null,
   limit: number,
 ): Promise<CallRow[]> {
-  const rows = await read(
-    scope,
-    // Each tenant's newest by its own index, then the newest of all; only those are read whole.
-    (tx) => tx.$queryRaw<StoredCall[]>`
-      with picked as materialized (
-        select r.tenant_id, r.occurred_at, r.id
-        from tenants t cross join lateral (
-          select a.tenant_id, a.occurred_at, a.id from audit_rows a
-          where a.tenant_id = t.id ${conditions(scope, filter, after)}
-          order by a.occurred_at desc, a.id desc limit ${limit}) r
-        where t.id = any(${[...scope.tenants]}::uuid[])
-          ${filter.tenant === undefined ? Prisma.empty : Prisma.sql`and t.key = ${filter.tenant}`}
-        order by r.occurred_at desc, r.id desc limit ${limit})
-      select a.id, a.external_id as "externalId", t.key as tenant, g.name as gateway, a.provider, a.tool, a.method, a.rationale,
-             a.risk::text as risk, a.arguments_text as "argumentsText", a.outcome, a.outcome_detail as "outcomeDetail",
-             a.error_message as "errorMessage", a.validation, a.referral, a.duration_ms as "durationMs", a.attempt, a.agent,
-             a.agent_version as "agentVersion", a.model, a.on_behalf_of as "onBehalfOf", a.session_id as "sessionId",
-             a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
-             a.received_at as "receivedAt"
-      from picked p
-      join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
-      join tenants t on t.id = a.tenant_id
-      join gateways g on g.id = a.gateway_id
-      order by p.occurred_at desc, p.id desc`,
-  );
+  return read(scope, async (tx) => readPicked(tx, await pickedCalls(tx, scope, filter, after, limit)));
+}
+
+/** The calls at the places that `picked` gives, whole and newest first. */
+export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]> {
+  const rows = await tx.$queryRaw<StoredCall[]>`
+    with picked as materialized (${picked})
+    select a.id, a.external_id as "externalId", t.key as tenant, g.name as gateway, a.provider, a.tool, a.method, a.rationale,
+           a.risk::text as risk, a.arguments_text as "argumentsText", a.outcome, a.outcome_detail as "outcomeDetail",
+           a.error_message as "errorMessage", a.validation, a.referral, a.duration_ms as "durationMs", a.attempt, a.agent,
+           a.agent_version as "agentVersion", a.model, a.on_behalf_of as "onBehalfOf", a.session_id as "sessionId",
+           a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
+           a.received_at as "receivedAt"
+    from picked p
+    join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
+    join tenants t on t.id = a.tenant_id
+    join gateways g on g.id = a.gateway_id
+    order by p.occurred_at desc, p.id desc`;
   return rows.map(toCall);
 }
 
-function conditions(scope: Scope, filter: CallFilter, after: CallPlace | null): Prisma.Sql {
-  const { actor } = scope;
-  const parts = [
-    actor.kind === "gateway" ? Prisma.sql`a.gateway_id = ${actor.id}::uuid` : null,
-    filter.tool === undefined ? null : Prisma.sql`a.tool = ${filter.tool}`,
-    filter.outcome === undefined ? null : Prisma.sql`a.outcome = ${filter.outcome}`,
-    filter.agent === undefined ? null : Prisma.sql`a.agent = ${filter.agent}`,
-    filter.sessionId === undefined ? null : Prisma.sql`a.session_id = ${filter.sessionId}`,
-    filter.since === undefined
-      ? null
-      : Prisma.sql`a.occurred_at >= ${filter.since.toISOString()}::timestamptz`,
-    filter.until === undefined
-      ? null
-      : Prisma.sql`a.occurred_at < ${filter.until.toISOString()}::timestamptz`,
-    // Words as they are written: rationales come in every language. A GIN index on the same expression can serve it.
-    filter.q === undefined
-      ? null
-      : Prisma.sql`to_tsvector('simple', coalesce(a.rationale, '')) @@ websearch_to_tsquery('simple', ${filter.q})`,
-    after === null
-      ? null
-      : Prisma.sql`(a.occurred_at, a.id) < (${after.occurredAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+/**
+ * A statement for the places of a filter's calls, newest first, and what they are counted by. Each tenant's newest come from an
+ * index of their own, then the newest of all; only those are read whole.
+ */
+export async function pickedCalls(
+  tx: Tx,
+  scope: Scope,
+  filter: CallFilter,
+  after: CallPlace | null,
+  limit: number,
+): Promise<Prisma.Sql> {
+  const tenants = await tenantIds(tx, scope, filter.tenant);
+  const conditions = conditionsOf(scope, filter, after);
+  const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);
+  const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
+  const columns = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;
+  if (rare) {
+    return Prisma.sql`
+      select ${columns} from json_to_recordset(${JSON.stringify(rare)}::json) as m(t uuid, o timestamptz, i uuid)
+      join audit_rows a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
+      where ${joined([outcomes ? Prisma.sql`a.outcome = any(${outcomes}::text[])` : Prisma.sql`true`, ...conditions])}
+      order by a.occurred_at desc, a.id desc limit ${limit}::int`;
+  }
+  // The whole filter once per outcome of a class: each has its index, and their newest are merged.
+  const branches = outcomes
+    ? Prisma.sql`cross join unnest(${outcomes}::text[]) as branch(outcome)`
+    : Prisma.empty;
+  const own = [
+    Prisma.sql`a.tenant_id = owner.id`,
+    outcomes && Prisma.sql`a.outcome = branch.outcome`,
+    ...conditions,
+    filter.q === undefined ? null : hasWords(filter.q),
   ];
-  const given = parts.filter((part) => part !== null);
-  return given.length === 0 ? Prisma.empty : Prisma.sql`and ${Prisma.join(given, " and ")}`;
+  return Prisma.sql`
+    select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (
+      select ${columns} from audit_rows a where ${joined(own)}
+      order by a.occurred_at desc, a.id desc limit ${limit}::int) r
+    order by r.occurred_at desc, r.id desc limit ${limit}::int`;
+}
+
+function joined(parts: readonly (Prisma.Sql | null)[]): Prisma.Sql {
+  return Prisma.join(
+    parts.filter((part) => part !== null),
+    " and ",
+  );
+}
+
+/** The scope's tenants, or the one that is named; none when that is not among them. */
+async function tenantIds(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
+  if (key === undefined) return [...scope.tenants];
+  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
+  return tenant ? [tenant.id] : [];
+}
+
+/** The places of calls with these words, if there are few; null when there are many. */
+async function findRare(
+  tx: Tx,
+  q: string,
+  tenants: readonly string[],
+  narrowed: boolean,
+): Promise<{ t: string; o: Date; i: string }[] | null> {
+  const most = narrowed ? RARE_MAX_NARROWED : RARE_MAX;
+  const found = await tx.$queryRaw<{ t: string; o: Date; i: string }[]>`
+    select w.tenant_id as t, w.occurred_at as o, w.id as i
+    from find_call_words(${q}, ${[...tenants]}::uuid[], ${most + 1}::int) w`;
+  return found.length > most ? null : found;
+}
+
+// Words as they are written: rationales come in every language.
+function hasWords(q: string): Prisma.Sql {
+  return Prisma.sql`to_tsvector('simple', coalesce(a.rationale, '')) @@ websearch_to_tsquery('simple', ${q})`;
+}
+
+/** What the filter asks of a call besides its tenant, its words and the class of its outcome. */
+function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | null): Prisma.Sql[] {
+  const when = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
+  const parts = [
+    actor.kind === "gateway" && Prisma.sql`a.gateway_id = ${actor.id}::uuid`,
+    filter.tool !== undefined && Prisma.sql`a.tool = ${filter.tool}`,
+    filter.provider !== undefined && Prisma.sql`a.provider = ${filter.provider}`,
+    filter.outcome !== undefined && Prisma.sql`a.outcome = ${filter.outcome}`,
+    filter.agent !== undefined && Prisma.sql`a.agent = ${filter.agent}`,
+    filter.sessionId !== undefined && Prisma.sql`a.session_id = ${filter.sessionId}`,
+    filter.gateway !== undefined &&
+      Prisma.sql`a.gateway_id = (select g.id from gateways g where g.name = ${filter.gateway})`,
+    filter.approvalId !== undefined && Prisma.sql`a.approval_id = ${filter.approvalId}::uuid`,
+    filter.rationale !== undefined && Prisma.sql`is_rationale_missing(a.rationale)`,
+    filter.since !== undefined && Prisma.sql`a.occurred_at >= ${when(filter.since)}`,
+    filter.until !== undefined && Prisma.sql`a.occurred_at < ${when(filter.until)}`,
+    after !== null && Prisma.sql`(a.occurred_at, a.id) < (${when(after.occurredAt)}, ${after.id}::uuid)`,
+  ];
+  return parts.filter((part) => part !== false);
 }
 
 function toCall({ argumentsText, validation, ...row }: StoredCall): CallRow {

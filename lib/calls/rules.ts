@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
-import type { Outcome, OutcomeClass } from "./schema";
+import { RATIONALE_MIN } from "@/lib/core/wire";
+import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./schema";
 
 const CLASS_OF: Record<Outcome, OutcomeClass> = {
   ok: "ok",
@@ -29,6 +30,21 @@ export function outcomeClass(outcome: Outcome): OutcomeClass {
   return CLASS_OF[outcome];
 }
 
+/** Classes that speak of something that went wrong; governance is the gate doing its work. */
+const FAILED: ReadonlySet<OutcomeClass> = new Set(["caller", "tool", "boundary", "extrinsic"]);
+
+/** Whether a call of this outcome went wrong. */
+export function isFailure(outcome: Outcome): boolean {
+  return FAILED.has(outcomeClass(outcome));
+}
+
+/** The outcomes of a choice of classes. */
+export function outcomesOf(choice: ClassChoice): Outcome[] {
+  return OUTCOMES.filter((outcome) =>
+    choice === "failed" ? isFailure(outcome) : outcomeClass(outcome) === choice,
+  );
+}
+
 /** Where a page of calls ended. */
 export type CallPlace = { occurredAt: Date; id: string };
 
@@ -52,4 +68,17 @@ export function callPlace(cursor: string): CallPlace {
       "next_cursor of the page before",
     );
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */
+export function receivedAround(id: string): { since: Date; until: Date } {
+  const received = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
+}
+
+/** Whether a rationale says anything: the same rule by which rows without one are counted. */
+export function isRationaleUsable(rationale: string | null): boolean {
+  return rationale !== null && rationale.trim().length >= RATIONALE_MIN;
 }

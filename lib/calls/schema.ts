@@ -119,11 +119,26 @@ export const AUDIT_ROW_RAW = ["/arguments", "/validation/*/received"];
 /** Members that may differ between retries of one row. */
 export const RETRY_MAY_DIFFER = ["occurred_at"];
 
+/** Counting stops here; beyond it people read "1,000+". */
+export const CALL_COUNT_MAX = 1_000;
+
+/** What classes of outcomes can be asked for: each one, or all that speak of something that went wrong. */
+export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
+export type ClassChoice = (typeof CLASS_CHOICES)[number];
+
 const filter = {
   tool: shortName.optional(),
+  provider: shortName.optional(),
   outcome: z.enum(OUTCOMES).optional(),
+  class: z
+    .enum(CLASS_CHOICES)
+    .optional()
+    .describe("A class of outcomes; failed: caller, tool, boundary and extrinsic together."),
   agent: shortName.optional(),
   session_id: shortName.optional(),
+  gateway: shortName.optional(),
+  approval_id: z.uuid().optional(),
+  rationale: z.literal("missing").optional().describe("Only calls without a usable rationale."),
   tenant: tenantKey.optional(),
   q: z
     .string()
@@ -143,15 +158,21 @@ export const auditQuery = z.strictObject({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** Which calls are meant. Times as instants, the tenant by key. */
+/** Which calls are meant. Times as instants, tenant and gateway by their names. */
 export type CallFilter = {
   tool?: string;
+  provider?: string;
   outcome?: Outcome;
+  class?: ClassChoice;
   agent?: string;
   sessionId?: string;
+  gateway?: string;
+  approvalId?: string;
+  rationale?: "missing";
   tenant?: string;
   q?: string;
   since?: Date;
+  /** Not included. */
   until?: Date;
 };
 

@@ -1,10 +1,12 @@
+import { recordActivity } from "@/lib/activity/record";
 import { judgeRationale, type RationaleWarning } from "@/lib/approvals/gate/rules";
+import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
-import { ingest, type Tx } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
+import { change, ingest, type Tx } from "@/lib/core/db";
+import { DomainError, invalid } from "@/lib/core/errors";
 import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
-import type { GatewayScope } from "@/lib/core/scope";
+import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
@@ -12,7 +14,7 @@ import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { issueHead } from "./queries";
 import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
-import type { IssueHead, PublicAnswer, SubmitFeedback } from "./schema";
+import type { AnswerInput, IssueHead, PublicAnswer, SubmitFeedback } from "./schema";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };
@@ -27,6 +29,9 @@ export type Submitted = {
   warning: RationaleWarning | null;
   graceEnd: Date | null;
 };
+
+/** How long an issue is quiet until a further report is news to open pages. */
+const ANNOUNCE_AGAIN_MS = 10_000;
 
 /**
  * Takes in an agent's report. It joins the issue of equal reports or opens one, and answers what people have said about it.
@@ -55,6 +60,9 @@ export async function submitFeedback(
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
     const { issue, known } = await joinIssue(tx, tenantId, input);
+    // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
+    if (known && now.getTime() - issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
+      await announce(tx, "feedback", tenantId, issue.id);
     await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
     await keepAnswer(tx, claim, id, known);
     return { ...told(id, issue, known), replayed: false, warning, graceEnd: end };
@@ -117,7 +125,6 @@ async function joinIssue(
       fingerprint,
     },
   });
-  // Once per issue, not per report: an agent in a loop must not slow everybody's commits down.
   await announce(tx, "feedback", tenantId, issue.id);
   return { issue, known: false };
 }
@@ -144,4 +151,46 @@ function submissionData(scope: GatewayScope, input: SubmitFeedback, { id, tenant
     sessionId: input.sessionId,
     occurredAt: input.occurredAt === undefined ? undefined : new Date(input.occurredAt),
   };
+}
+
+/**
+ * Sets what agents are told about an issue; each agent that reports it again reads it at once.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, or STALE_VIEW when somebody changed the issue meanwhile; nothing is changed then
+ */
+export async function answerIssue(scope: UserScope, input: AnswerInput): Promise<{ id: string }> {
+  requireRole(scope, "admin", "triager");
+  return change(scope, async (tx) => {
+    const where = { tenantId: { in: [...scope.tenants] }, id: input.id };
+    const before = await tx.feedbackIssue.findFirst({ where });
+    if (!before) throw new DomainError("NOT_FOUND", "There is no such feedback. Nothing was changed.");
+    const said = {
+      answer: input.answer || null,
+      workaround: input.workaround || null,
+      fixedIn: input.fixedIn || null,
+    };
+    // The where clause settles a race: of two people who read the same answer, one changes it.
+    const [after] = await tx.feedbackIssue.updateManyAndReturn({
+      where: { ...where, updatedAt: new Date(input.seen) },
+      data: { ...said, updatedAt: await laterThan(tx, before.updatedAt) },
+    });
+    if (!after)
+      throw new DomainError(
+        "STALE_VIEW",
+        "Somebody changed this issue after you opened it. Nothing was changed; reload the page to see what it says now.",
+      );
+    const { answer, workaround, fixedIn, tenantId } = before;
+    const subject = { kind: "issue", id: input.id, tenantId };
+    await recordActivity(tx, scope, "issue.answered", subject, {
+      from: { answer, workaround, fixedIn },
+      to: said,
+    });
+    await announce(tx, "feedback", tenantId, input.id);
+    return { id: input.id };
+  });
+}
+
+/** The database's time, but always after what was there, so that every change has a time of its own. */
+async function laterThan(tx: Tx, before: Date): Promise<Date> {
+  const now = await databaseNow(tx);
+  return now > before ? now : new Date(before.getTime() + 1);
 }

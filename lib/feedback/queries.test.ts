@@ -23,7 +23,7 @@ function report(gateway: TestGateway, tenant: TestTenant, over: Partial<SubmitFe
 }
 
 const list = (scope: Scope, query: Record<string, string> = {}) =>
-  listFeedback(scope, feedbackQuery.parse(query));
+  listFeedback(scope, feedbackQuery.parse(query), feedbackQuery.parse(query));
 
 async function pages(scope: Scope, query: Record<string, string>): Promise<string[]> {
   const ids: string[] = [];

@@ -3,12 +3,11 @@ import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
-import type { FeedbackIssue, FeedbackSubmission } from "@/lib/generated/prisma/client";
-import { issueRef, publicAnswer } from "./rules";
+import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
+import { issueRef, OPEN_STATES, publicAnswer } from "./rules";
 import type {
   FeedbackFilter,
   FeedbackRow,
-  IssueDetail,
   IssueHead,
   IssueRow,
   IssueState,
@@ -16,6 +15,11 @@ import type {
   Page,
   SeverityWord,
 } from "./schema";
+
+// Rows of one step of an export: few enough that even the longest texts stay within memory.
+const EXPORT_STEP = 100;
+// Reports that a search finds at most; a word of more of them tells nothing apart.
+const FOUND_MAX = 5_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
 export function issueHead(issue: FeedbackIssue): IssueHead {
@@ -33,27 +37,79 @@ export function issueHead(issue: FeedbackIssue): IssueHead {
  * A page of reports in the scope's tenants, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
-export async function listFeedback(scope: Scope, filter: FeedbackFilter): Promise<Page<FeedbackRow>> {
-  assertCursor(filter.cursor);
+export async function listFeedback(
+  scope: Scope,
+  filter: FeedbackFilter,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<FeedbackRow>> {
+  assertCursor(cursor);
   return read(scope, async (tx) => {
     const rows = await tx.feedbackSubmission.findMany({
-      where: {
-        tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
-        ...ownReports(scope),
-        severity: filter.severity,
-        toolCalled: filter.tool,
-        issue: filter.state === undefined ? undefined : { state: filter.state },
-        createdAt: filter.since === undefined ? undefined : { gte: new Date(filter.since) },
-        id: filter.cursor === undefined ? undefined : { lt: filter.cursor },
-      },
+      where: { ...(await whereOf(tx, scope, filter)), id: cursor === undefined ? undefined : { lt: cursor } },
       include: { issue: true },
       orderBy: { id: "desc" },
-      take: filter.limit + 1,
+      take: limit + 1,
     });
-    const page = rows.slice(0, filter.limit);
+    const page = rows.slice(0, limit);
     const nextCursor = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
     return { rows: await named(tx, page), nextCursor };
   });
+}
+
+/** All reports of a filter, newest first, a step at a time: memory stays the same however many there are. */
+export async function* exportFeedback(
+  scope: Scope,
+  filter: FeedbackFilter,
+  from?: string,
+): AsyncGenerator<FeedbackRow[]> {
+  let cursor = from;
+  for (;;) {
+    const { rows, nextCursor } = await listFeedback(scope, filter, { limit: EXPORT_STEP, cursor });
+    yield rows;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
+async function whereOf(
+  tx: Tx,
+  scope: Scope,
+  filter: FeedbackFilter,
+): Promise<Prisma.FeedbackSubmissionWhereInput> {
+  const tenants = await tenantsOf(tx, scope, filter.tenant);
+  const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
+  const { since, until } = filter;
+  const state = filter.state ?? (filter.open ? { in: [...OPEN_STATES] } : undefined);
+  return {
+    tenantId: { in: tenants },
+    ...ownReports(scope),
+    severity: filter.severity,
+    toolCalled: filter.tool,
+    agent: filter.agent,
+    sessionId: filter.session_id,
+    issueId: filter.issue,
+    issue: state === undefined ? undefined : { state },
+    createdAt: since || until ? { gte: since && new Date(since), lt: until && new Date(until) } : undefined,
+    // A title speaks for all reports of its issue.
+    OR: found ? [{ id: { in: found.reports } }, { issueId: { in: found.titles } }] : undefined,
+  };
+}
+
+/** Which reports have these words in any of their texts, and which issues have them in their title. */
+export async function findWords(
+  tx: Tx,
+  q: string,
+  tenants: readonly string[],
+): Promise<{ reports: string[]; titles: string[]; issues: string[] }> {
+  const fragment = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await tx.$queryRaw<{ issueId: string; submissionId: string | null }[]>`
+    select issue_id as "issueId", submission_id as "submissionId"
+    from find_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
+  return {
+    reports: rows.flatMap((row) => row.submissionId ?? []),
+    titles: rows.flatMap((row) => (row.submissionId === null ? row.issueId : [])),
+    issues: [...new Set(rows.map((row) => row.issueId))],
+  };
 }
 
 /**
@@ -72,39 +128,6 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
   });
   if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
   return row;
-}
-
-/** How many of an issue's reports its page shows, newest first. */
-const REPORTS_SHOWN = 50;
-
-/**
- * One issue with its newest reports.
- * @throws DomainError NOT_FOUND, the same for another tenant's as for none
- */
-export async function getIssue(scope: Scope, id: string): Promise<IssueDetail> {
-  const notFound = new DomainError("NOT_FOUND", "There is no such feedback.");
-  if (!isId(id)) throw notFound;
-  return read(scope, async (tx) => {
-    const where = { tenantId: { in: [...scope.tenants] }, issueId: id };
-    const rows = await tx.feedbackSubmission.findMany({
-      where,
-      include: { issue: true },
-      orderBy: { id: "desc" },
-      take: REPORTS_SHOWN,
-    });
-    const issue = rows[0]?.issue;
-    if (!issue) throw notFound;
-    const reports = await tx.feedbackSubmission.count({ where });
-    const { tool, provider } = issue;
-    return {
-      ...issueHead(issue),
-      tool,
-      provider,
-      answer: publicAnswer(issue),
-      reports,
-      newest: await named(tx, rows),
-    };
-  });
 }
 
 /**
@@ -149,7 +172,7 @@ function ownReports(scope: Scope): { gatewayId?: string } {
 }
 
 /** The scope's tenants, or the one that is named; none when that is not among them. */
-async function tenantsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
+export async function tenantsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
   if (key === undefined) return [...scope.tenants];
   const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
   return tenant ? [tenant.id] : [];

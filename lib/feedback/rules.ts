@@ -1,6 +1,15 @@
 import { sha256 } from "@/lib/core/secrets";
 import { type IssueState, type PublicAnswer, TITLE_MAX } from "./schema";
 
+/** States in which somebody may still have to do something. */
+export const OPEN_STATES: readonly IssueState[] = [
+  "new",
+  "accepted",
+  "in_progress",
+  "regressed",
+  "needs_info",
+];
+
 // What differs between two reports of one problem. Bounded repetitions keep hostile texts from costing more than their length.
 const MASKS: readonly [pattern: RegExp, mask: string][] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)\]}]{1,2000}/giu, "<url>"],
@@ -67,4 +76,11 @@ export function publicAnswer(issue: {
     workaround: issue.workaround,
     fixedIn: issue.fixedIn,
   };
+}
+
+const ANSWERERS: ReadonlySet<string> = new Set(["admin", "triager"]);
+
+/** Whether a person of this role may set what agents are told. */
+export function mayAnswer(role: string): boolean {
+  return ANSWERERS.has(role);
 }

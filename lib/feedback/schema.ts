@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/wire";
+import { externalId, instant, NAME_MAX, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/wire";
 
 /** Characters of each text an agent writes. */
 export const TEXT_MAX = 10_000;
 export const TITLE_MAX = 120;
+/** Characters of what people tell agents; each agent that reports the same reads it. */
+export const ANSWER_MAX = 2_000;
 
 export const SEVERITIES = ["low", "med", "high"] as const;
 export type SeverityWord = (typeof SEVERITIES)[number];
@@ -56,13 +58,29 @@ export const RETRY_MAY_DIFFER = ["occurred_at"];
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
   since: instant.optional(),
+  until: instant.optional().describe("Not included."),
   severity: severityWord.optional(),
   tool: shortName.optional(),
+  agent: shortName.optional(),
+  session_id: shortName.optional(),
+  issue: z.uuid().optional(),
   state: z.enum(ISSUE_STATES).optional().describe("Of the issue that the report belongs to."),
+  open: z.literal("true").optional().describe("Only reports of issues that nobody has closed."),
   tenant: tenantKey.optional(),
+  q: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'Words of any of its texts; "in quotes" as a phrase, -word to exclude. Parts of an error or a title too.',
+    ),
+  format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
-export type FeedbackFilter = z.output<typeof feedbackQuery>;
+export type FeedbackQuery = z.output<typeof feedbackQuery>;
+/** Which reports are meant. */
+export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;
 
 /** GET /api/v1/issues */
 export const issuesQuery = z.strictObject({
@@ -116,8 +134,14 @@ export type FeedbackRow = {
   createdAt: Date;
 };
 
-/** One issue with its newest reports. */
-export type IssueDetail = IssueHead &
-  Pick<IssueRow, "provider" | "tool" | "answer" | "reports"> & { newest: FeedbackRow[] };
+/** What a person tells agents about an issue. Empty texts say nothing. `seen` is when the issue last changed, as it was shown. */
+export const answerInput = z.strictObject({
+  id: z.uuid(),
+  seen: z.iso.datetime(),
+  answer: z.string().trim().max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`),
+  workaround: z.string().trim().max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`),
+  fixedIn: z.string().trim().max(NAME_MAX, `at most ${NAME_MAX} characters`),
+});
+export type AnswerInput = z.output<typeof answerInput>;
 
 export type Page<T> = { rows: T[]; nextCursor: string | null };

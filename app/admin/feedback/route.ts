@@ -8,7 +8,7 @@ import { feedbackQuery } from "@/lib/feedback/schema";
 const getFeedbackPage = apiRoute(
   "person",
   { query: feedbackQuery, authenticate: authenticatePerson },
-  async ({ scope, query }) => ok(wirePage(await listFeedback(scope, query), wireFeedback)),
+  async ({ scope, query }) => ok(wirePage(await listFeedback(scope, query, query), wireFeedback)),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getFeedbackPage });

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { CHART } from "@/components/copy/ui-controls";
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
@@ -5,7 +6,13 @@ import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
 import { FILLS, STROKES, type Tone } from "./tones";
 
 export type Series = { key: string; label: string; tone: Tone };
-export type Bucket = { at: string; label: string; values: Readonly<Record<string, number>> };
+export type Bucket = {
+  at: string;
+  label: string;
+  values: Readonly<Record<string, number>>;
+  /** Where its rows are. */
+  href?: string;
+};
 
 const PLOT_PX = 140;
 const TOP_PX = 8;
@@ -66,7 +73,18 @@ export function StackedBars({
         rows={buckets.map((bucket) => ({
           id: bucket.at,
           cells: [
-            bucket.label,
+            bucket.href ? (
+              <Link
+                key={bucket.at}
+                href={bucket.href}
+                prefetch={false}
+                className="underline underline-offset-2"
+              >
+                {bucket.label}
+              </Link>
+            ) : (
+              bucket.label
+            ),
             ...series.map(({ key }) => figure(bucket.values[key] ?? 0)),
             figure(series.reduce((sum, { key }) => sum + (bucket.values[key] ?? 0), 0)),
           ],

@@ -34,3 +34,37 @@ export function wireCall(row: CallRow) {
 }
 
 export type WireCall = ReturnType<typeof wireCall>;
+
+// In the order of the columns; the compiler knows when one is missing.
+const COLUMN_ORDER: Record<keyof WireCall, true> = {
+  id: true,
+  external_id: true,
+  tenant: true,
+  gateway: true,
+  provider: true,
+  tool: true,
+  method: true,
+  rationale: true,
+  risk: true,
+  arguments: true,
+  outcome: true,
+  class: true,
+  outcome_detail: true,
+  error_message: true,
+  validation: true,
+  referral: true,
+  duration_ms: true,
+  attempt: true,
+  agent: true,
+  agent_version: true,
+  model: true,
+  on_behalf_of: true,
+  session_id: true,
+  call_id: true,
+  approval_id: true,
+  occurred_at: true,
+  received_at: true,
+};
+
+/** The columns of an export, which are the members of the list. */
+export const CALL_COLUMNS = Object.keys(COLUMN_ORDER) as (keyof WireCall)[];

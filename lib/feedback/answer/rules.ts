@@ -50,3 +50,44 @@ export function wireFeedback(row: FeedbackRow) {
 export function wirePage<T>(page: Page<T>, wire: (row: T) => unknown) {
   return { data: page.rows.map(wire), next_cursor: page.nextCursor };
 }
+
+/** One report as a flat record: what a line of an export says. */
+export function wireFeedbackRecord(row: FeedbackRow) {
+  const { issue, ...report } = wireFeedback(row);
+  return {
+    ...report,
+    issue: issue.ref,
+    issue_id: issue.id,
+    issue_title: issue.title,
+    issue_state: issue.state,
+  };
+}
+export type FeedbackRecord = ReturnType<typeof wireFeedbackRecord>;
+
+// In the order of the columns; the compiler knows when one is missing.
+const COLUMN_ORDER: Record<keyof FeedbackRecord, true> = {
+  id: true,
+  external_id: true,
+  tenant: true,
+  gateway: true,
+  issue: true,
+  issue_id: true,
+  issue_title: true,
+  issue_state: true,
+  severity: true,
+  tool_called: true,
+  provider: true,
+  attempted_action: true,
+  expected_outcome: true,
+  actual_outcome: true,
+  error_seen: true,
+  rationale: true,
+  suggested_improvement: true,
+  agent: true,
+  session_id: true,
+  occurred_at: true,
+  created_at: true,
+};
+
+/** The columns of an export. */
+export const FEEDBACK_COLUMNS = Object.keys(COLUMN_ORDER) as (keyof FeedbackRecord)[];

@@ -1,22 +1,55 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { IssuePage } from "@/components/feedback/issue-page";
+import { FEEDBACK } from "@/components/copy/feedback";
+import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
+import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/current";
 import { DomainError } from "@/lib/core/errors";
-import { getIssue } from "@/lib/feedback/queries";
+import type { UserScope } from "@/lib/core/scope";
+import { answerIssue } from "@/lib/feedback/actions";
+import { findReportLinks, getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
+import { inboxQuery, parseInboxFilter } from "@/lib/feedback/inbox/rules";
+import { mayAnswer } from "@/lib/feedback/rules";
 
-type Props = { params: Promise<{ id: string }> };
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
-export const metadata: Metadata = { title: "Feedback" };
+export const metadata: Metadata = { title: FEEDBACK.one };
 
-/** Where the `url` of an issue leads. */
-export default async function FeedbackIssuePage({ params }: Props) {
-  const { id } = await params;
-  const scope = await requireUser(`/feedback/${id}`);
+async function issueOrNotFound(scope: UserScope, id: string, cursor: string | undefined) {
   try {
-    return <IssuePage issue={await getIssue(scope, id)} />;
+    const issue = await getIssueView(scope, id);
+    const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
+    const newest = first.rows[0];
+    if (!newest) notFound();
+    return { issue, newest, reports, links: await findReportLinks(scope, newest) };
   } catch (error) {
     if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
     throw error;
   }
+}
+
+/** One issue beside the inbox; where the `url` of an issue leads. */
+export default async function FeedbackIssuePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/feedback/${id}`);
+  const search = await searchParams;
+  const filter = parseInboxFilter(search);
+  const older = typeof search.reports === "string" ? search.reports : undefined;
+  const [view, page] = await Promise.all([issueOrNotFound(scope, id, older), listInbox(scope, filter)]);
+  const query = inboxQuery(filter);
+  const next = view.reports.nextCursor;
+  return (
+    <IssueBesideInbox filter={filter} page={page} selectedId={id}>
+      <IssuePage
+        {...view}
+        backHref={`/feedback${query}`}
+        newerHref={older ? `/feedback/${id}${query}` : null}
+        olderHref={next ? `/feedback/${id}${query ? `${query}&` : "?"}reports=${next}` : null}
+        save={mayAnswer(scope.actor.role) ? answerIssue : null}
+      />
+    </IssueBesideInbox>
+  );
 }

@@ -184,7 +184,7 @@ describe("reading", () => {
     expect(list).toContain(text);
     const csv = await get("tool=export", { accept: "text/csv" });
     expect(csv.headers.get("content-type")).toMatch(/^text\/csv/);
-    expect(csv.headers.get("content-disposition")).toContain('filename="calls.csv"');
+    expect(csv.headers.get("content-disposition")).toMatch(/filename="calls-all-tenants-[\d-]+\.csv"/);
     const cells = await csv.text();
     expect(cells).toContain(`"'=cmd|'/c calc'!A0 ""quoted"""`);
     expect(cells).toContain(`"${text.replaceAll('"', '""')}"`);

@@ -1,13 +1,14 @@
+import { downloadRecords } from "@/lib/api/download";
 import { type Answer, apiRoute, created, ok, resource } from "@/lib/api/route";
 import { graceHeaders } from "@/lib/api/v1/authorize";
-import { wireCall } from "@/lib/calls/answer/rules";
+import { authenticatePerson } from "@/lib/auth/request";
+import { CALL_COLUMNS, type WireCall, wireCall } from "@/lib/calls/answer/rules";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
-import { exportFormat } from "@/lib/calls/export/rules";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import { type AuditQuery, auditQuery, type CallFilter } from "@/lib/calls/schema";
+import { type AuditQuery, auditQuery, type CallFilter, type CallRow } from "@/lib/calls/schema";
 import { DomainError } from "@/lib/core/errors";
+import { exportFormat } from "@/lib/core/export";
 import { pointerOf, type ReadRows, readRows } from "./rows";
-import { streamCalls } from "./stream";
 
 const postAudit = apiRoute("gateway", {}, async ({ scope, request }) => {
   const read = await readRows(request);
@@ -58,21 +59,31 @@ function deprecation({ withoutRationale, graceEnd }: Recorded): Record<string, s
   return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, graceEnd });
 }
 
-const getAudit = apiRoute("any", { query: auditQuery }, async ({ scope, query, request }) => {
+const readable = { query: auditQuery, authenticate: authenticatePerson };
+
+/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
+const getAudit = apiRoute("any", readable, async ({ scope, query, request }) => {
   const filter = filterOf(query);
   const format = exportFormat(query.format, request.headers.get("accept"));
   if (format !== null) {
-    const response = await streamCalls(exportCalls(scope, filter, query.cursor), format);
+    const steps = wired(exportCalls(scope, filter, query.cursor));
+    const file = { columns: CALL_COLUMNS, format, what: "calls", tenant: filter.tenant, asOf: new Date() };
+    const response = await downloadRecords<WireCall>({ steps, ...file });
     return { status: response.status, response };
   }
   const page = await listCalls(scope, filter, query);
   return ok({ data: page.rows.map(wireCall), next_cursor: page.nextCursor });
 });
 
+async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall[]> {
+  for await (const rows of steps) yield rows.map(wireCall);
+}
+
 function filterOf(query: AuditQuery): CallFilter {
-  const { tool, outcome, agent, session_id: sessionId, tenant, q, since, until } = query;
+  const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
+  const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  return { tool, outcome, agent, sessionId, tenant, q, since: date(since), until: date(until) };
+  return { ...same, sessionId, approvalId, since: date(since), until: date(until) };
 }
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getAudit, POST: postAudit });

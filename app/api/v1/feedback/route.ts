@@ -1,10 +1,21 @@
+import { downloadRecords } from "@/lib/api/download";
 import { apiRoute, ok, requestKeyOf, resource } from "@/lib/api/route";
 import { graceHeaders } from "@/lib/api/v1/authorize";
 import { resolveTenant } from "@/lib/auth/bearer";
-import { wireFeedback, wireIssueHead, wirePage, wirePublicAnswer } from "@/lib/feedback/answer/rules";
+import { authenticatePerson } from "@/lib/auth/request";
+import { exportFormat } from "@/lib/core/export";
+import {
+  FEEDBACK_COLUMNS,
+  type FeedbackRecord,
+  wireFeedback,
+  wireFeedbackRecord,
+  wireIssueHead,
+  wirePage,
+  wirePublicAnswer,
+} from "@/lib/feedback/answer/rules";
 import { submitFeedback } from "@/lib/feedback/commands";
-import { listFeedback } from "@/lib/feedback/queries";
-import { feedbackQuery, feedbackSchema, RETRY_MAY_DIFFER } from "@/lib/feedback/schema";
+import { exportFeedback, listFeedback } from "@/lib/feedback/queries";
+import { type FeedbackRow, feedbackQuery, feedbackSchema, RETRY_MAY_DIFFER } from "@/lib/feedback/schema";
 
 const postFeedback = apiRoute("gateway", { body: feedbackSchema }, async (context) => {
   const { scope, input, request, body } = context;
@@ -30,8 +41,28 @@ const postFeedback = apiRoute("gateway", { body: feedbackSchema }, async (contex
   };
 });
 
-const getFeedbackPage = apiRoute("any", { query: feedbackQuery }, async ({ scope, query }) =>
-  ok(wirePage(await listFeedback(scope, query), wireFeedback)),
-);
+const readable = { query: feedbackQuery, authenticate: authenticatePerson };
+
+/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
+const getFeedbackPage = apiRoute("any", readable, async ({ scope, query, request }) => {
+  const format = exportFormat(query.format, request.headers.get("accept"));
+  if (format !== null) {
+    const steps = wired(exportFeedback(scope, query, query.cursor));
+    const file = {
+      columns: FEEDBACK_COLUMNS,
+      format,
+      what: "feedback",
+      tenant: query.tenant,
+      asOf: new Date(),
+    };
+    const response = await downloadRecords<FeedbackRecord>({ steps, ...file });
+    return { status: response.status, response };
+  }
+  return ok(wirePage(await listFeedback(scope, query, query), wireFeedback));
+});
+
+async function* wired(steps: AsyncGenerator<FeedbackRow[]>): AsyncGenerator<FeedbackRecord[]> {
+  for await (const rows of steps) yield rows.map(wireFeedbackRecord);
+}
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getFeedbackPage, POST: postFeedback });

@@ -1,0 +1,5 @@
+import { InboxSkeleton } from "@/components/feedback/inbox/inbox-empty";
+
+export default function FeedbackLoading() {
+  return <InboxSkeleton />;
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { FEEDBACK } from "@/components/copy/feedback";
+import { FeedbackInbox } from "@/components/feedback/feedback-panes";
+import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
+import { requireUser } from "@/lib/auth/current";
+import type { UserScope } from "@/lib/core/scope";
+import { getFeedbackFigures } from "@/lib/feedback/figures/queries";
+import { listInbox } from "@/lib/feedback/inbox/queries";
+import { parseInboxFilter } from "@/lib/feedback/inbox/rules";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: FEEDBACK.title };
+
+async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string }) {
+  return (
+    <FeedbackFiguresPanel figures={await getFeedbackFigures(scope, tenant, new Date())} tenant={tenant} />
+  );
+}
+
+export default async function FeedbackPage({ searchParams }: Props) {
+  const scope = await requireUser("/feedback");
+  const filter = parseInboxFilter(await searchParams);
+  const page = await listInbox(scope, filter);
+  const figures = (
+    <Suspense fallback={<FeedbackFiguresSkeleton />}>
+      <Figures scope={scope} tenant={filter.tenant} />
+    </Suspense>
+  );
+  return <FeedbackInbox filter={filter} page={page} figures={figures} />;
+}

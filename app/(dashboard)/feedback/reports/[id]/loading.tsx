@@ -1,0 +1,5 @@
+import { FeedbackFiguresSkeleton } from "@/components/feedback/figures";
+
+export default function ReportLoading() {
+  return <FeedbackFiguresSkeleton />;
+}

@@ -1,0 +1,5 @@
+import { LogSkeleton } from "@/components/rationales/log/log-page";
+
+export default function RationalesLoading() {
+  return <LogSkeleton />;
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { RATIONALES } from "@/components/copy/rationales";
+import { LogFigures, LogFiguresSkeleton } from "@/components/rationales/log/figures";
+import { LogPage } from "@/components/rationales/log/log-page";
+import { SessionHeader } from "@/components/rationales/session-head";
+import { requireUser } from "@/lib/auth/current";
+import { getCallFigures } from "@/lib/calls/figures/queries";
+import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
+import { callFilterOf, logQuery, parseLogFilter } from "@/lib/calls/log/rules";
+import type { LogFilter } from "@/lib/calls/log/schema";
+import { countCalls, listCalls } from "@/lib/calls/queries";
+import type { UserScope } from "@/lib/core/scope";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Asked = { scope: UserScope; filter: LogFilter; now: Date };
+
+const PAGE = 50;
+
+export const metadata: Metadata = { title: RATIONALES.title };
+
+async function Figures({ scope, filter, now }: Asked) {
+  return <LogFigures figures={await getCallFigures(scope, callFilterOf(filter, now), now)} filter={filter} />;
+}
+
+async function Session({ scope, session }: { scope: UserScope; session: string }) {
+  const [head, links] = await Promise.all([findSession(scope, session), listSessionLinks(scope, session)]);
+  return head && <SessionHeader head={head} links={links} />;
+}
+
+export default async function RationalesPage({ searchParams }: Props) {
+  const scope = await requireUser("/rationales");
+  const filter = parseLogFilter(await searchParams);
+  const now = new Date();
+  const asked = callFilterOf(filter, now);
+  const [page, count, choices] = await Promise.all([
+    listCalls(scope, asked, { limit: PAGE, cursor: filter.cursor }),
+    countCalls(scope, asked),
+    listLogChoices(scope),
+  ]);
+  return (
+    <LogPage
+      filter={filter}
+      choices={choices}
+      calls={page.rows}
+      nextCursor={page.nextCursor}
+      count={count}
+      now={now}
+      session={filter.session ? <Session scope={scope} session={filter.session} /> : null}
+      figures={
+        filter.session ? null : (
+          // The list does not wait for its figures.
+          <Suspense key={logQuery({ ...filter, cursor: undefined })} fallback={<LogFiguresSkeleton />}>
+            <Figures scope={scope} filter={filter} now={now} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,226 @@
+import type { LogFilterName } from "@/lib/calls/log/rules";
+import type { Within } from "@/lib/calls/log/schema";
+import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/schema";
+
+const n = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+export const RATIONALES = {
+  title: "Rationales",
+  description: "Every call that gateways reported, and why the agent made it, in its own words.",
+  call: "Call",
+  list: "Calls",
+  pages: "Pages of calls",
+  newest: "Newest",
+  older: "Older",
+  loading: "Loading calls",
+  counted: (count: number, max: number) =>
+    count >= max ? `${max.toLocaleString("en")}+` : count.toLocaleString("en"),
+  matches: (text: string) => `${text} calls match, newest first`,
+  all: (text: string) => `${text} calls, newest first`,
+  missing: "No rationale",
+  unusable: "Too short to say anything",
+  unknownAgent: "Unknown agent",
+  claimed: "written by the agent, not verified",
+  columns: "rationales-columns",
+};
+
+export const COLUMNS = {
+  time: "When",
+  agent: "Agent",
+  tool: "Tool",
+  outcome: "Outcome",
+  rationale: "Rationale",
+  duration: "Took",
+  attempt: "Attempt",
+  session: "Session",
+  tenant: "Tenant",
+  gateway: "Gateway",
+};
+
+export const OUTCOME_WORDS: Record<Outcome, string> = {
+  ok: "OK",
+  empty_result: "Empty result",
+  validation_error: "Invalid arguments",
+  unknown_tool: "Unknown tool",
+  missing_precondition: "Missing precondition",
+  not_found: "Not found",
+  state_conflict: "State conflict",
+  execution_error: "Execution error",
+  contract_violation: "Contract violation",
+  wrong_tool_boundary: "Wrong tool",
+  low_utility: "Of little use",
+  approval_pending: "Waiting for approval",
+  denied: "Denied",
+  expired: "Expired",
+  blocked: "Blocked",
+  unauthorized: "Unauthorized",
+  timeout: "Timeout",
+  upstream_error: "Upstream error",
+  rate_limited: "Rate limited",
+};
+
+/** What each class of outcomes speaks of. */
+export const CLASS_WORDS: Record<OutcomeClass, string> = {
+  ok: "Worked",
+  caller: "Wrong call",
+  tool: "Tool failed",
+  boundary: "Wrong tool",
+  governance: "Held or refused",
+  extrinsic: "Outside cause",
+};
+
+export const CLASS_CHOICE_WORDS: Record<ClassChoice, string> = {
+  ...CLASS_WORDS,
+  failed: "Anything that failed",
+};
+
+export const WITHIN_WORDS: Record<Within, string> = {
+  "1h": "Last hour",
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+};
+
+export const FILTER_WORDS: Record<LogFilterName, string> = {
+  q: "Words",
+  tool: "Tool",
+  provider: "Provider",
+  class: "Outcome",
+  outcome: "Exact outcome",
+  agent: "Agent",
+  session: "Session",
+  gateway: "Gateway",
+  tenant: "Tenant",
+  approval: "Approval",
+  rationale: "Rationale",
+  within: "Time",
+  since: "From (UTC)",
+  until: "to (UTC)",
+};
+
+export const FILTERS = {
+  label: "Filter calls",
+  search: "Search rationales",
+  placeholder: "Words of the rationale",
+  more: "More filters",
+  any: "Any",
+  anyTime: "Any time",
+  missing: "Missing only",
+  remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
+};
+
+export const EXPORT = {
+  label: "Download",
+  csv: "Calls as CSV",
+  ndjson: "Calls as NDJSON",
+  note: "Every call that matches the filters, up to the moment you press, however many. Formulas are made harmless.",
+};
+
+export const EMPTY = {
+  filtered: "No call matches these filters.",
+  clear: "Show all calls",
+  firstTitle: "No call was reported yet.",
+  firstText:
+    "Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by itself; any gateway can post rows.",
+  firstCommand: "POST /api/v1/audit",
+  failedTitle: "The calls could not be read.",
+  failedText: "Nothing was changed. Try again; if it keeps failing, give the operator this code:",
+  retry: "Try again",
+};
+
+export const FIGURES = {
+  title: "Figures",
+  calls: "Calls",
+  failed: "Failed",
+  failedShare: (failed: number, calls: number) =>
+    calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
+  failedNote: (failed: number) => `${n(failed, "call", "calls")}, without those held or refused`,
+  missing: "Without a rationale",
+  period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  days: "Calls by day (UTC) and outcome",
+  tools: "Busiest tools",
+  agents: "Busiest agents",
+  noAgent: "No agent named",
+  newestOnly: "Figures of the newest 10,000 calls that match.",
+  loading: "Adding up",
+  offenders: "Who leaves it out",
+};
+
+export const SESSION = {
+  title: "Session",
+  calls: "Calls",
+  more: "and earlier ones",
+  duration: "Lasted",
+  from: "From",
+  agents: "Agents",
+  failed: "Failed",
+  tenant: "Tenant",
+  outcomes: "Outcomes",
+  approvals: "Approvals",
+  feedback: "Feedback",
+  corrections: "Corrections by users",
+  none: "None",
+  correctionNote: "a user's own words, as the gateway reported them",
+};
+
+export const CALL = {
+  crumb: "Call",
+  facts: "Facts",
+  outcome: "Outcome",
+  took: "Took",
+  unknown: "Unknown",
+  attempt: "Attempt",
+  attemptNote: (attempt: number) => (attempt > 1 ? "tried again" : "first try"),
+  agent: "Agent",
+  when: "When",
+  risk: "risk",
+  rationale: "Stated reason",
+  rationaleMissing:
+    "The agent gave no usable reason. Calls like this are refused once the tenant's grace period has ended.",
+  graceLink: "The tenant's grace period",
+  arguments: "Arguments",
+  noArguments: "The gateway reported no arguments.",
+  validation: "What was wrong with the arguments",
+  path: "Path",
+  problem: "Problem",
+  received: "Sent there",
+  notSent: "not reported",
+  error: "Error",
+  detail: "Outcome in detail",
+  referral: "Wrong tool, says the tool",
+  axes: "Boundary",
+  shape: "Shape of the task",
+  split: "Suggested split",
+  evidence: "Evidence",
+  serverClaimed: "as the gateway reported it",
+  around: "In the same session",
+  thisOne: "This call",
+  wholeSession: "Whole session",
+  noSession: "The gateway named no session, so no other calls can be shown.",
+  caller: "Caller",
+  model: "Model",
+  onBehalfOf: "On behalf of",
+  session: "Session",
+  callId: "Call id",
+  tenant: "Tenant",
+  gateway: "Gateway",
+  externalId: "The gateway's id",
+  received_at: "Received",
+  approval: "Approval",
+  openApproval: "Open the approval",
+  tool: "Tool",
+  toolPage: "About this tool",
+  callsOf: "Calls of this tool",
+  links: "Around this call",
+};
+
+/** How long something took, in the largest unit that keeps it readable. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.round(hours / 24)} days`;
+}

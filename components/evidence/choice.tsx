@@ -1,0 +1,34 @@
+import { SelectField } from "@/components/ui/field";
+import { revealedText } from "@/lib/approvals/arguments/text/rules";
+
+export type ChoiceOption = { value: string; label?: string };
+
+/** One of a list's filters. What is chosen stays in it even when it is no longer among the values. */
+export function Choice({
+  name,
+  label,
+  any,
+  options,
+  chosen = "",
+}: {
+  name: string;
+  label: string;
+  /** The words for no choice. */
+  any: string;
+  options: readonly ChoiceOption[];
+  chosen?: string;
+}) {
+  if (options.length === 0 && !chosen) return null;
+  const all =
+    chosen && !options.some(({ value }) => value === chosen) ? [{ value: chosen }, ...options] : options;
+  return (
+    <SelectField name={name} label={label} defaultValue={chosen}>
+      <option value="">{any}</option>
+      {all.map(({ value, label: words }: ChoiceOption) => (
+        <option key={value} value={value}>
+          {words ?? revealedText(value)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

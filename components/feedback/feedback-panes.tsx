@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { InboxPane, type PaneProps } from "./inbox/inbox-pane";
+
+/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures stand above the list. */
+export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: ReactNode }) {
+  return (
+    <div className="flex min-h-full flex-col lg:h-full lg:flex-row">
+      <div className="flex min-h-0 min-w-0 border-border max-lg:order-2 max-lg:grow lg:w-[404px] lg:shrink-0 lg:border-r">
+        <InboxPane {...pane} />
+      </div>
+      <div className="min-w-0 border-border max-lg:order-1 max-lg:border-b lg:h-full lg:grow lg:overflow-y-auto">
+        {figures}
+      </div>
+    </div>
+  );
+}
+
+/** One issue beside the list it was opened from; under 1024 px only the issue, with a way back. */
+export function IssueBesideInbox({
+  selectedId,
+  children,
+  ...pane
+}: PaneProps & { selectedId: string; children: ReactNode }) {
+  return (
+    <div className="flex lg:h-full">
+      <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
+        <InboxPane {...pane} selectedId={selectedId} />
+      </div>
+      <div className="min-w-0 grow lg:h-full lg:overflow-y-auto">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { FIGURES, SEVERITY_WORDS } from "@/components/copy/feedback";
+import { BarList } from "@/components/ui/chart/bar-list";
+import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { revealedText } from "@/lib/approvals/arguments/text/rules";
+import type { FeedbackFigures } from "@/lib/feedback/figures/schema";
+import { inboxQuery } from "@/lib/feedback/inbox/rules";
+import type { InboxFilter } from "@/lib/feedback/inbox/schema";
+import { SEVERITIES, type SeverityWord } from "@/lib/feedback/schema";
+
+const TONES: Record<SeverityWord, "problem" | "neutral" | "muted"> = {
+  high: "problem",
+  med: "neutral",
+  low: "muted",
+};
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 font-medium text-fg-muted text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What the reports of the last eight weeks amount to; each figure leads to its rows. */
+export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFigures; tenant?: string }) {
+  const href = (filter: Partial<InboxFilter>) => `/feedback${inboxQuery({ view: "all", tenant, ...filter })}`;
+  const since = figures.weeks[0]?.from;
+  const named = (items: readonly { name: string; reports: number }[], key: "tool" | "agent") =>
+    items.map(({ name, reports }) => ({
+      label: revealedText(name),
+      value: reports,
+      href: href({ [key]: name, since }),
+      mono: key === "tool",
+    }));
+  return (
+    <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-5 px-4 py-4 sm:px-7 lg:py-5">
+      <div>
+        <h2 className="font-bold text-base">{FIGURES.title}</h2>
+        <p className="text-fg-muted text-sm">
+          {figures.reports === 0 ? FIGURES.none : FIGURES.total(figures.reports)}
+        </p>
+      </div>
+      {figures.reports > 0 && (
+        <>
+          <StackedBars
+            label={FIGURES.weeks}
+            series={SEVERITIES.map((key) => ({ key, label: SEVERITY_WORDS[key], tone: TONES[key] }))}
+            buckets={figures.weeks.map(({ from, to, severities }) => ({
+              at: from,
+              label: DAY.format(new Date(from)),
+              values: severities,
+              href: href({ since: from, until: to }),
+            }))}
+          />
+          <div className="grid gap-6 max-lg:hidden xl:grid-cols-3">
+            <Part title={FIGURES.severity}>
+              <BarList
+                label={FIGURES.severity}
+                items={SEVERITIES.toReversed().map((severity) => ({
+                  label: SEVERITY_WORDS[severity],
+                  value: figures.severities[severity],
+                  href: href({ severity, since }),
+                }))}
+              />
+            </Part>
+            <Part title={FIGURES.tools}>
+              <BarList label={FIGURES.tools} items={named(figures.tools, "tool")} />
+            </Part>
+            <Part title={FIGURES.agents}>
+              <BarList label={FIGURES.agents} items={named(figures.agents, "agent")} />
+            </Part>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The figures to come, in their shape. */
+export function FeedbackFiguresSkeleton() {
+  return (
+    <Loading label={FIGURES.title}>
+      <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-5 px-4 py-4 sm:px-7 lg:py-5">
+        <Skeleton className="h-5 w-48" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,59 @@
+import { EMPTY, FEEDBACK } from "@/components/copy/feedback";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Code } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { narrowing } from "@/lib/feedback/inbox/rules";
+import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/schema";
+
+/** What stands in the place of rows: nothing matches, nothing is open, or nothing was ever reported. */
+export function InboxEmpty({ filter, page }: { filter: InboxFilter; page: InboxPage }) {
+  if (page.counts.all === 0) {
+    return (
+      <EmptyState icon="inbox" title={EMPTY.firstTitle}>
+        <p>{EMPTY.firstText}</p>
+        <p className="mt-1.5">
+          <Code>{EMPTY.firstCommand}</Code>
+        </p>
+      </EmptyState>
+    );
+  }
+  if (narrowing(filter).length > 0 || filter.view === "high") {
+    return (
+      <EmptyState
+        icon="filter"
+        title={EMPTY.filtered}
+        action={<ButtonLink href="/feedback">{EMPTY.clear}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState icon="check-circle" title={EMPTY.closed}>
+      {EMPTY.closedText}
+    </EmptyState>
+  );
+}
+
+const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
+
+/** Rows to come, in the shape of rows. */
+export function InboxSkeleton() {
+  return (
+    <Loading label={FEEDBACK.loading}>
+      <div className="border-border border-b px-3.5 pt-3 pb-2.5 lg:w-[404px]">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="mt-2.5 h-8 w-full" />
+      </div>
+      {ROWS.map((width) => (
+        <div key={width} className="border-border border-b px-3.5 py-[11px] lg:w-[404px]">
+          <div className="flex justify-between">
+            <Skeleton className="h-5 w-16" />
+            <Skeleton className="h-4 w-20" />
+          </div>
+          <Skeleton className={`mt-2 h-4 ${width}`} />
+          <Skeleton className="mt-2 h-3 w-2/3" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

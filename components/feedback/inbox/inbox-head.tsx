@@ -1,0 +1,146 @@
+import {
+  EXPORT,
+  FEEDBACK,
+  FILTERS,
+  SEVERITY_WORDS,
+  STATE_WORDS,
+  VIEW_WORDS,
+} from "@/components/copy/feedback";
+import { Choice } from "@/components/evidence/choice";
+import { ExportMenu } from "@/components/evidence/export-menu";
+import { FilterChips } from "@/components/evidence/filter-chips";
+import { TextField } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { SearchField } from "@/components/ui/search-field";
+import { TabLinks } from "@/components/ui/tab-links";
+import { exportQuery, type InboxFilterName, inboxQuery, narrowing } from "@/lib/feedback/inbox/rules";
+import { INBOX_VIEWS, type InboxFilter, type InboxPage } from "@/lib/feedback/inbox/schema";
+import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/schema";
+
+function hrefOf(filter: InboxFilter): string {
+  return `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;
+}
+
+function shownValue(name: InboxFilterName, filter: InboxFilter): string | undefined {
+  if (name === "severity" && filter.severity) return SEVERITY_WORDS[filter.severity];
+  return name === "state" && filter.state ? STATE_WORDS[filter.state] : undefined;
+}
+
+function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage["choices"] }) {
+  const values = (all: readonly string[]) => all.map((value) => ({ value }));
+  return (
+    <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
+      <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
+      <details className="contents details-content:w-full">
+        <summary
+          data-key="filter"
+          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
+        >
+          <Icon name="filter" size={13} />
+          {FILTERS.more}
+          <span className="max-lg:hidden">
+            <Kbd>F</Kbd>
+          </span>
+        </summary>
+        <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
+          <Choice
+            name="severity"
+            label={FILTERS.severity}
+            any={FILTERS.any}
+            options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
+            chosen={filter.severity}
+          />
+          <Choice
+            name="state"
+            label={FILTERS.state}
+            any={FILTERS.any}
+            options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            chosen={filter.state}
+          />
+          <Choice
+            name="tool"
+            label={FILTERS.tool}
+            any={FILTERS.any}
+            options={values(choices.tools)}
+            chosen={filter.tool}
+          />
+          <Choice
+            name="agent"
+            label={FILTERS.agent}
+            any={FILTERS.any}
+            options={values(choices.agents)}
+            chosen={filter.agent}
+          />
+          <Choice
+            name="tenant"
+            label={FILTERS.tenant}
+            any={FILTERS.any}
+            options={values(choices.tenants)}
+            chosen={filter.tenant}
+          />
+          <span className="max-sm:hidden" />
+          <TextField
+            type="date"
+            name="since"
+            label={FILTERS.since}
+            defaultValue={filter.since?.slice(0, 10)}
+          />
+          <TextField
+            type="date"
+            name="until"
+            label={FILTERS.until}
+            defaultValue={filter.until?.slice(0, 10)}
+          />
+        </div>
+      </details>
+    </FilterForm>
+  );
+}
+
+/** The list's title, its views, its search and filters, and those that are set. */
+export function InboxHead({
+  filter,
+  page,
+  heading: Heading,
+}: {
+  filter: InboxFilter;
+  page: InboxPage;
+  /** The page's own title where nothing else is, else a part's. */
+  heading: "h1" | "h2";
+}) {
+  const views = INBOX_VIEWS.map((view) => ({
+    href: hrefOf({ ...filter, view, state: undefined, severity: undefined }),
+    label: VIEW_WORDS[view],
+    count: page.counts[view],
+    current: view === filter.view,
+  }));
+  const chips = narrowing(filter).map(({ name, value }) => ({
+    name,
+    value,
+    label: FILTERS[name],
+    shown: shownValue(name, filter),
+    href: hrefOf({ ...filter, [name]: undefined }),
+  }));
+  const file = (format: "csv" | "ndjson") => `/api/v1/feedback?${exportQuery(filter, format)}`;
+  return (
+    <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <Heading className="font-bold text-[15px]">{FEEDBACK.title}</Heading>
+        <ExportMenu
+          id="export-feedback"
+          label={EXPORT.label}
+          note={EXPORT.note}
+          files={[
+            { href: file("csv"), label: EXPORT.csv },
+            { href: file("ndjson"), label: EXPORT.ndjson },
+          ]}
+        />
+      </div>
+      <TabLinks label={FEEDBACK.views} items={views} />
+      <Filters filter={filter} choices={page.choices} />
+      <FilterChips chips={chips} remove={FILTERS.remove} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { FEEDBACK } from "@/components/copy/feedback";
+import { Pagination } from "@/components/ui/pagination";
+import { inboxQuery } from "@/lib/feedback/inbox/rules";
+import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/schema";
+import { InboxEmpty } from "./inbox-empty";
+import { InboxHead } from "./inbox-head";
+import { InboxRowBody } from "./inbox-row";
+import { SteadyList } from "./steady-list";
+
+export type PaneProps = { filter: InboxFilter; page: InboxPage };
+
+/** The list of issues with its views and filters: the left pane, or the whole page on a phone. */
+export function InboxPane({ filter, page, selectedId = null }: PaneProps & { selectedId?: string | null }) {
+  const query = inboxQuery(filter);
+  const rows = page.rows.map((row) => ({
+    id: row.id,
+    href: `/feedback/${row.id}${query}`,
+    body: <InboxRowBody row={row} />,
+  }));
+  const older = page.nextCursor && `/feedback${inboxQuery({ ...filter, cursor: page.nextCursor })}`;
+  const newest = filter.cursor && `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
+      <InboxHead filter={filter} page={page} heading={selectedId ? "h2" : "h1"} />
+      <SteadyList
+        listKey={query}
+        rows={rows}
+        selectedId={selectedId}
+        empty={<InboxEmpty filter={filter} page={page} />}
+        paging={
+          <Pagination
+            label={FEEDBACK.pages}
+            newer={newest ? { href: newest, label: FEEDBACK.newest } : null}
+            older={older ? { href: older, label: FEEDBACK.older } : null}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Said } from "@/components/approvals/said";
+import { VOLUME } from "@/components/copy/feedback";
+import { Icon } from "@/components/ui/icon";
+import { Time } from "@/components/ui/time";
+import type { InboxRow } from "@/lib/feedback/inbox/schema";
+import { IssueStateMark, SeverityMark } from "../marks";
+
+/** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
+export function InboxRowBody({ row }: { row: InboxRow }) {
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <SeverityMark severity={row.severity} />
+        {row.state === "new" ? null : <IssueStateMark state={row.state} />}
+        {row.answered && (
+          <span className="inline-flex items-center gap-1 text-fg-muted text-xs">
+            <Icon name="reply" size={12} />
+            {VOLUME.answered}
+          </span>
+        )}
+        <span className="ml-auto shrink-0 text-fg-muted text-xs">
+          <Time value={row.lastSeenAt} focusable={false} />
+        </span>
+      </span>
+      <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
+        <Said text={row.title} />
+      </span>
+      <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
+        <span className="mono">{row.ref}</span>
+        <span aria-hidden>·</span>
+        <span>{VOLUME.reports(row.reports)}</span>
+        <span aria-hidden>·</span>
+        <span>{VOLUME.sessions(row.sessions)}</span>
+        <span aria-hidden>·</span>
+        <span>{VOLUME.agents(row.agents)}</span>
+        <span aria-hidden>·</span>
+        <span>
+          {VOLUME.first} <Time value={row.firstSeenAt} form="date" focusable={false} />
+        </span>
+      </span>
+    </>
+  );
+}

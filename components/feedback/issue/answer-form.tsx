@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ANSWER } from "@/components/copy/feedback";
+import { ActionForm } from "@/components/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { TextareaField, TextField } from "@/components/ui/field";
+import type { ActResult } from "@/components/ui/use-act";
+import type { AnswerInput } from "@/lib/feedback/schema";
+
+export type SaveAnswer = (input: AnswerInput) => Promise<ActResult<{ id: string }>>;
+
+const text = (data: FormData, name: string) => String(data.get(name) ?? "");
+
+/** A button that opens the form of what agents are told. */
+export function AnswerForm({
+  id,
+  seen,
+  answer,
+  save,
+}: {
+  id: string;
+  /** When the issue last changed, as this page shows it. */
+  seen: string;
+  answer: { message: string | null; workaround: string | null; fixedIn: string | null };
+  save: SaveAnswer;
+}) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const silent = !answer.message && !answer.workaround && !answer.fixedIn;
+  if (!open)
+    return (
+      <Button icon="edit" onClick={() => setOpen(true)} className="self-start">
+        {silent ? ANSWER.write : ANSWER.edit}
+      </Button>
+    );
+  return (
+    <ActionForm
+      label={ANSWER.title}
+      action={save}
+      read={(data) => ({
+        id,
+        seen,
+        answer: text(data, "answer"),
+        workaround: text(data, "workaround"),
+        fixedIn: text(data, "fixedIn"),
+      })}
+      submit={ANSWER.save}
+      pendingLabel={ANSWER.saving}
+      done={ANSWER.saved}
+      onDone={() => {
+        setOpen(false);
+        router.refresh();
+      }}
+      footer={
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          {ANSWER.cancel}
+        </Button>
+      }
+    >
+      {(fields) => (
+        <>
+          <TextareaField
+            name="answer"
+            label={ANSWER.message}
+            hint={ANSWER.messageHint}
+            defaultValue={answer.message ?? ""}
+            error={fields.answer}
+            rows={3}
+          />
+          <TextareaField
+            name="workaround"
+            label={ANSWER.workaround}
+            hint={ANSWER.workaroundHint}
+            defaultValue={answer.workaround ?? ""}
+            error={fields.workaround}
+            rows={3}
+          />
+          <TextField
+            name="fixedIn"
+            label={ANSWER.fixedIn}
+            hint={ANSWER.fixedInHint}
+            defaultValue={answer.fixedIn ?? ""}
+            error={fields.fixedIn}
+          />
+        </>
+      )}
+    </ActionForm>
+  );
+}

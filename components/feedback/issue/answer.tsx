@@ -1,0 +1,38 @@
+import { Said } from "@/components/approvals/said";
+import { ANSWER } from "@/components/copy/feedback";
+import { Card, DetailList, Section } from "@/components/ui/page";
+import type { IssueView } from "@/lib/feedback/inbox/schema";
+import { IssueStateMark } from "../marks";
+import { AnswerForm, type SaveAnswer } from "./answer-form";
+
+/** What agents that report the same are told, and where those who may change it. */
+export function IssueAnswer({ issue, save }: { issue: IssueView; save: SaveAnswer | null }) {
+  const { message, workaround, fixedIn, state } = issue.answer;
+  const silent = !message && !workaround && !fixedIn;
+  const told = (term: string, words: string | null) =>
+    words !== null && { term, value: <Said text={words} lines /> };
+  return (
+    <Section id="answer" title={ANSWER.title} description={silent ? ANSWER.silent : ANSWER.told}>
+      {!silent && (
+        <Card>
+          <DetailList
+            items={[
+              { term: ANSWER.state, value: <IssueStateMark state={state} /> },
+              told(ANSWER.message, message),
+              told(ANSWER.workaround, workaround),
+              told(ANSWER.fixedIn, fixedIn),
+            ]}
+          />
+        </Card>
+      )}
+      {save && (
+        <AnswerForm
+          id={issue.id}
+          seen={issue.updatedAt.toISOString()}
+          answer={{ message, workaround, fixedIn }}
+          save={save}
+        />
+      )}
+    </Section>
+  );
+}

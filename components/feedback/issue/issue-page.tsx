@@ -1,0 +1,118 @@
+import Link from "next/link";
+import { LookAlikeNotes, Said } from "@/components/approvals/said";
+import { FEEDBACK, ISSUE, LINKS } from "@/components/copy/feedback";
+import { FactStrip } from "@/components/evidence/fact-strip";
+import { Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { IssueView, ReportLinks, ReportPage } from "@/lib/feedback/inbox/schema";
+import type { FeedbackRow } from "@/lib/feedback/schema";
+import { IssueStateMark, SeverityMark } from "../marks";
+import { IssueAnswer } from "./answer";
+import type { SaveAnswer } from "./answer-form";
+import { ReportLinksList } from "./report-links";
+import { ReportList } from "./report-list";
+import { ReportWords } from "./report-words";
+
+function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
+  const { ref, state, tool, provider, title } = issue;
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-muted text-sm">
+        <Link
+          href={backHref}
+          data-key="back"
+          aria-label={FEEDBACK.back}
+          className="inline-flex min-h-6 items-center hover:text-fg hover:underline max-sm:min-h-12"
+        >
+          {FEEDBACK.title}
+        </Link>
+        <span aria-hidden>/</span>
+        <span className="mono">{ref}</span>
+        <IssueStateMark state={state} strong />
+      </div>
+      <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
+        <Said text={title} />
+      </h1>
+      <LookAlikeNotes texts={[title]} />
+      {tool && (
+        <p className="text-fg-muted text-sm">
+          <Link
+            href={issue.toolId ? `/tools/${issue.toolId}` : `/rationales?${new URLSearchParams({ tool })}`}
+            prefetch={false}
+            className="mono underline underline-offset-2 hover:text-accent"
+          >
+            <Said text={provider ? `${provider} · ${tool}` : tool} />
+          </Link>
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** One issue: what happened, where, what agents are told about it, and every report of it. */
+export function IssuePage({
+  issue,
+  newest,
+  links,
+  reports,
+  backHref,
+  newerHref,
+  olderHref,
+  save,
+}: {
+  issue: IssueView;
+  newest: FeedbackRow;
+  links: ReportLinks;
+  reports: ReportPage;
+  backHref: string;
+  newerHref: string | null;
+  olderHref: string | null;
+  /** Null for those who may not answer. */
+  save: SaveAnswer | null;
+}) {
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
+      <IssueHead issue={issue} backHref={backHref} />
+      <FactStrip
+        label={ISSUE.facts}
+        items={[
+          {
+            term: ISSUE.severity,
+            value: <SeverityMark severity={issue.severity} />,
+            note: ISSUE.severityNote,
+          },
+          { term: ISSUE.reports, value: number(issue.reports) },
+          { term: ISSUE.sessions, value: number(issue.sessions) },
+          {
+            term: ISSUE.agents,
+            value: number(issue.agents.length),
+            note: <Said text={issue.agents.slice(0, 3).join(", ")} />,
+          },
+          {
+            term: ISSUE.lastSeen,
+            value: <Time value={issue.lastSeenAt} />,
+            note: <FirstSeen at={issue.firstSeenAt} />,
+          },
+          { term: ISSUE.tenant, value: issue.tenant },
+        ]}
+      />
+      <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.newestOf}>
+        <ReportWords report={newest} />
+      </Section>
+      <Section id="where" title={LINKS.title}>
+        <ReportLinksList report={newest} links={links} />
+      </Section>
+      <IssueAnswer issue={issue} save={save} />
+      <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
+    </div>
+  );
+}
+
+function FirstSeen({ at }: { at: Date }) {
+  return (
+    <>
+      {ISSUE.firstSeen.toLowerCase()} <Time value={at} form="date" />
+    </>
+  );
+}

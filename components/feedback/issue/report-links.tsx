@@ -1,0 +1,89 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Said } from "@/components/approvals/said";
+import { StatusChip } from "@/components/approvals/status-chip";
+import { ISSUE, LINKS } from "@/components/copy/feedback";
+import { OutcomeMark } from "@/components/rationales/outcome-mark";
+import { DetailList } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { DecisionWord } from "@/lib/approvals/schema";
+import type { Outcome } from "@/lib/calls/schema";
+import type { ReportLinks } from "@/lib/feedback/inbox/schema";
+import type { FeedbackRow } from "@/lib/feedback/schema";
+
+const LINK = "underline underline-offset-2 hover:text-accent";
+
+function To({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className={LINK}>
+      {children}
+    </Link>
+  );
+}
+
+/** The calls, approvals and tool that a report is about. */
+export function ReportLinksList({ report, links }: { report: FeedbackRow; links: ReportLinks }) {
+  const { sessionId, toolCalled: tool, provider } = report;
+  return (
+    <DetailList
+      items={[
+        tool !== null && {
+          term: ISSUE.tool,
+          value: (
+            <span className="flex flex-wrap gap-x-3">
+              <code>
+                <Said text={provider ? `${provider} · ${tool}` : tool} />
+              </code>
+              <To href={`/rationales?${new URLSearchParams({ tool })}`}>{ISSUE.callsOf}</To>
+              {links.toolId && <To href={`/tools/${links.toolId}`}>{ISSUE.toolPage}</To>}
+            </span>
+          ),
+        },
+        {
+          term: ISSUE.session,
+          value: sessionId ? (
+            <span className="flex flex-wrap gap-x-3">
+              <code>
+                <Said text={sessionId} />
+              </code>
+              <To href={`/rationales?${new URLSearchParams({ session: sessionId })}`}>{LINKS.session}</To>
+            </span>
+          ) : (
+            <span className="text-fg-muted">{LINKS.none}</span>
+          ),
+        },
+        sessionId !== null && {
+          term: LINKS.call,
+          value: links.call ? (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <To href={`/rationales/calls/${links.call.id}`}>
+                <Said text={links.call.tool} />
+              </To>
+              <OutcomeMark outcome={links.call.outcome as Outcome} />
+              <span className="text-fg-subtle text-xs">
+                <Time value={links.call.occurredAt} />
+              </span>
+            </span>
+          ) : (
+            <span className="text-fg-muted">{LINKS.noCall}</span>
+          ),
+        },
+        links.approvals.length > 0 && {
+          term: LINKS.approvals,
+          value: (
+            <ul className="flex flex-col gap-1">
+              {links.approvals.map((approval) => (
+                <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
+                  <To href={`/approvals/${approval.id}`}>
+                    <Said text={approval.summary} />
+                  </To>
+                  <StatusChip status={approval.decision as DecisionWord} />
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}

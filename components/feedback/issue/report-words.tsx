@@ -1,0 +1,57 @@
+import { Said } from "@/components/approvals/said";
+import { FEEDBACK, ISSUE } from "@/components/copy/feedback";
+import { Claim, CodeBlock } from "@/components/ui/code";
+import { Icon } from "@/components/ui/icon";
+import type { FeedbackRow } from "@/lib/feedback/schema";
+
+/** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
+export function ReportWords({ report }: { report: FeedbackRow }) {
+  const sides = [
+    { title: ISSUE.attempted, text: report.attemptedAction },
+    { title: ISSUE.expected, text: report.expectedOutcome },
+    { title: ISSUE.got, text: report.actualOutcome },
+  ];
+  const more = [
+    { title: ISSUE.suggested, text: report.suggestedImprovement },
+    { title: ISSUE.rationale, text: report.rationale },
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-x-3 gap-y-4 rounded-card border border-border bg-surface p-3.5 md:grid-cols-[1fr_auto_1fr_auto_1fr]">
+        {sides.map(({ title, text }, index) => (
+          <div key={title} className="contents">
+            {index > 0 && (
+              <span aria-hidden className="self-center text-fg-subtle max-md:hidden">
+                <Icon name="arrow-left" size={14} className="rotate-180" />
+              </span>
+            )}
+            <Claim title={title} caption={null}>
+              <Said text={text} lines />
+            </Claim>
+          </div>
+        ))}
+      </div>
+      {report.errorSeen ? (
+        <div>
+          <h3 className="mb-1.5 flex items-baseline gap-2 font-bold text-sm">
+            {ISSUE.error} <span className="font-normal text-fg-subtle text-xs">{FEEDBACK.claimed}</span>
+          </h3>
+          <CodeBlock label={ISSUE.error}>
+            <Said text={report.errorSeen} lines />
+          </CodeBlock>
+        </div>
+      ) : (
+        <p className="text-fg-muted text-sm">{ISSUE.noError}</p>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        {more.map(({ title, text }) =>
+          text ? (
+            <Claim key={title} title={title} caption={FEEDBACK.claimed}>
+              <Said text={text} lines />
+            </Claim>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Said } from "@/components/approvals/said";
+import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/copy/feedback";
+import { Code } from "@/components/ui/code";
+import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { ReportLinks } from "@/lib/feedback/inbox/schema";
+import type { FeedbackRow } from "@/lib/feedback/schema";
+import { ReportLinksList } from "./issue/report-links";
+import { ReportWords } from "./issue/report-words";
+import { SeverityMark } from "./marks";
+
+/** One agent's report. */
+export function ReportPageView({ report, links }: { report: FeedbackRow; links: ReportLinks }) {
+  const { issue } = report;
+  return (
+    <Page>
+      <PageHead
+        crumbs={[
+          { href: "/feedback", label: FEEDBACK.title },
+          { href: `/feedback/${issue.id}`, label: issue.ref },
+        ]}
+        title={REPORT.title(issue.ref)}
+        mark={<SeverityMark severity={report.severity} />}
+        description={<Said text={issue.title} />}
+      />
+      <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.claimed}>
+        <ReportWords report={report} />
+      </Section>
+      <Section id="where" title={LINKS.title}>
+        <ReportLinksList report={report} links={links} />
+      </Section>
+      <Section id="about" title={REPORT.about}>
+        <DetailList
+          items={[
+            {
+              term: REPORT.agent,
+              value: report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent,
+            },
+            { term: REPORT.tenant, value: report.tenant },
+            { term: REPORT.gateway, value: report.gateway },
+            report.externalId !== null && {
+              term: REPORT.externalId,
+              value: <Code>{report.externalId}</Code>,
+            },
+            report.occurredAt !== null && {
+              term: REPORT.happened,
+              value: <Time value={report.occurredAt} />,
+            },
+            { term: REPORT.received, value: <Time value={report.createdAt} /> },
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}

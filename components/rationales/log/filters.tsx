@@ -1,0 +1,165 @@
+import {
+  CLASS_CHOICE_WORDS,
+  FILTER_WORDS,
+  FILTERS,
+  OUTCOME_WORDS,
+  WITHIN_WORDS,
+} from "@/components/copy/rationales";
+import { Choice } from "@/components/evidence/choice";
+import { FilterChips } from "@/components/evidence/filter-chips";
+import { TextField } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { SearchField } from "@/components/ui/search-field";
+import { type LogFilterName, logQuery, narrowing } from "@/lib/calls/log/rules";
+import { type LogChoices, type LogFilter, WITHIN, type Within } from "@/lib/calls/log/schema";
+import { CLASS_CHOICES, OUTCOMES } from "@/lib/calls/schema";
+
+// Open in the first row; the others stand behind a button.
+const MORE: readonly LogFilterName[] = [
+  "provider",
+  "outcome",
+  "gateway",
+  "tenant",
+  "session",
+  "rationale",
+  "since",
+  "until",
+];
+const WITHINS = Object.keys(WITHIN) as Within[];
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value }));
+
+function shownValue(filter: LogFilter, name: LogFilterName): string | undefined {
+  if (name === "class" && filter.class) return CLASS_CHOICE_WORDS[filter.class];
+  if (name === "outcome" && filter.outcome) return OUTCOME_WORDS[filter.outcome];
+  if (name === "within" && filter.within) return WITHIN_WORDS[filter.within];
+  return name === "rationale" ? FILTERS.missing : undefined;
+}
+
+function MoreFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
+  const { any } = FILTERS;
+  return (
+    <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Choice
+        name="outcome"
+        label={FILTER_WORDS.outcome}
+        any={any}
+        options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+        chosen={filter.outcome}
+      />
+      <Choice
+        name="provider"
+        label={FILTER_WORDS.provider}
+        any={any}
+        options={plain(choices.providers)}
+        chosen={filter.provider}
+      />
+      <Choice
+        name="gateway"
+        label={FILTER_WORDS.gateway}
+        any={any}
+        options={plain(choices.gateways)}
+        chosen={filter.gateway}
+      />
+      <Choice
+        name="tenant"
+        label={FILTER_WORDS.tenant}
+        any={any}
+        options={plain(choices.tenants)}
+        chosen={filter.tenant}
+      />
+      <TextField
+        name="session"
+        label={FILTER_WORDS.session}
+        defaultValue={filter.session}
+        autoComplete="off"
+      />
+      <Choice
+        name="rationale"
+        label={FILTER_WORDS.rationale}
+        any={any}
+        options={[{ value: "missing", label: FILTERS.missing }]}
+        chosen={filter.rationale}
+      />
+      <TextField
+        type="date"
+        name="since"
+        label={FILTER_WORDS.since}
+        defaultValue={filter.since?.slice(0, 10)}
+      />
+      <TextField
+        type="date"
+        name="until"
+        label={FILTER_WORDS.until}
+        defaultValue={filter.until?.slice(0, 10)}
+      />
+      {filter.approval && <input type="hidden" name="approval" value={filter.approval} />}
+    </div>
+  );
+}
+
+/** Search and filters of the log, kept in the address, and those that are set. */
+export function LogFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
+  const { any } = FILTERS;
+  const chips = narrowing(filter).map(({ name, value }) => ({
+    name,
+    value,
+    label: FILTER_WORDS[name],
+    shown: shownValue(filter, name),
+    href: `/rationales${logQuery({ ...filter, [name]: undefined, cursor: undefined })}`,
+  }));
+  return (
+    <div className="flex flex-col gap-2">
+      <FilterForm action="/rationales" label={FILTERS.label}>
+        <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
+        <Choice
+          name="tool"
+          label={FILTER_WORDS.tool}
+          any={any}
+          options={plain(choices.tools)}
+          chosen={filter.tool}
+        />
+        <Choice
+          name="agent"
+          label={FILTER_WORDS.agent}
+          any={any}
+          options={plain(choices.agents)}
+          chosen={filter.agent}
+        />
+        <Choice
+          name="class"
+          label={FILTER_WORDS.class}
+          any={any}
+          options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
+          chosen={filter.class}
+        />
+        <Choice
+          name="within"
+          label={FILTER_WORDS.within}
+          any={FILTERS.anyTime}
+          options={WITHINS.map((value) => ({ value, label: WITHIN_WORDS[value] }))}
+          chosen={filter.within}
+        />
+        <details
+          className="contents details-content:w-full"
+          open={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
+        >
+          <summary
+            data-key="filter"
+            className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
+          >
+            <Icon name="filter" size={13} />
+            {FILTERS.more}
+            <span className="max-lg:hidden">
+              <Kbd>F</Kbd>
+            </span>
+          </summary>
+          <MoreFilters filter={filter} choices={choices} />
+        </details>
+      </FilterForm>
+      <FilterChips chips={chips} remove={FILTERS.remove} />
+    </div>
+  );
+}

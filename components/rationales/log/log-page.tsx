@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { EMPTY, EXPORT, RATIONALES } from "@/components/copy/rationales";
+import { ExportMenu } from "@/components/evidence/export-menu";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Code } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Page, PageHead } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { exportQuery, logQuery, narrowing } from "@/lib/calls/log/rules";
+import type { LogChoices, LogFilter } from "@/lib/calls/log/schema";
+import { CALL_COUNT_MAX, type CallRow } from "@/lib/calls/schema";
+import { CallList } from "./call-list";
+import { LogFilters } from "./filters";
+
+function Empty({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return (
+      <EmptyState
+        icon="filter"
+        title={EMPTY.filtered}
+        action={<ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState icon="plug" title={EMPTY.firstTitle}>
+      <p>{EMPTY.firstText}</p>
+      <p className="mt-1.5">
+        <Code>{EMPTY.firstCommand}</Code>
+      </p>
+    </EmptyState>
+  );
+}
+
+/** The searchable log of calls. `session` stands above it when one session is looked at, `figures` otherwise. */
+export function LogPage({
+  filter,
+  choices,
+  calls,
+  nextCursor,
+  count,
+  now,
+  session,
+  figures,
+}: {
+  filter: LogFilter;
+  choices: LogChoices;
+  calls: readonly CallRow[];
+  nextCursor: string | null;
+  /** Up to CALL_COUNT_MAX. */
+  count: number;
+  now: Date;
+  session: ReactNode;
+  figures: ReactNode;
+}) {
+  const filtered = narrowing(filter).length > 0;
+  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
+  return (
+    <Page wide>
+      <PageHead
+        title={RATIONALES.title}
+        description={RATIONALES.description}
+        actions={
+          <ExportMenu
+            id="export-calls"
+            label={EXPORT.label}
+            note={EXPORT.note}
+            files={[
+              { href: file("csv"), label: EXPORT.csv },
+              { href: file("ndjson"), label: EXPORT.ndjson },
+            ]}
+          />
+        }
+      />
+      {session}
+      <LogFilters filter={filter} choices={choices} />
+      {figures}
+      <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
+        <p role="status" className="text-fg-muted text-sm">
+          {filtered ? RATIONALES.matches(counted) : RATIONALES.all(counted)}
+        </p>
+        <Card flush>
+          <CallList calls={calls} empty={<Empty filtered={filtered} />} />
+          <Pagination
+            label={RATIONALES.pages}
+            newer={
+              filter.cursor
+                ? {
+                    href: `/rationales${logQuery({ ...filter, cursor: undefined })}`,
+                    label: RATIONALES.newest,
+                  }
+                : null
+            }
+            older={
+              nextCursor
+                ? {
+                    href: `/rationales${logQuery({ ...filter, cursor: nextCursor })}`,
+                    label: RATIONALES.older,
+                  }
+                : null
+            }
+          />
+        </Card>
+      </section>
+    </Page>
+  );
+}
+
+const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2", "w-5/6"];
+
+/** The log to come, in its shape. */
+export function LogSkeleton() {
+  return (
+    <Page wide>
+      <Loading label={RATIONALES.loading}>
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-5 h-8 w-full" />
+        <Skeleton className="mt-5 h-[70px] w-full" />
+        {ROWS.map((width) => (
+          <Skeleton key={width} className={`mt-5 h-4 ${width}`} />
+        ))}
+      </Loading>
+    </Page>
+  );
+}

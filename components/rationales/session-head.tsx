@@ -1,0 +1,56 @@
+import { Said } from "@/components/approvals/said";
+import { durationText, FIGURES, OUTCOME_WORDS, SESSION } from "@/components/copy/rationales";
+import { FactStrip } from "@/components/evidence/fact-strip";
+import { Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { SessionHead, SessionLinks } from "@/lib/calls/log/schema";
+import { SessionLinksList } from "./session-links";
+
+/** What a session's calls say together, and what else is known of it. */
+export function SessionHeader({ head, links }: { head: SessionHead; links: SessionLinks }) {
+  const outcomes = head.outcomes
+    .map(({ outcome, calls }) => `${OUTCOME_WORDS[outcome]} ${calls}`)
+    .join(" · ");
+  return (
+    <Section
+      id="session"
+      title={
+        <>
+          {SESSION.title}{" "}
+          <code>
+            <Said text={head.session} />
+          </code>
+        </>
+      }
+    >
+      <FactStrip
+        label={SESSION.title}
+        items={[
+          {
+            term: SESSION.calls,
+            value: head.calls.toLocaleString("en"),
+            note: head.more ? SESSION.more : null,
+          },
+          {
+            term: SESSION.duration,
+            value: durationText(head.to.getTime() - head.from.getTime()),
+            note: (
+              <>
+                {SESSION.from.toLowerCase()} <Time value={head.from} />
+              </>
+            ),
+          },
+          {
+            term: SESSION.failed,
+            value: head.failed.toLocaleString("en"),
+            note: FIGURES.failedShare(head.failed, head.calls),
+          },
+          { term: SESSION.outcomes, value: head.outcomes.length, note: outcomes },
+          { term: SESSION.agents, value: head.agents.length, note: <Said text={head.agents.join(", ")} /> },
+          { term: SESSION.tenant, value: head.tenants.join(", ") },
+        ]}
+      />
+      <SessionLinksList links={links} />
+    </Section>
+  );
+}

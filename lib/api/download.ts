@@ -1,0 +1,55 @@
+import { csvHeader, csvLine, type ExportFormat, exportFileName, ndjsonLine } from "@/lib/core/export";
+
+const TYPES: Record<ExportFormat, string> = {
+  ndjson: "application/x-ndjson; charset=utf-8",
+  csv: "text/csv; charset=utf-8; header=present",
+};
+
+export type Download<T extends object> = {
+  /** A step at a time, so that memory stays the same however many there are. */
+  steps: AsyncGenerator<readonly T[]>;
+  columns: readonly (keyof T & string)[];
+  format: ExportFormat;
+  /** What the rows are, for the file's name. */
+  what: string;
+  tenant: string | undefined;
+  /** When it was asked for: what arrives later is not in it. */
+  asOf: Date;
+};
+
+/**
+ * A download that reads on as fast as its reader takes it. The first step is read before the answer starts, so that what can be
+ * refused is refused with a problem document.
+ */
+export async function downloadRecords<T extends object>(download: Download<T>): Promise<Response> {
+  const { steps, columns, format, what, tenant, asOf } = download;
+  const encoder = new TextEncoder();
+  const line = (record: T) => (format === "csv" ? csvLine(columns, record) : ndjsonLine(record));
+  const encode = (records: readonly T[]) => encoder.encode(records.map(line).join(""));
+  const first = await steps.next();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (format === "csv") controller.enqueue(encoder.encode(csvHeader(columns)));
+      if (first.done) controller.close();
+      else if (first.value.length > 0) controller.enqueue(encode(first.value));
+    },
+    async pull(controller) {
+      const step = await steps.next();
+      if (step.done) controller.close();
+      // An empty chunk would not ask for more.
+      else if (step.value.length > 0) controller.enqueue(encode(step.value));
+      else controller.close();
+    },
+    async cancel() {
+      await steps.return(undefined);
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": TYPES[format],
+      "content-disposition": `attachment; filename="${exportFileName(what, tenant, asOf, format)}"`,
+      "x-export-as-of": asOf.toISOString(),
+      vary: "Accept",
+    },
+  });
+}

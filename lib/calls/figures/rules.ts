@@ -1,0 +1,88 @@
+import { isFailure, outcomeClass } from "../rules";
+import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../schema";
+import type { CallFigures, NameFigure } from "./schema";
+
+/** Names of one kind that a chart shows. */
+export const NAMES_SHOWN = 5;
+/** Days of the figures when no time is asked for, and the most of them. */
+export const FIGURE_DAYS = 7;
+export const FIGURE_DAYS_MAX = 56;
+
+const DAY_MS = 86_400_000;
+
+/** A day in UTC as YYYY-MM-DD. */
+export function dayText(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** The days that figures cover for a time that was asked for; without one, the last week. */
+export function figureDays(
+  since: Date | undefined,
+  until: Date | undefined,
+  now: Date,
+): { from: string; to: string } {
+  const last = until && until < now ? new Date(until.getTime() - 1) : now;
+  const earliest = last.getTime() - (FIGURE_DAYS_MAX - 1) * DAY_MS;
+  const first = since ? Math.max(since.getTime(), earliest) : last.getTime() - (FIGURE_DAYS - 1) * DAY_MS;
+  return { from: dayText(new Date(Math.min(first, last.getTime()))), to: dayText(last) };
+}
+
+/** Calls of one day, name and outcome. */
+export type Counted = {
+  kind: "tool" | "agent";
+  name: string;
+  day: string;
+  outcome: Outcome;
+  calls: number;
+  missing: number;
+};
+
+/** Adds up what was counted. Every day from first to last is there, also one without calls. */
+export function figuresOf(
+  rows: readonly Counted[],
+  basis: CallFigures["basis"],
+  { from, to }: { from: string; to: string },
+): CallFigures {
+  const days = new Map(daysBetween(from, to).map((day) => [day, noCalls()]));
+  const tools = rows.filter((row) => row.kind === "tool");
+  for (const { day, outcome, calls } of tools) {
+    const classes = days.get(day);
+    if (classes) classes[outcomeClass(outcome)] += calls;
+  }
+  const sum = (some: readonly Counted[]) => some.reduce((total, row) => total + row.calls, 0);
+  return {
+    basis,
+    from,
+    to,
+    calls: sum(tools),
+    failed: sum(tools.filter((row) => isFailure(row.outcome))),
+    missing: basis === "all" ? tools.reduce((total, row) => total + row.missing, 0) : null,
+    days: [...days].map(([day, classes]) => ({ day, classes })),
+    tools: topNames(tools),
+    agents: topNames(rows.filter((row) => row.kind === "agent")),
+  };
+}
+
+function noCalls(): Record<OutcomeClass, number> {
+  return Object.fromEntries(OUTCOME_CLASSES.map((name) => [name, 0])) as Record<OutcomeClass, number>;
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayText(new Date(at)));
+  return days;
+}
+
+function topNames(rows: readonly Counted[]): NameFigure[] {
+  const named = new Map<string, NameFigure>();
+  for (const { name, outcome, calls } of rows) {
+    const figure = named.get(name) ?? { name, calls: 0, failed: 0 };
+    figure.calls += calls;
+    if (isFailure(outcome)) figure.failed += calls;
+    named.set(name, figure);
+  }
+  return [...named.values()]
+    .filter((figure) => figure.calls > 0)
+    .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1))
+    .slice(0, NAMES_SHOWN);
+}

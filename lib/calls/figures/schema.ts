@@ -1,0 +1,20 @@
+import type { OutcomeClass } from "../schema";
+
+/** Calls of one name and how many of them failed. */
+export type NameFigure = { name: string; calls: number; failed: number };
+
+/** What calls amount to over a time. */
+export type CallFigures = {
+  /** Whether all calls are counted, or only the newest that match the filters. */
+  basis: "all" | "newest";
+  /** The first and last day (UTC) as YYYY-MM-DD. */
+  from: string;
+  to: string;
+  calls: number;
+  failed: number;
+  /** Calls without a usable rationale; null where it was not counted. */
+  missing: number | null;
+  days: { day: string; classes: Record<OutcomeClass, number> }[];
+  tools: NameFigure[];
+  agents: NameFigure[];
+};

@@ -1,0 +1,44 @@
+import { ingest } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { pause } from "@/lib/core/pause";
+import { systemScope } from "@/lib/core/scope";
+
+const scope = systemScope("call figures");
+
+const EVERY_MS = 60_000;
+// Days of tenants in one pass, so that no statement takes long.
+const DAYS_MAX = 200;
+
+/**
+ * One pass: the counts that statements appended are added up, a row for each day, name and outcome. Of two passes at once each
+ * adds up what it took away itself, so nothing is counted twice.
+ * @returns how many rows were taken away
+ */
+export async function runOnce(): Promise<number> {
+  return ingest(scope, async (tx) => {
+    const [done] = await tx.$queryRaw<{ gone: number }[]>`
+      with due as materialized (
+        select distinct tenant_id, day from call_counts where not folded limit ${DAYS_MAX}::int),
+      gone as (
+        delete from call_counts c using due where c.tenant_id = due.tenant_id and c.day = due.day
+        returning c.tenant_id, c.day, c.kind, c.name, c.outcome, c.calls, c.missing),
+      kept as (
+        insert into call_counts (tenant_id, day, kind, name, outcome, calls, missing, folded)
+        select tenant_id, day, kind, name, outcome, sum(calls), sum(missing), true from gone
+        group by 1, 2, 3, 4, 5 having sum(calls) <> 0)
+      select count(*)::int as gone from gone`;
+    return done?.gone ?? 0;
+  });
+}
+
+/** Runs `runOnce` every minute until the signal; a failing pass is logged and the next one tries again. */
+export async function startCallFigures(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runOnce();
+    } catch (error) {
+      log().error({ err: error }, "adding up the figures of calls failed, trying again in a minute");
+    }
+    await pause(EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,170 @@
+import { read, type Tx } from "@/lib/core/db";
+import type { Scope, UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { getCall, pickedCalls, readPicked } from "../queries";
+import { isFailure } from "../rules";
+import type { CallRow, Outcome } from "../schema";
+import type { CallView, LogChoices, SessionHead, SessionLinks } from "./schema";
+
+const CHOICES_MAX = 200;
+const CHOICE_DAYS = 56;
+const RECENT_CALLS = 1_000;
+// A session of more calls than this is a program; its newest calls speak for it.
+const SESSION_CALLS_MAX = 2_000;
+const AROUND = 12;
+const LINKS_MAX = 20;
+
+const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
+
+/** What there is to choose from in the log's filters: names of the last weeks, the busiest first. */
+export function listLogChoices(scope: UserScope): Promise<LogChoices> {
+  return read(scope, async (tx) => {
+    const named = await tx.$queryRaw<{ kind: string; name: string }[]>`
+      select kind, name from (
+        select kind, name, sum(calls) as calls, row_number() over (partition by kind order by sum(calls) desc, name) as place
+        from call_counts
+        where tenant_id = ${tenantsOf(scope)} and day >= (clock_timestamp() at time zone 'UTC')::date - ${CHOICE_DAYS}::int
+        group by kind, name having sum(calls) > 0) counted
+      where place <= ${CHOICES_MAX}::int order by kind, name`;
+    const [recent] = await tx.$queryRaw<{ providers: string[] }[]>`
+      select coalesce(array_agg(distinct provider order by provider) filter (where provider is not null), '{}') as providers
+      from (${await providersOfNewest(tx, scope)}) newest`;
+    const gateways = await tx.$queryRaw<{ name: string }[]>`
+      select distinct g.name from gateways g join gateway_tenants gt on gt.gateway_id = g.id
+      where gt.tenant_id = ${tenantsOf(scope)} order by g.name limit ${CHOICES_MAX}::int`;
+    const tenants = await tx.$queryRaw<{ key: string }[]>`
+      select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int`;
+    const of = (kind: string) => named.filter((row) => row.kind === kind && row.name !== "");
+    return {
+      tools: of("tool").map((row) => row.name),
+      agents: of("agent").map((row) => row.name),
+      providers: recent?.providers ?? [],
+      gateways: gateways.map((row) => row.name),
+      tenants: tenants.map((row) => row.key),
+    };
+  });
+}
+
+async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
+  const picked = await pickedCalls(tx, scope, {}, null, RECENT_CALLS);
+  return Prisma.sql`
+    select a.provider from (${picked}) p
+    join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
+}
+
+/** What the calls of a session say together; null when there is none. */
+export function findSession(scope: UserScope, session: string): Promise<SessionHead | null> {
+  return read(scope, async (tx) => {
+    const picked = await pickedCalls(tx, scope, { sessionId: session }, null, SESSION_CALLS_MAX + 1);
+    const rows = await tx.$queryRaw<
+      { outcome: Outcome; agent: string | null; tenant: string; calls: number; from: Date; to: Date }[]
+    >`
+      select p.outcome, p.agent, t.key as tenant, count(*)::int as calls, min(p.occurred_at) as "from", max(p.occurred_at) as "to"
+      from (${picked}) p join tenants t on t.id = p.tenant_id group by 1, 2, 3`;
+    return rows.length === 0 ? null : sessionHead(session, rows);
+  });
+}
+
+function sessionHead(
+  session: string,
+  rows: readonly {
+    outcome: Outcome;
+    agent: string | null;
+    tenant: string;
+    calls: number;
+    from: Date;
+    to: Date;
+  }[],
+): SessionHead {
+  const outcomes = new Map<Outcome, number>();
+  for (const row of rows) outcomes.set(row.outcome, (outcomes.get(row.outcome) ?? 0) + row.calls);
+  const calls = rows.reduce((sum, row) => sum + row.calls, 0);
+  return {
+    session,
+    tenants: [...new Set(rows.map((row) => row.tenant))].sort(),
+    calls: Math.min(calls, SESSION_CALLS_MAX),
+    more: calls > SESSION_CALLS_MAX,
+    failed: rows.reduce((sum, row) => sum + (isFailure(row.outcome) ? row.calls : 0), 0),
+    from: new Date(Math.min(...rows.map((row) => row.from.getTime()))),
+    to: new Date(Math.max(...rows.map((row) => row.to.getTime()))),
+    agents: [...new Set(rows.flatMap((row) => row.agent ?? []))].sort(),
+    outcomes: [...outcomes]
+      .map(([outcome, n]) => ({ outcome, calls: n }))
+      .toSorted((a, b) => b.calls - a.calls),
+  };
+}
+
+/** Approvals, feedback and corrections of a session, the newest of each. */
+export function listSessionLinks(scope: UserScope, session: string): Promise<SessionLinks> {
+  return read(scope, (tx) => sessionLinks(tx, scope, session));
+}
+
+async function sessionLinks(tx: Tx, scope: Scope, session: string): Promise<SessionLinks> {
+  const where = { tenantId: { in: [...scope.tenants] }, sessionId: session };
+  const newest = { orderBy: { id: "desc" }, take: LINKS_MAX } as const;
+  return {
+    approvals: await tx.approval.findMany({
+      where,
+      ...newest,
+      select: { id: true, tool: true, summary: true, decision: true, execution: true, createdAt: true },
+    }),
+    reports: await tx.feedbackSubmission.findMany({
+      where,
+      ...newest,
+      select: { id: true, severity: true, actualOutcome: true, createdAt: true },
+    }),
+    corrections: await tx.correction.findMany({ where, ...newest, select: CORRECTION }),
+  };
+}
+
+const CORRECTION = {
+  id: true,
+  tool: true,
+  sessionId: true,
+  callId: true,
+  utterance: true,
+  occurredAt: true,
+  createdAt: true,
+} as const;
+
+/**
+ * One call with what stands around it.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export async function getCallView(scope: UserScope, id: string): Promise<CallView> {
+  const call = await getCall(scope, id);
+  return read(scope, async (tx) => {
+    const links = call.sessionId
+      ? await sessionLinks(tx, scope, call.sessionId)
+      : { approvals: [], reports: [], corrections: await correctionsOf(tx, scope, call) };
+    const [tool] = await tx.$queryRaw<{ id: string }[]>`
+      select t.id from tools t join gateways g on g.id = t.gateway_id
+      where g.name = ${call.gateway} and t.name = ${call.tool} and t.provider = coalesce(${call.provider}, t.provider) limit 1`;
+    return { call, toolId: tool?.id ?? null, around: await callsAround(tx, scope, call), links };
+  });
+}
+
+async function correctionsOf(tx: Tx, scope: Scope, { callId }: CallRow) {
+  if (callId === null) return [];
+  const where = { tenantId: { in: [...scope.tenants] }, callId };
+  return tx.correction.findMany({ where, orderBy: { id: "desc" }, take: LINKS_MAX, select: CORRECTION });
+}
+
+/** The calls of the same session and tenant just before and after, in the order they happened. */
+async function callsAround(tx: Tx, scope: Scope, call: CallRow): Promise<CallRow[]> {
+  if (call.sessionId === null) return [];
+  const at = Prisma.sql`(${call.occurredAt.toISOString()}::timestamptz, ${call.id}::uuid)`;
+  const of = Prisma.sql`
+    select a.tenant_id, a.occurred_at, a.id from audit_rows a
+    where a.tenant_id = (select t.id from tenants t where t.key = ${call.tenant} and t.id = ${tenantsOf(scope)})
+      and a.session_id = ${call.sessionId}`;
+  return (
+    await readPicked(
+      tx,
+      Prisma.sql`
+    (${of} and (a.occurred_at, a.id) <= ${at} order by a.occurred_at desc, a.id desc limit ${AROUND + 1}::int)
+    union all
+    (${of} and (a.occurred_at, a.id) > ${at} order by a.occurred_at, a.id limit ${AROUND}::int)`,
+    )
+  ).toReversed();
+}

@@ -1,0 +1,223 @@
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
+import { issueRef, OPEN_STATES } from "../rules";
+import type { FeedbackRow, IssueState, SeverityWord } from "../schema";
+import { type InboxPlace, inboxCursor, inboxPlace, periodOf } from "./rules";
+import {
+  INBOX_COUNT_MAX,
+  type InboxFilter,
+  type InboxPage,
+  type InboxRow,
+  type InboxView,
+  type IssueView,
+  type ReportLinks,
+  type ReportPage,
+} from "./schema";
+
+export const INBOX_PAGE = 50;
+const REPORTS_PAGE = 20;
+// Sessions and agents of an issue are told apart among its newest reports.
+const REPORTS_TOLD_APART = 1_000;
+const CHOICES_MAX = 100;
+const APPROVALS_MAX = 10;
+
+/** A page of issues, those last seen first. */
+export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
+  return read(scope, async (tx) => {
+    const tenants = await tenantsOf(tx, scope, filter.tenant);
+    const where = await conditionsOf(tx, filter, tenants);
+    const rows = await readRows(tx, tenants, where, inboxPlace(filter.cursor), INBOX_PAGE + 1);
+    const page = rows.slice(0, INBOX_PAGE);
+    const last = page.at(-1);
+    return {
+      rows: page,
+      nextCursor: rows.length > page.length && last ? inboxCursor(last) : null,
+      counts: await countViews(tx, scope.tenants),
+      choices: await listChoices(tx, scope),
+    };
+  });
+}
+
+/** How many issues are open, counted up to INBOX_COUNT_MAX. */
+export function countOpenIssues(scope: UserScope): Promise<number> {
+  return read(scope, (tx) => countView(tx, scope.tenants, "open"));
+}
+
+type StoredRow = Omit<InboxRow, "ref"> & { number: number };
+
+async function readRows(
+  tx: Tx,
+  tenants: readonly string[],
+  where: readonly Prisma.Sql[],
+  after: InboxPlace | null,
+  limit: number,
+): Promise<InboxRow[]> {
+  const place = after
+    ? [
+        Prisma.sql`(i.last_seen_at, i.id) < (${after.lastSeenAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ]
+    : [];
+  const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
+  const rows = await tx.$queryRaw<StoredRow[]>`
+    select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports, c.sessions, c.agents,
+           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
+           r.first_seen_at as "firstSeenAt", r.last_seen_at as "lastSeenAt"
+    from unnest(${[...tenants]}::uuid[]) as owner(id)
+    cross join lateral (
+      select i.* from feedback_issues i where ${all} order by i.last_seen_at desc, i.id desc limit ${limit}::int) r
+    join tenants t on t.id = r.tenant_id
+    cross join lateral (${toldApart(Prisma.sql`r`)}) c
+    order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
+  return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number) }));
+}
+
+function toldApart(issue: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
+    from (select s.session_id, s.agent from feedback_submissions s
+          where s.tenant_id = ${issue}.tenant_id and s.issue_id = ${issue}.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+}
+
+function viewCondition(view: InboxView): Prisma.Sql {
+  const open = Prisma.sql`i.state = any(${[...OPEN_STATES]}::text[])`;
+  if (view === "open") return open;
+  return view === "high" ? Prisma.sql`i.severity = 'high' and ${open}` : Prisma.sql`true`;
+}
+
+async function conditionsOf(tx: Tx, filter: InboxFilter, tenants: readonly string[]): Promise<Prisma.Sql[]> {
+  const { since, until } = periodOf(filter);
+  const parts = [
+    viewCondition(filter.view),
+    filter.tool !== undefined && Prisma.sql`i.tool = ${filter.tool}`,
+    filter.severity !== undefined && Prisma.sql`i.severity = ${filter.severity}`,
+    filter.state !== undefined && Prisma.sql`i.state = ${filter.state}`,
+    filter.agent !== undefined &&
+      Prisma.sql`exists (select 1 from feedback_submissions s
+        where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.agent = ${filter.agent})`,
+    since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
+    until !== undefined && Prisma.sql`i.first_seen_at < ${until.toISOString()}::timestamptz`,
+    filter.q !== undefined && (await textCondition(tx, filter.q, tenants)),
+  ];
+  return parts.filter((part) => part !== false);
+}
+
+const REF = /^fb-(\d{1,9})$/i;
+
+async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Promise<Prisma.Sql> {
+  const number = REF.exec(q)?.[1];
+  if (number !== undefined) return Prisma.sql`i.number = ${Number(number)}::int`;
+  if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
+  const { issues } = await findWords(tx, q, tenants);
+  return Prisma.sql`i.id = any(${issues}::uuid[])`;
+}
+
+async function countView(tx: Tx, tenants: readonly string[], view: InboxView): Promise<number> {
+  const [row] = await tx.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from (
+      select 1 from feedback_issues i where i.tenant_id = any(${[...tenants]}::uuid[]) and ${viewCondition(view)}
+      limit ${INBOX_COUNT_MAX}::int) counted`;
+  return row?.n ?? 0;
+}
+
+async function countViews(tx: Tx, tenants: readonly string[]): Promise<InboxPage["counts"]> {
+  return {
+    open: await countView(tx, tenants, "open"),
+    high: await countView(tx, tenants, "high"),
+    all: await countView(tx, tenants, "all"),
+  };
+}
+
+/** What there is to choose from: tools of issues, agents of the newest reports. */
+async function listChoices(tx: Tx, scope: UserScope): Promise<InboxPage["choices"]> {
+  const own = Prisma.sql`tenant_id = any(${[...scope.tenants]}::uuid[])`;
+  const [row] = await tx.$queryRaw<InboxPage["choices"][]>`
+    select array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
+                 order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
+           array(select distinct agent from (select agent from feedback_submissions where ${own} and agent is not null
+                 order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
+           array(select key from tenants where id = any(${[...scope.tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
+  return row ?? { tools: [], agents: [], tenants: [] };
+}
+
+/**
+ * One issue.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
+  return read(scope, async (tx) => {
+    const where = { tenantId: { in: [...scope.tenants] }, id };
+    const issue = isId(id) ? await tx.feedbackIssue.findFirst({ where }) : null;
+    if (!issue) throw new DomainError("NOT_FOUND", "There is no such feedback.");
+    const [told] = await tx.$queryRaw<{ tenant: string; sessions: number; agents: string[] }[]>`
+      select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant,
+             count(distinct n.session_id)::int as sessions,
+             coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents
+      from (select s.session_id, s.agent from feedback_submissions s where s.tenant_id = ${issue.tenantId}::uuid
+            and s.issue_id = ${issue.id}::uuid order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+    const { severity, provider, tool, updatedAt, reports, firstSeenAt, lastSeenAt } = issue;
+    const { state, answer: message, workaround, fixedIn } = issue;
+    return {
+      ...issueHead(issue),
+      tenant: told?.tenant ?? "",
+      severity: severity as SeverityWord,
+      provider,
+      tool,
+      toolId: await findToolId(tx, scope, { provider, tool }),
+      answer: { state: state as IssueState, message, workaround, fixedIn },
+      updatedAt,
+      reports,
+      sessions: told?.sessions ?? 0,
+      agents: told?.agents ?? [],
+      firstSeenAt,
+      lastSeenAt,
+    };
+  });
+}
+
+/** A page of an issue's reports, newest first. */
+export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
+  return listFeedback(
+    scope,
+    { issue },
+    { limit: REPORTS_PAGE, cursor: cursor && isId(cursor) ? cursor : undefined },
+  );
+}
+
+/** A catalogued tool of that name on a gateway that serves the scope's tenants. */
+async function findToolId(
+  tx: Tx,
+  scope: UserScope,
+  { provider, tool }: { provider: string | null; tool: string | null },
+): Promise<string | null> {
+  if (tool === null) return null;
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tools t
+    where t.name = ${tool} and t.provider = coalesce(${provider}, t.provider)
+      and exists (select 1 from gateway_tenants g where g.gateway_id = t.gateway_id and g.tenant_id = any(${[...scope.tenants]}::uuid[]))
+    order by t.updated_at desc limit 1`;
+  return row?.id ?? null;
+}
+
+/** The last call of the reported tool in the same session before the report, and the session's approvals. */
+export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<ReportLinks> {
+  const { provider, toolCalled: tool, sessionId, occurredAt, createdAt } = report;
+  return read(scope, async (tx) => {
+    const toolId = await findToolId(tx, scope, { provider, tool });
+    if (sessionId === null) return { call: null, approvals: [], toolId };
+    const tenant = Prisma.sql`(select t.id from tenants t where t.key = ${report.tenant})`;
+    const before = (occurredAt ?? createdAt).toISOString();
+    const [call] = await tx.$queryRaw<NonNullable<ReportLinks["call"]>[]>`
+      select a.id, a.tool, a.outcome, a.occurred_at as "occurredAt" from audit_rows a
+      where a.tenant_id = ${tenant} and a.session_id = ${sessionId} and a.occurred_at <= ${before}::timestamptz
+        and (${tool}::text is null or a.tool = ${tool})
+      order by a.occurred_at desc, a.id desc limit 1`;
+    const approvals = await tx.$queryRaw<ReportLinks["approvals"]>`
+      select a.id, a.summary, a.tool, a.decision::text, a.created_at as "createdAt" from approvals a
+      where a.tenant_id = ${tenant} and a.session_id = ${sessionId} order by a.id desc limit ${APPROVALS_MAX}::int`;
+    return { call: call ?? null, approvals, toolId };
+  });
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { isId } from "@/lib/core/ids";
+import { ISSUE_STATES, SEVERITIES } from "../schema";
+import { INBOX_VIEWS, type InboxFilter } from "./schema";
+
+const TEXT_MAX = 200;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+type Search = Record<string, string | string[] | undefined>;
+
+function single(value: string | string[] | undefined): string | undefined {
+  const text = (Array.isArray(value) ? value[0] : value)?.replaceAll("\0", "").trim().slice(0, TEXT_MAX);
+  return text === "" ? undefined : text;
+}
+
+function timeText(value: string | string[] | undefined): string | undefined {
+  const text = single(value);
+  const at = Date.parse(text ?? "");
+  return Number.isNaN(at) || at < 0 || at > 8.64e15 ? undefined : text;
+}
+
+/** The inbox's filter from an address. What is unknown is left out, so that no address is an error. */
+export function parseInboxFilter(search: Search): InboxFilter {
+  const state = ISSUE_STATES.find((name) => name === single(search.state));
+  const severity = SEVERITIES.find((name) => name === single(search.severity));
+  const view = INBOX_VIEWS.find((name) => name === single(search.view));
+  return {
+    // Whoever asks for a state means that one, open or not.
+    view: view ?? (state || severity ? "all" : "open"),
+    q: single(search.q),
+    tool: single(search.tool),
+    severity,
+    state,
+    agent: single(search.agent),
+    tenant: single(search.tenant),
+    since: timeText(search.since),
+    until: timeText(search.until),
+    cursor: single(search.cursor),
+  };
+}
+
+/** When the filter begins and ends. Days are days in UTC; the last one is included. */
+export function periodOf({ since, until }: Pick<InboxFilter, "since" | "until">): {
+  since?: Date;
+  until?: Date;
+} {
+  const end = until === undefined ? undefined : new Date(until);
+  if (end && until && DAY.test(until)) end.setUTCDate(end.getUTCDate() + 1);
+  return { since: since === undefined ? undefined : new Date(since), until: end };
+}
+
+const NAMES = ["q", "severity", "tool", "state", "agent", "tenant", "since", "until"] as const;
+export type InboxFilterName = (typeof NAMES)[number];
+
+/** The filters that are set, in the order they are shown. */
+export function narrowing(filter: InboxFilter): { name: InboxFilterName; value: string }[] {
+  return NAMES.flatMap((name) => {
+    const value = filter[name];
+    return value ? [{ name, value }] : [];
+  });
+}
+
+/** The filter as a query string, empty for the plain inbox: `/feedback${inboxQuery(filter)}`. */
+export function inboxQuery(filter: InboxFilter): string {
+  const params = new URLSearchParams();
+  const implied = filter.state || filter.severity ? "all" : "open";
+  if (filter.view !== implied) params.set("view", filter.view);
+  for (const { name, value } of narrowing(filter)) params.set(name, value);
+  if (filter.cursor) params.set("cursor", filter.cursor);
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The same filter as the query of GET /api/v1/feedback, for a download. */
+export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): string {
+  const { since, until } = periodOf(filter);
+  const params = new URLSearchParams({ format });
+  for (const { name, value } of narrowing(filter)) params.set(name, value);
+  if (filter.view === "high" && !filter.severity) params.set("severity", "high");
+  if (filter.view !== "all" && !filter.state) params.set("open", "true");
+  if (since) params.set("since", since.toISOString());
+  if (until) params.set("until", until.toISOString());
+  return params.toString();
+}
+
+/** Where a page of the inbox ended. */
+export type InboxPlace = { lastSeenAt: Date; id: string };
+const place = z.tuple([z.int().min(0).max(8.64e15), z.string().refine(isId)]);
+
+/** An opaque cursor. */
+export function inboxCursor({ lastSeenAt, id }: InboxPlace): string {
+  return Buffer.from(JSON.stringify([lastSeenAt.getTime(), id])).toString("base64url");
+}
+
+/** Null when the text is no cursor of ours: an old or mangled address starts at the top. */
+export function inboxPlace(cursor: string | undefined): InboxPlace | null {
+  if (cursor === undefined) return null;
+  try {
+    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { lastSeenAt: new Date(at), id };
+  } catch {
+    return null; // not one of ours
+  }
+}
