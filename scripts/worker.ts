@@ -9,6 +9,8 @@ import { keepHeartbeat } from "@/lib/delivery/heartbeat";
 import type { SettleHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
+import { startRemoval } from "@/lib/tenants/removal/worker";
+import { startRetention } from "@/lib/tenants/retention/worker";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -26,6 +28,8 @@ const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   startApprovalsWorker,
   startMaintenance,
   startCallFigures,
+  startRetention,
+  startRemoval,
 ];
 
 async function main(): Promise<void> {

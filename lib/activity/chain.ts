@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
+import type { Misfit } from "./schema";
 
 /** What a row of the trail says, as it is hashed and exported. */
 export type ActivityEntry = {
@@ -23,7 +24,14 @@ export const GENESIS = "0".repeat(64);
 
 /** Hex SHA-256 over the canonical JSON of every member, the previous hash included. Changing any byte breaks the chain. */
 export function activityHash(entry: ActivityEntry): string {
-  const text = JSON.stringify({
+  return createHash("sha256")
+    .update(canonicalJson(parseJson(JSON.stringify(wireEntry(entry)))))
+    .digest("hex");
+}
+
+/** A row's members as they are hashed and exported. */
+export function wireEntry(entry: ActivityEntry) {
+  return {
     tenant_id: entry.tenantId,
     seq: entry.seq.toString(),
     at: entry.at.toISOString(),
@@ -35,8 +43,18 @@ export function activityHash(entry: ActivityEntry): string {
     subject_id: entry.subjectId,
     details: entry.details,
     previous: entry.previous,
-  });
-  return createHash("sha256")
-    .update(canonicalJson(parseJson(text)))
-    .digest("hex");
+  };
+}
+
+/** The last row of a chain that was found to fit. */
+export type ChainPlace = { seq: bigint; hash: string };
+
+/** Before the first row. */
+export const CHAIN_START: ChainPlace = { seq: 0n, hash: GENESIS };
+
+/** Why a row cannot stand right after this place; null when it fits. */
+export function misfitOf(place: ChainPlace, row: ActivityEntry & { hash: string }): Misfit | null {
+  if (row.seq !== place.seq + 1n) return "gap";
+  if (row.previous !== place.hash) return "link";
+  return activityHash(row) === row.hash ? null : "content";
 }

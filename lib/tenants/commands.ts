@@ -3,9 +3,10 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
 import { getTenantByKey, loadTenantSettings, noSuchTenant } from "./queries";
-import { assertMayAdminister, assertMayAdministerAll } from "./rules";
-import type { CreateTenant, Tenant, TenantSettings, TenantSettingsChange } from "./schema";
+import { assertMayAdminister, assertMayAdministerAll, changesBetween, staleNames } from "./rules";
+import type { CreateTenant, RenameTenant, Tenant, TenantSettings, TenantSettingsChange } from "./schema";
 
 /**
  * A new tenant with default settings.
@@ -23,6 +24,27 @@ export async function createTenant(scope: Scope, input: CreateTenant): Promise<T
     }
     const about = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
     await recordActivity(tx, scope, "tenant.created", about, { key: tenant.key });
+    await announce(tx, "tenant", tenant.id, tenant.id);
+    return tenant;
+  });
+}
+
+/**
+ * Gives a tenant another name. Its key stays: gateways use it.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function renameTenant(scope: Scope, { key, name }: RenameTenant): Promise<Tenant> {
+  assertMayAdminister(scope, "rename tenants");
+  const { id } = await getTenantByKey(scope, key);
+  return change(scope, async (tx) => {
+    const [before] = await tx.$queryRaw<{ name: string }[]>`
+      select name from tenants where id = ${id}::uuid for update`;
+    if (!before) throw noSuchTenant(key);
+    const tenant = await tx.tenant.update({ where: { id }, data: { name } });
+    if (before.name === name) return tenant;
+    const about = { kind: "tenant", id, tenantId: id };
+    await recordActivity(tx, scope, "tenant.renamed", about, { from: before.name, to: name });
+    await announce(tx, "tenant", id, id);
     return tenant;
   });
 }
@@ -60,28 +82,45 @@ export async function ensureTenants(
 
 /**
  * Changes the settings that are given; the others stay.
- * @throws DomainError FORBIDDEN, NOT_FOUND
+ * @param seen what the caller believes they are now; if somebody else has changed one of them, nothing is changed
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW
  */
 export async function updateTenantSettings(
   scope: Scope,
   key: string,
   input: TenantSettingsChange,
+  seen: TenantSettingsChange = {},
 ): Promise<TenantSettings> {
   assertMayAdminister(scope, "change a tenant's settings");
   const tenant = await getTenantByKey(scope, key);
   return change(scope, async (tx) => {
+    // A tenant without a row has the defaults; with one, there is something to lock.
+    await tx.$executeRaw`insert into tenant_settings (tenant_id) values (${tenant.id}::uuid) on conflict do nothing`;
     await tx.$queryRaw`select 1 from tenant_settings where tenant_id = ${tenant.id}::uuid for update`;
     const before = await loadTenantSettings(tx, tenant.id);
-    await tx.tenantSettings.upsert({
-      where: { tenantId: tenant.id },
-      create: { tenantId: tenant.id, ...input },
-      update: input,
-    });
+    const changedMeanwhile = staleNames(before, seen);
+    if (changedMeanwhile.length > 0) throw await changedByOthers(tx, tenant.id);
     const after = { ...before, ...input };
+    const changes = changesBetween(before, after);
+    if (Object.keys(changes).length === 0) return before;
+    await tx.tenantSettings.update({ where: { tenantId: tenant.id }, data: input });
     const about = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
-    await recordActivity(tx, scope, "tenant.settings_changed", about, changesBetween(before, after));
+    await recordActivity(tx, scope, "tenant.settings_changed", about, changes);
+    await announce(tx, "tenant", tenant.id, tenant.id);
     return after;
   });
+}
+
+async function changedByOthers(tx: Tx, tenantId: string): Promise<DomainError> {
+  const last = await tx.activity.findFirst({
+    where: { tenantId, subjectKind: "tenant", subjectId: tenantId, action: "tenant.settings_changed" },
+    orderBy: { seq: "desc" },
+  });
+  const who = last ? last.actorName : "Somebody";
+  return new DomainError(
+    "STALE_VIEW",
+    `${who} changed this setting while you were looking at it. Yours was not saved, and nothing you typed is lost: compare, then save again.`,
+  );
 }
 
 /** Remembers when a tenant's first row arrived, once. The grace period for rationales runs from then. */
@@ -98,15 +137,6 @@ async function insertTenant(tx: Tx, key: string, name: string): Promise<Tenant |
   if (made === 0) return null;
   await tx.tenantSettings.create({ data: { tenantId: id } });
   return tx.tenant.findUniqueOrThrow({ where: { id } });
-}
-
-function changesBetween(before: TenantSettings, after: TenantSettings): Record<string, unknown> {
-  const names = Object.keys(after) as (keyof TenantSettings)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: before[name], to: after[name] }]),
-  );
 }
 
 /** Notes callers that left their rationale out, counted by gateway, agent and day. */

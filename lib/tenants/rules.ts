@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
+import type { TenantSettings, TenantSettingsChange } from "./schema";
 
 const DAY_MS = 86_400_000;
 
@@ -39,4 +40,30 @@ export function assertMayAdministerAll(scope: Scope, what: string): void {
     "FORBIDDEN",
     `You are limited to some tenants and may not ${what}, because that reaches others too. Nothing was changed; ask an administrator of all tenants.`,
   );
+}
+
+/** What differs, as the trail tells it: `{name: {from, to}}`. */
+export function changesBetween<T extends object>(before: T, after: T): Record<string, unknown> {
+  const names = Object.keys(after) as (keyof T & string)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+}
+
+/** The settings that are no longer what somebody saw. */
+export function staleNames(present: TenantSettings, seen: TenantSettingsChange): (keyof TenantSettings)[] {
+  const names = Object.keys(seen) as (keyof TenantSettings)[];
+  return names.filter((name) => seen[name] !== present[name]);
+}
+
+/** Whole days since the first row: as many days of grace have passed. The end of a period so long lies in the past. */
+export function graceDaysToEndNow(firstRowAt: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - firstRowAt.getTime()) / DAY_MS));
+}
+
+/** The days of grace after which the period ends `days` from now or a little later. */
+export function graceDaysToExtend(firstRowAt: Date, now: Date, days: number): number {
+  return Math.ceil((now.getTime() - firstRowAt.getTime()) / DAY_MS) + days;
 }

@@ -14,6 +14,15 @@ const USE_BY_SECONDS = { min: 1, max: 604_800 };
 const COOLDOWN_SECONDS = { min: 0, max: 604_800 };
 const GRACE_DAYS = { min: 0, max: 365 };
 
+/** The bounds of the settings that are numbers, in their own unit. */
+export const SETTING_BOUNDS = {
+  ttl_seconds: TTL_SECONDS,
+  use_by_callback_seconds: USE_BY_SECONDS,
+  use_by_reissue_seconds: USE_BY_SECONDS,
+  rejection_cooldown_seconds: COOLDOWN_SECONDS,
+  rationale_grace_days: GRACE_DAYS,
+} as const;
+
 export const tenantKeySchema = z
   .string()
   .regex(
@@ -26,6 +35,16 @@ export const createTenantSchema = z.strictObject({
   name: z.string().trim().min(1).max(NAME_MAX).optional(),
 });
 export type CreateTenant = z.infer<typeof createTenantSchema>;
+
+export const renameTenantSchema = z.strictObject({
+  key: tenantKeySchema,
+  name: z
+    .string()
+    .trim()
+    .min(1, "a name of 1 to 200 characters")
+    .max(NAME_MAX, "a name of 1 to 200 characters"),
+});
+export type RenameTenant = z.output<typeof renameTenantSchema>;
 
 function within(bounds: { min: number; max: number }, unit: string) {
   const form = `a whole number of ${unit} from ${bounds.min} to ${bounds.max}`;
@@ -55,6 +74,14 @@ export const tenantSettingsSchema = z
   }));
 export type TenantSettingsChange = Partial<TenantSettings>;
 
+/** A change by somebody who looks at the settings: `seen` is what the page showed of what changes. */
+export const saveSettingsSchema = z.strictObject({
+  key: tenantKeySchema,
+  change: tenantSettingsSchema,
+  seen: tenantSettingsSchema,
+});
+export type SaveSettings = z.output<typeof saveSettingsSchema>;
+
 export type TenantSettings = {
   autoApproveHighRisk: boolean;
   confirmMode: ConfirmMode;
@@ -77,3 +104,39 @@ export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
 };
 
 export type Tenant = { id: string; key: string; name: string; firstRowAt: Date | null; createdAt: Date };
+
+/** How a setting came to be what it is. */
+export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown };
+
+/** What the settings mean at this moment; counts stop at `COUNT_CAP`. */
+export type SettingsNow = {
+  now: Date;
+  pending: number;
+  /** The latest deadline among the pending calls. */
+  lastDeadline: Date | null;
+  awaitingCallback: number;
+  awaitingReissue: number;
+  /** Calls rejected within the present cool-down. */
+  coolingDown: number;
+  /** Of the last seven days. */
+  autoApproved: number;
+  confirmed: number;
+  firstRowAt: Date | null;
+};
+
+/** Beyond it, counts say "more than". */
+export const COUNT_CAP = 10_000;
+
+export type TenantListRow = Tenant & {
+  pending: number;
+  lastCallAt: Date | null;
+  gateways: number;
+  graceEndsAt: Date | null;
+  offenders: number;
+};
+
+export const tenantListQuery = z.object({
+  q: z.string().max(NAME_MAX).optional(),
+  cursor: z.string().max(500).optional(),
+});
+export type TenantListQuery = z.output<typeof tenantListQuery>;

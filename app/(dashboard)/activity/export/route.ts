@@ -1,0 +1,40 @@
+import { viewerPreferences } from "@/components/shell/preferences";
+import { exportCsv, exportLines } from "@/lib/activity/export";
+import { readActivityFilter } from "@/lib/activity/filter";
+import { requireUser } from "@/lib/auth/current";
+
+const FORMS = {
+  ndjson: { type: "application/x-ndjson; charset=utf-8", lines: exportLines },
+  csv: { type: "text/csv; charset=utf-8; header=present", lines: exportCsv },
+};
+
+/** The trail as a file: read on as fast as it is taken, in constant memory. */
+export async function GET(request: Request): Promise<Response> {
+  const scope = await requireUser("/activity");
+  const params = Object.fromEntries(new URL(request.url).searchParams);
+  const { zone } = await viewerPreferences();
+  const { filter } = readActivityFilter(params, zone);
+  const format = params.format === "csv" ? "csv" : "ndjson";
+  const { type, lines } = FORMS[format];
+  return new Response(streamOf(lines(scope, filter)), {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="activity.${format}"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const step = await parts.next();
+      if (step.done) controller.close();
+      else controller.enqueue(encoder.encode(step.value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

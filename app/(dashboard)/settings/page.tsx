@@ -1,0 +1,8 @@
+import { redirect } from "next/navigation";
+import { requireUser } from "@/lib/auth/current";
+
+/** The first part of the settings that this person may see. */
+export default async function SettingsPage() {
+  const { actor } = await requireUser("/settings");
+  redirect(actor.role === "admin" ? "/settings/tenants" : "/settings/profile");
+}

@@ -1,0 +1,31 @@
+import { TENANT } from "@/components/copy/tenants";
+import { Card, Page } from "@/components/ui/page";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+
+const ROWS = ["a", "b", "c", "d", "e", "f"];
+
+export default function TenantLoading() {
+  return (
+    <Loading label={TENANT.loading}>
+      <Page>
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-6 w-80" />
+        <Card flush>
+          {ROWS.map((row) => (
+            <div
+              key={row}
+              className="grid gap-4 border-b border-border px-4 py-4 last:border-b-0 md:grid-cols-[minmax(0,1fr)_22rem]"
+            >
+              <div className="flex flex-col gap-2">
+                <Skeleton className="h-4 w-1/2" />
+                <Skeleton className="h-3 w-full" />
+                <Skeleton className="h-3 w-2/3" />
+              </div>
+              <Skeleton className="h-8 w-56" />
+            </div>
+          ))}
+        </Card>
+      </Page>
+    </Loading>
+  );
+}

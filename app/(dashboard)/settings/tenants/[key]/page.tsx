@@ -1,0 +1,136 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SETTINGS } from "@/components/copy/settings";
+import { TENANT, TENANTS } from "@/components/copy/tenants";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { DangerSection } from "@/components/tenants/danger-section";
+import { TenantsForbidden } from "@/components/tenants/forbidden";
+import { GraceSection } from "@/components/tenants/grace-section";
+import { RatingsSection } from "@/components/tenants/ratings-section";
+import { RenameTenant } from "@/components/tenants/rename-tenant";
+import { RetentionSection } from "@/components/tenants/retention-section";
+import { SettingsSection } from "@/components/tenants/settings-section";
+import { Code, Foreign } from "@/components/ui/code";
+import { Card, Page, PageHead } from "@/components/ui/page";
+import { TabLinks } from "@/components/ui/tab-links";
+import { cancelPending } from "@/lib/approvals/tenant/actions";
+import { requireUser } from "@/lib/auth/current";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import * as actions from "@/lib/tenants/actions";
+import { listOffenders } from "@/lib/tenants/grace/queries";
+import { getSettingsNow, settingHistory } from "@/lib/tenants/overview/queries";
+import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
+import { previewRemoval } from "@/lib/tenants/removal/queries";
+import { getRetention, lastRetentionRun } from "@/lib/tenants/retention/queries";
+import { graceEnd, isInGrace } from "@/lib/tenants/rules";
+import type { Tenant } from "@/lib/tenants/schema";
+import { rateTools } from "@/lib/tools/actions";
+import { listRatableTools, listTenantOverrides } from "@/lib/tools/override/queries";
+
+type Props = {
+  params: Promise<{ key: string }>;
+  searchParams: Promise<{ offenders?: string | string[] }>;
+};
+
+export const metadata: Metadata = { title: TENANTS.title };
+
+const PARTS = ["settings", "ratings", "grace", "retention", "danger"] as const;
+
+export default async function TenantPage({ params, searchParams }: Props) {
+  const { key } = await params;
+  const scope = await requireUser(`/settings/tenants/${key}`);
+  if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
+  const { offenders } = await searchParams;
+  const cursor = typeof offenders === "string" ? offenders : undefined;
+  const tenant = await tenantOrNotFound(scope, key);
+  const facts = await factsOf(scope, tenant, cursor);
+  const { settings, now } = facts;
+  const end = tenant.firstRowAt && graceEnd(tenant.firstRowAt, settings.rationaleGraceDays);
+  const running =
+    tenant.firstRowAt !== null && isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now.now);
+  return (
+    <Page>
+      <LiveRefresh topics={["tenant", "tool", "approval"]} />
+      <PageHead
+        title={<Foreign>{tenant.name}</Foreign>}
+        crumbs={[
+          { href: "/settings", label: SETTINGS.title },
+          { href: "/settings/tenants", label: TENANTS.title },
+        ]}
+        mark={<Code className="text-sm text-fg-muted">{tenant.key}</Code>}
+      />
+      <TabLinks
+        label={TENANT.parts}
+        items={PARTS.map((part) => ({ href: `#${part}`, label: TENANT[part], current: false }))}
+      />
+      <SettingsSection
+        tenant={tenant}
+        settings={settings}
+        now={now}
+        history={facts.history}
+        save={actions.saveTenantSettings}
+      />
+      <RatingsSection
+        tenantId={tenant.id}
+        overrides={facts.overrides}
+        tools={facts.ratable}
+        rate={rateTools}
+      />
+      <GraceSection
+        tenant={tenant.key}
+        grace={{ days: settings.rationaleGraceDays, end, running }}
+        offenders={facts.offenders}
+        paged={cursor !== undefined}
+        end={actions.endGrace}
+        extend={actions.extendGrace}
+      />
+      <RetentionSection
+        tenant={tenant}
+        retention={facts.retention}
+        lastRun={facts.lastRun}
+        history={facts.history}
+        save={actions.saveRetention}
+        count={actions.previewRetention}
+      />
+      <Card>
+        <RenameTenant tenant={tenant.key} name={tenant.name} rename={actions.renameTenant} />
+      </Card>
+      <DangerSection
+        tenant={tenant.key}
+        preview={facts.removal}
+        mayDelete={scope.unlimited}
+        cancelPending={cancelPending}
+        remove={actions.removeTenant}
+      />
+    </Page>
+  );
+}
+
+async function factsOf(scope: UserScope, { id }: Tenant, cursor: string | undefined) {
+  const settings = await getTenantSettings(scope, id);
+  const [now, history, overrides, ratable, retention, lastRun, removal, offenders] = await Promise.all([
+    getSettingsNow(scope, id, settings),
+    settingHistory(scope, id),
+    listTenantOverrides(scope, id),
+    listRatableTools(scope, id),
+    getRetention(scope, id),
+    lastRetentionRun(scope, id),
+    previewRemoval(scope, id),
+    listOffenders(scope, id, cursor).catch((error: unknown) => {
+      // A mistyped address shows the first page.
+      if (error instanceof DomainError && error.code === "VALIDATION_ERROR") return listOffenders(scope, id);
+      throw error;
+    }),
+  ]);
+  return { settings, now, history, overrides, ratable, retention, lastRun, removal, offenders };
+}
+
+async function tenantOrNotFound(scope: UserScope, key: string): Promise<Tenant> {
+  try {
+    return await getTenantByKey(scope, key);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
+    throw error;
+  }
+}

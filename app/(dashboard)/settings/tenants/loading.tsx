@@ -1,0 +1,27 @@
+import { TENANTS } from "@/components/copy/tenants";
+import { Card, Page } from "@/components/ui/page";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+
+const ROWS = ["a", "b", "c", "d", "e"];
+
+export default function TenantsLoading() {
+  return (
+    <Loading label={TENANTS.loading}>
+      <Page>
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-9 w-full max-w-96" />
+        <Card flush>
+          {ROWS.map((row) => (
+            <div
+              key={row}
+              className="flex justify-between gap-4 border-b border-border px-4 py-3 last:border-b-0"
+            >
+              <Skeleton className="h-8 w-1/3" />
+              <Skeleton className="h-5 w-20" />
+            </div>
+          ))}
+        </Card>
+      </Page>
+    </Loading>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { SETTINGS } from "@/components/copy/settings";
+import { TENANTS } from "@/components/copy/tenants";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { CreateTenant } from "@/components/tenants/create-tenant";
+import { TenantsForbidden } from "@/components/tenants/forbidden";
+import { TenantList } from "@/components/tenants/tenant-list";
+import { Page, PageHead, Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { createTenant } from "@/lib/tenants/actions";
+import { listTenantsAtWork } from "@/lib/tenants/overview/queries";
+import { tenantListQuery } from "@/lib/tenants/schema";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: TENANTS.title };
+
+export default async function TenantsPage({ searchParams }: Props) {
+  const scope = await requireUser("/settings/tenants");
+  if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
+  const filter = tenantListQuery.catch({}).parse(await searchParams);
+  const page = await listTenantsAtWork(scope, filter);
+  const create = scope.unlimited && <CreateTenant create={createTenant} />;
+  return (
+    <Page>
+      <LiveRefresh topics={["tenant", "gateway"]} />
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current="tenants" role={scope.actor.role} />
+      <Section title={TENANTS.title} description={TENANTS.description} actions={create}>
+        <TenantList {...page} filter={filter} now={Date.now()} create={create} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { ACTIVITY } from "@/components/copy/activity";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { Time } from "@/components/ui/time";
+import type { ActivityRow, ChainOwner } from "@/lib/activity/schema";
+import { type ActivityCells, ActivityTable } from "./activity-table";
+import { RowDetails } from "./details";
+import { activityHref } from "./links";
+import { Sentence } from "./sentence";
+
+type Address = Readonly<Record<string, string | undefined>>;
+
+/** A page of the trail. */
+export function ActivityList({
+  rows,
+  nextCursor,
+  address,
+  paged,
+}: {
+  rows: ActivityRow[];
+  nextCursor: string | null;
+  /** The filters as they stand in the address. */
+  address: Address;
+  /** Whether this is not the first page. */
+  paged: boolean;
+}) {
+  const filtered = Object.values(address).some((value) => value !== undefined);
+  return (
+    <Card flush>
+      <ActivityTable
+        rows={rows.map(cellsOf)}
+        empty={
+          <EmptyState
+            icon={filtered ? "search" : "list"}
+            title={filtered ? ACTIVITY.noMatch : ACTIVITY.empty}
+          >
+            {filtered ? ACTIVITY.noMatchText : ACTIVITY.emptyText}
+          </EmptyState>
+        }
+      />
+      <Pagination
+        label={ACTIVITY.paging}
+        newer={paged ? { href: activityHref(address), label: ACTIVITY.newest } : null}
+        older={
+          nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: ACTIVITY.older } : null
+        }
+      />
+    </Card>
+  );
+}
+
+function cellsOf(row: ActivityRow): ActivityCells {
+  const details = JSON.parse(row.details) as Record<string, unknown>;
+  return {
+    id: `${row.tenantId}-${row.seq}`,
+    at: <Time value={row.at} form="date-time" />,
+    what: (
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <Sentence row={row} details={details} />
+        <RowDetails row={row} details={details} />
+      </div>
+    ),
+    tenant: <Owner owner={row.owner} />,
+  };
+}
+
+/** Whose trail it is. */
+export function Owner({ owner }: { owner: ChainOwner }) {
+  if (owner === null) return <span className="text-fg-subtle">{ACTIVITY.installation}</span>;
+  return (
+    <span className="wrap-anywhere">
+      <bdi>{owner.key}</bdi>
+      {owner.removed && <span className="text-fg-subtle"> ({ACTIVITY.removed})</span>}
+    </span>
+  );
+}

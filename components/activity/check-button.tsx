@@ -1,0 +1,54 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CHECK } from "@/components/copy/activity";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import type { CheckProgress } from "@/lib/activity/schema";
+
+export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;
+
+/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; somebody can go on. */
+export function CheckButton({ label, begin, next }: { label: string; begin: CheckStep; next: CheckStep }) {
+  const router = useRouter();
+  const [progress, setProgress] = useState<CheckProgress | null>(null);
+  const act = useAct(async (_: null): Promise<ActResult<CheckProgress>> => {
+    let result = await begin({});
+    while (result.ok) {
+      setProgress(result);
+      if (result.finished) break;
+      result = await next({});
+    }
+    setProgress(null);
+    router.refresh();
+    return result;
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        icon="shield"
+        pending={act.pending}
+        pendingLabel={CHECK.checking}
+        onClick={() => void act.run(null)}
+      >
+        {label}
+      </Button>
+      {act.pending && progress && (
+        <div className="flex w-full max-w-80 flex-col gap-1 text-xs text-fg-muted">
+          <progress
+            aria-label={CHECK.progressLabel}
+            value={progress.rows}
+            max={Math.max(1, progress.rowsTotal)}
+            className="h-1.5 w-full accent-accent"
+          />
+          <span role="status" className="tnum">
+            {CHECK.progress(progress.rows, progress.rowsTotal)}
+          </span>
+        </div>
+      )}
+      <ActNotice problem={act.problem} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ACTIVITY } from "@/components/copy/activity";
+import { buttonLinkLook } from "@/components/ui/button-look";
+import { Icon } from "@/components/ui/icon";
+import { activityHref } from "./links";
+
+/** The trail as a file, in the form that can be verified and in the one that is read as a table. */
+export function ExportSection({ address }: { address: Readonly<Record<string, string | undefined>> }) {
+  const forms = [
+    { format: "ndjson", label: ACTIVITY.exportLines },
+    { format: "csv", label: ACTIVITY.exportCsv },
+  ];
+  return (
+    <section aria-labelledby="export-title" className="flex min-w-0 flex-1 flex-col gap-2">
+      <h2 id="export-title" className="text-base font-bold">
+        {ACTIVITY.exportTitle}
+      </h2>
+      <p className="text-sm text-fg-muted">
+        {ACTIVITY.exportNote} <code className="mono inline-block">{ACTIVITY.verifyCommand}</code>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        {forms.map(({ format, label }) => (
+          // An ordinary link: the answer is a file, and must not be fetched before somebody asks for it.
+          <a
+            key={format}
+            href={activityHref(address, { format }, "/activity/export")}
+            download
+            className={buttonLinkLook()}
+          >
+            <Icon name="download" size={14} />
+            {label}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { ACTIVITY } from "@/components/copy/activity";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Page } from "@/components/ui/page";
+
+/** The page could not be read. */
+export function ActivityFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
+  return (
+    <Page>
+      <Banner
+        tone="problem"
+        role="alert"
+        title={ACTIVITY.failed}
+        action={<Button onClick={onRetry}>{ACTIVITY.retry}</Button>}
+      >
+        {ACTIVITY.failedText} <code>{digest}</code>
+      </Banner>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+// Where the thing that a row is about is shown.
+const PAGES: Readonly<Record<string, (id: string, label: string | null) => string | null>> = {
+  approval: (id) => `/approvals/${id}`,
+  tenant: (_, label) => (label === null ? null : `/settings/tenants/${encodeURIComponent(label)}`),
+  gateway: (id) => `/gateways/${id}`,
+  tool: (id) => `/tools/${id}`,
+  user: (id) => `/settings/people/${id}`,
+  issue: (id) => `/feedback/${id}`,
+  feedback: (id) => `/feedback/${id}`,
+};
+
+/** Null for what has no page, or no longer exists. */
+export function subjectHref(kind: string, id: string, label: string | null): string | null {
+  return PAGES[kind]?.(id, label) ?? null;
+}
+
+/** The address of the trail with other filters. Undefined takes one away. */
+export function activityHref(
+  filter: Readonly<Record<string, string | undefined>>,
+  over: Readonly<Record<string, string | undefined>> = {},
+  path = "/activity",
+): string {
+  const given = Object.entries({ ...filter, ...over }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+  );
+  const search = new URLSearchParams(given).toString();
+  return search ? `${path}?${search}` : path;
+}

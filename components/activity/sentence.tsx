@@ -1,0 +1,61 @@
+import Link from "next/link";
+import { ACTIVITY } from "@/components/copy/activity";
+import { sentenceOf } from "@/components/copy/activity-says";
+import { Foreign } from "@/components/ui/code";
+import type { ActivityRow } from "@/lib/activity/schema";
+import { activityHref, subjectHref } from "./links";
+
+const SHORT = 8;
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Who did what, in words; who and what are links. */
+export function Sentence({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
+  const parts = sentenceOf(row.action, details).split(/(\{\w+\})/);
+  const who = row.actorId ?? `system:${row.actorName}`;
+  return (
+    <span className="wrap-anywhere">
+      <Link
+        href={activityHref({ actor: who })}
+        prefetch={false}
+        className="font-medium underline-offset-2 hover:underline"
+      >
+        <Foreign>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Foreign>
+      </Link>{" "}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+        <Part key={index} part={part} row={row} details={details} />
+      ))}
+    </span>
+  );
+}
+
+function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
+  if (part === "{it}") return <Subject row={row} />;
+  const name = /^\{(\w+)\}$/.exec(part)?.[1];
+  return name === undefined ? part : <Foreign>{String(details[name])}</Foreign>;
+}
+
+function Subject({ row: { subjectKind, subjectId, subjectLabel, actorId } }: { row: ActivityRow }) {
+  if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
+  const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
+  const href = subjectHref(subjectKind, subjectId, subjectLabel);
+  const words =
+    subjectLabel === null ? (
+      subjectKind === "trail" ? (
+        kind
+      ) : (
+        <>
+          {kind} <code className="mono text-sm">{subjectId.slice(0, SHORT)}</code>
+        </>
+      )
+    ) : (
+      <Foreign>{subjectLabel}</Foreign>
+    );
+  if (href === null) return words;
+  return (
+    <Link href={href} prefetch={false} className="text-accent underline-offset-2 hover:underline">
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+// What each act of the trail is called in a sentence after the name of who did it. {it} is the thing itself, other names in
+// braces are members of the row's details; a sentence that needs a member the row has not is replaced by the plain one.
+
+type Says = string | { with: string; plain: string };
+
+export const SAYS: Readonly<Record<string, Says>> = {
+  "approval.requested": "asked for a decision on {it}",
+  "approval.approved": "approved {it}",
+  "approval.rejected": "rejected {it}",
+  "approval.changes_requested": "requested changes to {it}",
+  "approval.expired": "let {it} expire: nobody decided in time",
+  "approval.cancelled": "cancelled {it}",
+  "approval.revoked": "withdrew the approval of {it}",
+  "approval.voted": { with: "voted for {it} ({votes} of {required} needed)", plain: "voted on {it}" },
+  "approval.extended": "gave people more time for {it}",
+  "approval.executing": "began to run {it}",
+  "approval.succeeded": "ran {it}: it succeeded",
+  "approval.failed": "ran {it}: it failed",
+  "approval.lapsed": "let the approval of {it} lapse: it was not used in time",
+  "approval.outcome_unknown": "lost track of {it}: its outcome is unknown",
+  "approval.redeemed": "used the grant for {it}",
+  "approval.auto_approved": "ran {it} without a person: high-risk calls are let through",
+  "approval.confirmed": "ran {it} without a person: the gateway said the user confirmed",
+  "approval.claimed": "took on {it}",
+  "approval.released": "gave {it} back to the others",
+  "approval.snoozed": "put {it} aside",
+  "approval.unsnoozed": "brought {it} back",
+  "approval.viewed": "opened {it}",
+  "approval.assigned": "assigned {it}",
+  "delivery.dead": "gave up telling the gateway about {it}",
+  "delivery.replayed": "told the gateway about {it} again",
+  "gateway.created": { with: "registered the gateway {name}", plain: "registered {it}" },
+  "gateway.renamed": { with: "renamed {it} from {from} to {to}", plain: "renamed {it}" },
+  "gateway.deleted": { with: "deleted the gateway {name}", plain: "deleted {it}" },
+  "gateway.tenants_added": "let {it} serve further tenants",
+  "gateway.tenants_removed": "took tenants from {it}",
+  "gateway.tenants_changed": "changed which tenants {it} serves",
+  "gateway.callback_url_changed": "changed where {it} is told decisions",
+  "gateway.callback_switched_off": "stopped calling {it} back",
+  "gateway.callback_switched_on": "began to call {it} back again",
+  "gateway.secret_created": "made the signing secret of {it}",
+  "gateway.secret_rotated": "made a new signing secret for {it}",
+  "gateway.key_created": "made a key for {it}",
+  "gateway.key_extended": "let a key of {it} act for further tenants",
+  "gateway.key_rotated": "replaced a key of {it}",
+  "gateway.key_revoked": "revoked a key of {it}",
+  "gateway.pinged": "sent a test to {it}",
+  "tool.rated": "rated the tool {it}",
+  "tool.described": "described the tool {it}",
+  "cheatsheet.published": { with: "published the cheatsheet of {provider}", plain: "published {it}" },
+  "tenant.created": { with: "created the tenant {key}", plain: "created {it}" },
+  "tenant.renamed": { with: "renamed {it} from {from} to {to}", plain: "renamed {it}" },
+  "tenant.settings_changed": "changed the settings of {it}",
+  "tenant.retention_changed": "changed for how long rows of {it} are kept",
+  "tenant.rows_deleted": "deleted rows of {it} that were older than they are kept",
+  "tenant.deleted": { with: "deleted the tenant {key}", plain: "deleted {it}" },
+  "tenant.erased": {
+    with: "erased the last rows of the deleted tenant {key}",
+    plain: "erased the last rows of {it}",
+  },
+  "user.created": { with: "added {it} as {role}", plain: "added {it}" },
+  "user.invited": { with: "invited {email} as {role}", plain: "invited {it}" },
+  "user.invitation_revoked": "took back an invitation",
+  "user.joined": "joined",
+  "user.disabled": "switched {it} off",
+  "user.enabled": "let {it} in again",
+  "user.renamed": "changed the name of {it}",
+  "user.role_changed": {
+    with: "changed the role of {it} from {from} to {to}",
+    plain: "changed the role of {it}",
+  },
+  "user.tenants_changed": "changed which tenants {it} sees",
+  "user.password_changed": "changed the password of {it}",
+  "user.identity_linked": {
+    with: "linked the sign-in of {email} to {it}",
+    plain: "linked a sign-in to {it}",
+  },
+  "user.signed_in": "signed in",
+  "user.signed_out": "signed {it} out",
+  "user.token_created": "made a personal token for {it}",
+  "user.token_revoked": "revoked a personal token of {it}",
+  "setup.link_created": "made a one-time setup link",
+  "setup.completed": { with: "set Countersign up as {email}", plain: "set Countersign up" },
+  "issue.answered": "answered the agents about {it}",
+  "activity.checked": {
+    with: "recomputed the trail of {it}: {result} ({rows} rows)",
+    plain: "recomputed the trail of {it}",
+  },
+};
+
+/** The groups one can filter by, in the order they are offered. */
+export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
+  { value: "approval", label: "Approvals" },
+  { value: "delivery", label: "Callbacks" },
+  { value: "gateway", label: "Gateways" },
+  { value: "tool", label: "Tools" },
+  { value: "cheatsheet", label: "Cheatsheets" },
+  { value: "tenant", label: "Tenants and settings" },
+  { value: "user", label: "People" },
+  { value: "issue", label: "Feedback" },
+  { value: "activity", label: "Checks of the trail" },
+  { value: "setup", label: "Setting up" },
+];
+
+/** The sentence of an act, with its places still in braces. Acts this version does not know are named as they are. */
+export function sentenceOf(action: string, details: Readonly<Record<string, unknown>>): string {
+  const says = SAYS[action];
+  if (says === undefined) return `did “${action}” to {it}`;
+  if (typeof says === "string") return says;
+  const needed = [...says.with.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name ?? "")
+    .filter((name) => name !== "it");
+  return needed.every((name) => isShown(details[name])) ? says.with : says.plain;
+}
+
+const isShown = (value: unknown) => typeof value === "string" || typeof value === "number";

@@ -1,0 +1,113 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { RATINGS } from "@/components/copy/tenants";
+import { UI } from "@/components/copy/ui";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField } from "@/components/ui/field";
+import { useAct } from "@/components/ui/use-act";
+import type { RiskWord } from "@/lib/core/wire";
+import type { RatableTool } from "@/lib/tools/override/schema";
+import { type RateTools, useRateOne } from "./use-rate";
+
+const RISKS: readonly RiskWord[] = ["low", "medium", "high", "critical"];
+
+/** A button and the dialog in which one tool is rated for this tenant. */
+export function AddRating(props: { tenantId: string; tools: readonly RatableTool[]; rate: RateTools }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        {RATINGS.add}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={RATINGS.addTitle}
+        description={RATINGS.addNote}
+      >
+        <AddRatingForm {...props} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function AddRatingForm({
+  tenantId,
+  tools,
+  rate,
+  onClose,
+}: {
+  tenantId: string;
+  tools: readonly RatableTool[];
+  rate: RateTools;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const [errors, setErrors] = useState<{ tool?: string; risk?: string }>({});
+  const act = useAct(useRateOne(rate), {
+    onDone: () => {
+      onClose();
+      router.refresh();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const tool = tools.find(({ id }) => id === data.get("tool"));
+    const risk = RISKS.find((word) => word === data.get("risk")) ?? null;
+    const confirmation = data.get("confirmation");
+    const requiresConfirmation = confirmation === "" ? null : confirmation === "yes";
+    const nothing = risk === null && requiresConfirmation === null;
+    setErrors({ tool: tool ? undefined : RATINGS.noTool, risk: nothing ? RATINGS.nothing : undefined });
+    if (!tool || nothing) {
+      event.currentTarget.querySelector<HTMLElement>(tool ? '[name="risk"]' : '[name="tool"]')?.focus();
+      return;
+    }
+    const name = `${tool.provider} · ${tool.name}`;
+    void act.run({ tenantId, toolId: tool.id, name, to: { risk, requiresConfirmation }, seen: null });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <SelectField
+        name="tool"
+        label={RATINGS.choose}
+        hint={RATINGS.chooseHint}
+        error={errors.tool}
+        defaultValue=""
+      >
+        <option value="" />
+        {tools.map(({ id, gateway, provider, name }) => (
+          <option key={id} value={id}>
+            {`${provider} · ${name} (${gateway})`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="risk" label={RATINGS.risk} error={errors.risk} defaultValue="">
+        <option value="">{RATINGS.asRated}</option>
+        {RISKS.map((risk) => (
+          <option key={risk} value={risk}>
+            {risk}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="confirmation" label={RATINGS.confirmation} defaultValue="">
+        <option value="">{RATINGS.asRated}</option>
+        <option value="yes">{RATINGS.yes}</option>
+        <option value="no">{RATINGS.no}</option>
+      </SelectField>
+      <ActNotice problem={act.problem} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose} disabled={act.pending}>
+          {UI.cancel}
+        </Button>
+        <Button type="submit" variant="primary" pending={act.pending} pendingLabel={RATINGS.adding}>
+          {RATINGS.addDo}
+        </Button>
+      </div>
+    </form>
+  );
+}

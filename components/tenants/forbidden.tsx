@@ -1,0 +1,20 @@
+import { SETTINGS } from "@/components/copy/settings";
+import { TENANTS } from "@/components/copy/tenants";
+import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Page, PageHead } from "@/components/ui/page";
+
+/** What somebody sees who is no administrator. */
+export function TenantsForbidden({ role }: { role: string }) {
+  return (
+    <Page>
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current="tenants" role={role} />
+      <Card>
+        <EmptyState icon="shield" title={TENANTS.forbidden}>
+          {TENANTS.forbiddenText}
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}

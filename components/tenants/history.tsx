@@ -1,0 +1,23 @@
+import Link from "next/link";
+import { TENANT } from "@/components/copy/tenants";
+import { Foreign } from "@/components/ui/code";
+import { Time } from "@/components/ui/time";
+import type { SettingHistory } from "@/lib/tenants/schema";
+
+/** Who changed a setting last, and where the rest of its story is. */
+export function ChangedBy({ change, tenantId }: { change: SettingHistory | undefined; tenantId: string }) {
+  if (!change) return <span>{TENANT.neverChanged}</span>;
+  return (
+    <>
+      <span>
+        {TENANT.changedBy} <Foreign>{change.by}</Foreign> <Time value={change.at} form="relative" />
+      </span>
+      <Link
+        href={`/activity?subject=tenant:${tenantId}`}
+        className="underline-offset-2 hover:underline max-sm:py-2"
+      >
+        {TENANT.history}
+      </Link>
+    </>
+  );
+}

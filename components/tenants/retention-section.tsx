@@ -1,0 +1,61 @@
+import { RETENTION } from "@/components/copy/tenants";
+import { Card, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/tenants/retention/schema";
+import type { SettingHistory } from "@/lib/tenants/schema";
+import { ChangedBy } from "./history";
+import { type CountOld, RetentionSetting } from "./retention-setting";
+
+/** For how long each kind of row is kept, and what was deleted last. */
+export function RetentionSection({
+  tenant,
+  retention,
+  lastRun,
+  history,
+  save,
+  count,
+}: {
+  tenant: { id: string; key: string };
+  retention: Retention;
+  lastRun: RetentionRun | null;
+  history: Partial<Record<Kept, SettingHistory>>;
+  save: (input: object) => Promise<Awaited<ReturnType<CountOld>> | { ok: true }>;
+  count: CountOld;
+}) {
+  return (
+    <Section id="retention" title={RETENTION.title} description={RETENTION.note}>
+      <Card flush>
+        {KEPT.map((kept) => (
+          <RetentionSetting
+            key={kept}
+            tenant={tenant.key}
+            kept={kept}
+            days={retention[kept]}
+            history={<ChangedBy change={history[kept]} tenantId={tenant.id} />}
+            save={save}
+            count={count}
+          />
+        ))}
+      </Card>
+      <p className="text-sm text-fg-muted">
+        {lastRun ? (
+          <>
+            {RETENTION.lastRun}: {RETENTION.ran(deletedWords(lastRun))}{" "}
+            <Time value={lastRun.finishedAt} form="relative" />
+          </>
+        ) : (
+          RETENTION.neverRan
+        )}
+      </p>
+    </Section>
+  );
+}
+
+function deletedWords(run: RetentionRun): string {
+  return KEPT.filter((kept) => run[kept] > 0)
+    .map((kept) => {
+      const { one, many } = RETENTION.kinds[kept];
+      return `${run[kept].toLocaleString("en")} ${run[kept] === 1 ? one : many}`;
+    })
+    .join(", ");
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { RETENTION, TENANT } from "@/components/copy/tenants";
+import { UNREACHABLE } from "@/components/copy/ui";
+import { ConfirmAct } from "@/components/ui/confirm-act";
+import { describe, FieldErrorText, Input } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
+import { Time } from "@/components/ui/time";
+import type { ActResult } from "@/components/ui/use-act";
+import {
+  type Kept,
+  PREVIEW_CAP,
+  type PreviewRetention,
+  RETENTION_DAYS,
+  type RetentionPreview,
+} from "@/lib/tenants/retention/schema";
+import { SettingFoot } from "./setting-foot";
+import { SettingFrame } from "./setting-frame";
+import { useDraft } from "./use-draft";
+
+const NO_ANSWER = { ok: false, code: "UNREACHABLE", message: UNREACHABLE, requestId: "" } as const;
+const COUNT_PAUSE_MS = 400;
+
+type Typed = { forEver: boolean; days: string };
+export type CountOld = (input: PreviewRetention) => Promise<ActResult<RetentionPreview>>;
+
+/** For how long one kind of row is kept, with what that would delete now. */
+export function RetentionSetting({
+  tenant,
+  kept,
+  days,
+  history,
+  save,
+  count,
+}: {
+  tenant: string;
+  kept: Kept;
+  /** Null = for ever. */
+  days: number | null;
+  history: ReactNode;
+  save: (input: object) => Promise<ActResult>;
+  count: CountOld;
+}) {
+  const words = RETENTION.kinds[kept];
+  const { min, max } = RETENTION_DAYS[kept];
+  const draft = useDraft<Typed, number | null>(days, ({ seen, to }) =>
+    save({ key: tenant, change: { [kept]: to }, seen: { [kept]: seen } }),
+  );
+  const shown = draft.draft ?? { forEver: days === null, days: `${days ?? ""}` };
+  const own = /^\d{1,5}$/.test(shown.days.trim()) ? Number(shown.days) : null;
+  const fits = shown.forEver || (own !== null && own >= min && own <= max);
+  const [tried, setTried] = useState(false);
+  const error = tried && !fits ? RETENTION.bounds(min, max) : null;
+  const wanted = shown.forEver ? null : own;
+  const edited = draft.draft !== null && (wanted !== days || !fits);
+  const preview = useCount(count, tenant, kept, edited && fits ? wanted : null);
+  // Longer than before deletes nothing that would have stayed.
+  const shorter = wanted !== null && (days === null || wanted < days);
+  const run = async () => (await draft.save(wanted, { over: draft.stale })) ?? NO_ANSWER;
+  const id = `keep-${kept}`;
+
+  const submit = (event?: FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    setTried(true);
+    if (fits && !shorter) void run();
+    else if (!fits) event?.currentTarget.querySelector<HTMLInputElement>(`#${id}`)?.focus();
+  };
+  const previewed = edited && fits && wanted !== null && <PreviewLine preview={preview} kept={kept} />;
+  return (
+    <SettingFrame
+      id={id}
+      title={words.title}
+      means={words.deletes}
+      history={history}
+      isDefault={!edited && days === null}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-2" aria-labelledby={`${id}-title`}>
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            legend={words.title}
+            className="max-sm:w-full"
+            name={`${kept}-kept`}
+            value={shown.forEver ? "ever" : "days"}
+            onChange={(choice) => draft.edit({ ...shown, forEver: choice === "ever" })}
+            options={[
+              { value: "ever", label: RETENTION.forEver },
+              { value: "days", label: RETENTION.days },
+            ]}
+          />
+          {!shown.forEver && (
+            <span className="flex items-center gap-2 text-sm text-fg-muted">
+              <Input
+                {...describe(id, { error })}
+                name={kept}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={RETENTION.dayCountOf(words.title)}
+                value={shown.days}
+                onChange={(event) => draft.edit({ ...shown, days: event.target.value })}
+                className="max-w-24 tnum"
+              />
+              {RETENTION.dayCount.toLowerCase()}
+            </span>
+          )}
+        </div>
+        {error && <FieldErrorText id={`${id}-error`}>{error}</FieldErrorText>}
+        <p role="status" className="text-sm empty:hidden">
+          {previewed}
+        </p>
+        <SettingFoot
+          draft={draft}
+          edited={edited}
+          theirs={RETENTION.keeps(days).toLowerCase()}
+          onDiscard={() => {
+            setTried(false);
+            draft.discard();
+          }}
+          onSaveMine={() => void run()}
+          save={
+            fits && shorter ? (
+              <ConfirmAct
+                act={run}
+                variant="primary"
+                label={RETENTION.saveAsk}
+                title={RETENTION.confirmTitle(words.title)}
+                description={words.deletes}
+                confirm={RETENTION.confirmDo}
+                pendingLabel={TENANT.saving}
+              >
+                <p className="text-sm">{previewed}</p>
+              </ConfirmAct>
+            ) : undefined
+          }
+        />
+      </form>
+    </SettingFrame>
+  );
+}
+
+type Counted = RetentionPreview | "counting" | "failed";
+
+/** Asks what would go, once typing pauses; an answer that comes late is dropped. */
+function useCount(count: CountOld, key: string, kept: Kept, days: number | null): Counted {
+  const [counted, setCounted] = useState<Counted>("counting");
+  useEffect(() => {
+    if (days === null) return;
+    let current = true;
+    setCounted("counting");
+    const timer = setTimeout(async () => {
+      const answer = await count({ key, kept, days }).catch(() => null);
+      if (current) setCounted(answer?.ok ? answer : "failed");
+    }, COUNT_PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [count, key, kept, days]);
+  return counted;
+}
+
+function PreviewLine({ preview, kept }: { preview: Counted; kept: Kept }) {
+  const { one, many } = RETENTION.kinds[kept];
+  if (preview === "counting") return RETENTION.counting;
+  if (preview === "failed") return RETENTION.previewFailed;
+  return (
+    <>
+      {RETENTION.preview(preview.rows, PREVIEW_CAP, one, many)}
+      {preview.rows > 0 && (
+        <>
+          {" "}
+          <Time value={preview.olderThan} form="date" focusable={false} />.
+        </>
+      )}
+    </>
+  );
+}

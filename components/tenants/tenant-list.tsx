@@ -1,0 +1,103 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { TENANTS } from "@/components/copy/tenants";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Card } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
+import { Time } from "@/components/ui/time";
+import type { TenantListQuery, TenantListRow } from "@/lib/tenants/schema";
+import { type TenantCells, TenantTable } from "./tenant-table";
+
+const COUNTED_MAX = 1_000;
+const counted = (value: number) =>
+  value > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : value.toLocaleString("en");
+
+/** The tenants a person may set up. */
+export function TenantList({
+  rows,
+  nextCursor,
+  filter,
+  now,
+  create,
+}: {
+  rows: TenantListRow[];
+  nextCursor: string | null;
+  filter: TenantListQuery;
+  now: number;
+  create: ReactNode;
+}) {
+  const address = (cursor: string) =>
+    `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
+  const empty = filter.q ? (
+    <EmptyState icon="search" title={TENANTS.noMatch}>
+      {TENANTS.noMatchText}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="building" title={TENANTS.empty} action={create}>
+      {TENANTS.emptyText}
+    </EmptyState>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <FilterForm action="/settings/tenants" label={TENANTS.filter}>
+        <SearchField label={TENANTS.search} placeholder={TENANTS.search} defaultValue={filter.q} />
+      </FilterForm>
+      <Card flush>
+        <TenantTable rows={rows.map((row) => cellsOf(row, now))} empty={empty} />
+        <Pagination
+          label={TENANTS.paging}
+          newer={filter.cursor ? { href: "/settings/tenants", label: TENANTS.first } : null}
+          older={nextCursor ? { href: address(nextCursor), label: TENANTS.older } : null}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function cellsOf(row: TenantListRow, now: number): TenantCells {
+  const { key, name, pending, lastCallAt, gateways, graceEndsAt, offenders } = row;
+  const href = `/settings/tenants/${encodeURIComponent(key)}`;
+  return {
+    key,
+    name,
+    href,
+    pending:
+      pending === 0 ? (
+        "0"
+      ) : (
+        <CountLink href={`/approvals?view=all&tenant=${encodeURIComponent(key)}`} value={pending} />
+      ),
+    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>{TENANTS.never}</Quiet>,
+    gateways: counted(gateways),
+    grace: <Grace end={graceEndsAt} now={now} />,
+    offenders: offenders === 0 ? "0" : <CountLink href={`${href}#grace`} value={offenders} />,
+  };
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <span className="text-fg-subtle">{children}</span>;
+}
+
+function CountLink({ href, value }: { href: string; value: number }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+    >
+      {counted(value)}
+    </Link>
+  );
+}
+
+function Grace({ end, now }: { end: Date | null; now: number }) {
+  if (end === null) return <Quiet>{TENANTS.graceNotBegun}</Quiet>;
+  if (end.getTime() <= now) return <Quiet>{TENANTS.graceOver}</Quiet>;
+  return (
+    <span>
+      {TENANTS.graceUntil} <Time value={end} form="date" />
+    </span>
+  );
+}

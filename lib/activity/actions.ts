@@ -1,0 +1,17 @@
+"use server";
+
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { beginCheck, continueCheck } from "./check";
+import { type CheckProgress, emptyInput } from "./schema";
+
+type Progress = ({ ok: true } & CheckProgress) | ActionRefusal;
+
+/** Begins to recompute the chains the person may see. */
+export async function beginTrailCheck(input: object): Promise<Progress> {
+  return personAction(emptyInput, input, (scope) => beginCheck(scope));
+}
+
+/** Moves that on for a second or two. */
+export async function continueTrailCheck(input: object): Promise<Progress> {
+  return personAction(emptyInput, input, (scope) => continueCheck(scope));
+}
