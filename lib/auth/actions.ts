@@ -9,6 +9,13 @@ import { type ActionRefusal, personAction } from "./action";
 import { secureCookies, sessionCookieName } from "./cookie";
 import { currentUser } from "./current";
 import { assertSameOrigin } from "./origin";
+import {
+  DENSITY_COOKIE,
+  type PreferencesChange,
+  THEME_COOKIE,
+  type UserPreferences,
+} from "./preference-choices";
+import { preferencesChangeSchema, savePreferences } from "./preferences";
 import { setupSchema } from "./schema";
 import { endSession, revokeSession } from "./sessions";
 import { completeSetup } from "./setup";
@@ -52,6 +59,22 @@ export async function revokeSessionAction(
   sessionId: string,
 ): Promise<{ ok: true; id: string } | ActionRefusal> {
   return personAction(z.string(), sessionId, revokeSession);
+}
+
+const MIRROR_SECONDS = 365 * 24 * 3_600;
+
+/** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */
+export async function savePreferencesAction(
+  change: PreferencesChange,
+): Promise<{ ok: true; preferences: UserPreferences } | ActionRefusal> {
+  return personAction(preferencesChangeSchema, change, async (scope, input) => {
+    const preferences = await savePreferences(scope, input);
+    const jar = await cookies();
+    const options = { path: "/", maxAge: MIRROR_SECONDS, sameSite: "lax", secure: secureCookies() } as const;
+    if (input.theme) jar.set({ name: THEME_COOKIE, value: preferences.theme, ...options });
+    if (input.density) jar.set({ name: DENSITY_COOKIE, value: preferences.density, ...options });
+    return { preferences };
+  });
 }
 
 /** Only the named fields: forms carry the framework's own, too. */
