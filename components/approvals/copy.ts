@@ -1,4 +1,5 @@
-import type { DecisionWord, QueueView, StatusWord, Verb } from "@/lib/approvals/schema";
+import type { QueueView } from "@/lib/approvals/queue/schema";
+import type { DecisionWord, StatusWord, Verb } from "@/lib/approvals/schema";
 
 /** Every word the approvals pages say in our own voice. */
 export const STATUS_WORDS: Record<StatusWord, string> = {
@@ -34,6 +35,7 @@ export const VIEW_WORDS: Record<QueueView, string> = {
   mine: "Mine",
   all: "All",
   high: "High and up",
+  snoozed: "Snoozed",
   decided: "Decided",
   attention: "Needs attention",
 };

@@ -1,8 +1,27 @@
 "use server";
 
 import { personAction } from "@/lib/auth/action";
+import { replayDelivery } from "@/lib/delivery/commands";
+import * as bulk from "./bulk/commands";
+import { listBulkItems } from "./bulk/queries";
+import { type BulkDecide, bulkDecideInput, bulkIdsInput, bulkLookInput } from "./bulk/schema";
+import * as claim from "./claim/commands";
+import { type ClaimInput, claimInput, releaseInput } from "./claim/schema";
 import * as commands from "./commands";
-import { cancelInput, type DecideApproval, type DecideResult, decideInput, extendInput } from "./schema";
+import { lookAt } from "./looks/commands";
+import { lookInput } from "./looks/schema";
+import * as saved from "./saved/commands";
+import { deleteViewInput, renameViewInput, saveViewInput } from "./saved/schema";
+import {
+  cancelInput,
+  type DecideApproval,
+  type DecideResult,
+  decideInput,
+  extendInput,
+  replayInput,
+} from "./schema";
+import * as snooze from "./snooze/commands";
+import { type SnoozeInput, snoozeInput, wakeInput } from "./snooze/schema";
 
 /** Records what a person decided on the page. */
 export async function decide(input: DecideApproval): Promise<DecideResult> {
@@ -23,4 +42,64 @@ export async function cancelApproval(input: { id: string; reason?: string }): Pr
   return personAction(cancelInput, input, (scope, { id, reason }) =>
     commands.cancelApproval(scope, id, reason || null),
   );
+}
+
+/** Has the gateway told once more. */
+export async function replayCallback(input: { deliveryId: string }) {
+  return personAction(replayInput, input, (scope, { deliveryId }) => replayDelivery(scope, deliveryId));
+}
+
+/** Takes a call upon oneself. */
+export async function claimCall(input: ClaimInput) {
+  return personAction(claimInput, input, claim.claimApproval);
+}
+
+/** Lets go of a call. */
+export async function releaseCall(input: { id: string }) {
+  return personAction(releaseInput, input, (scope, { id }) => claim.releaseApproval(scope, id));
+}
+
+/** Puts calls off for oneself. */
+export async function snoozeCalls(input: SnoozeInput) {
+  return personAction(snoozeInput, input, snooze.snoozeApprovals);
+}
+
+/** Brings put-off calls back. */
+export async function wakeCalls(input: { ids: string[] }) {
+  return personAction(wakeInput, input, (scope, { ids }) => snooze.wakeApprovals(scope, ids));
+}
+
+/** Decides several calls, each as it was seen. */
+export async function decideCalls(input: BulkDecide) {
+  return personAction(bulkDecideInput, input, bulk.decideTogether);
+}
+
+/** Takes several calls upon oneself. */
+export async function claimCalls(input: { ids: string[] }) {
+  return personAction(bulkIdsInput, input, (scope, { ids }) => bulk.claimTogether(scope, ids));
+}
+
+/** Reads what several calls would do, before they are approved together. */
+export async function readCalls(input: { ids: string[] }) {
+  return personAction(bulkLookInput, input, (scope, { ids }) => listBulkItems(scope, ids));
+}
+
+/** Says that a call is open here, and learns who else has it open. */
+export async function lookAtCall(input: { id: string; leaving?: boolean }) {
+  return personAction(lookInput, input, lookAt);
+}
+
+/** Keeps a filter of the queue. */
+export async function saveView(input: { name: string; query: string }) {
+  return personAction(saveViewInput, input, saved.saveView);
+}
+
+/** Gives a kept filter another name. */
+export async function renameView(input: { id: string; name: string }) {
+  return personAction(renameViewInput, input, saved.renameView);
+}
+
+/** Forgets a kept filter. */
+export async function deleteView(input: { id: string }) {
+  return personAction(deleteViewInput, input, (scope, { id }) => saved.deleteView(scope, id));
 }

@@ -8,7 +8,7 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { enqueueCallback } from "./callback/commands";
 import { readEditedArguments } from "./edit/queries";
-import { alreadyDecided, assertDecidable, assertRevocable, assertSeen } from "./rules";
+import { alreadyDecided, assertDecidable, assertDecider, assertRevocable, assertSeen } from "./rules";
 import { type DecideApproval, type DecisionWord, type StatusWord, TTL_SECONDS } from "./schema";
 
 export type Recorded = {
@@ -28,9 +28,6 @@ type Closing = {
   revision: number;
   sha256: string;
 };
-
-/** Roles that may decide. */
-const DECIDERS = new Set(["admin", "approver"]);
 
 /**
  * A person decides. Of several deciding at once, exactly one succeeds; the others learn who it was.
@@ -195,14 +192,6 @@ export async function cancelApproval(
     await announce(tx, "approval", closed.tenantId, closed.id);
     return { status: "cancelled", at: closed.decidedAt ?? closed.updatedAt };
   });
-}
-
-function assertDecider(scope: UserScope): void {
-  if (DECIDERS.has(scope.actor.role)) return;
-  throw new DomainError(
-    "FORBIDDEN",
-    `Your role (${scope.actor.role}) may not decide: approver or admin is needed. Nothing was recorded.`,
-  );
 }
 
 function subject(approval: Approval) {

@@ -6,7 +6,6 @@ import {
   assertDecidable,
   assertRevocable,
   confirmationFor,
-  parseQueueFilter,
   statusOf,
   verbsFor,
 } from "./rules";
@@ -115,20 +114,4 @@ test.each([
   ["frobnicate", "Approve"],
 ])("the button for %s says %s", (tool, label) => {
   expect(approveLabel(tool)).toBe(label);
-});
-
-test("the queue's filter takes what it knows from the URL and leaves out the rest", () => {
-  expect(
-    parseQueueFilter({ view: "high", risk: "critical", q: ["mail", "x"], tool: "", foo: "bar" }),
-  ).toEqual({
-    view: "high",
-    risk: "critical",
-    q: "mail",
-    tool: undefined,
-    tenant: undefined,
-    gateway: undefined,
-    agent: undefined,
-    cursor: undefined,
-  });
-  expect(parseQueueFilter({ view: "nonsense", risk: "huge" }).view).toBe("mine");
 });

@@ -1,15 +1,7 @@
 import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
 import type { RiskWord } from "@/lib/core/wire";
-import {
-  type Confirmation,
-  type DecisionWord,
-  type ExecutionWord,
-  QUEUE_VIEWS,
-  type QueueFilter,
-  RISKS,
-  type StatusWord,
-  type Verb,
-} from "./schema";
+import type { Confirmation, DecisionWord, ExecutionWord, StatusWord, Verb } from "./schema";
 
 /** The state of an approval, as far as rules need it. */
 export type ApprovalState = {
@@ -22,6 +14,20 @@ export type ApprovalState = {
   decidedBy: string | null;
   redeemedAt: Date | null;
 };
+
+/** Roles that may decide. */
+export function mayDecide(role: string): boolean {
+  return role === "admin" || role === "approver";
+}
+
+/** @throws DomainError FORBIDDEN */
+export function assertDecider(scope: UserScope): void {
+  if (mayDecide(scope.actor.role)) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    `Your role (${scope.actor.role}) may not decide: approver or admin is needed. Nothing was recorded.`,
+  );
+}
 
 /** One derived word for people and simple clients: the decision until approved, then the execution. */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
@@ -117,7 +123,7 @@ export function verbsFor(
   state: { decision: DecisionWord; execution: ExecutionWord },
   hasVoted = false,
 ): Verb[] {
-  if (role !== "admin" && role !== "approver") return [];
+  if (!mayDecide(role)) return [];
   if (state.decision === "pending") {
     const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
     return [...votes, "extend", "cancel"];
@@ -152,27 +158,4 @@ export function approveLabel(tool: string): string {
     .split(/[^a-z]+/);
   const act = words.find((word) => ACTS.has(word));
   return act ? `Approve and ${act}` : "Approve";
-}
-
-const single = (value: string | string[] | undefined): string | undefined => {
-  const text = Array.isArray(value) ? value[0] : value;
-  return text === undefined || text === ""
-    ? undefined
-    : text.slice(0, 200).replaceAll("\0", "").toWellFormed();
-};
-
-/** Reads the queue's filter from the URL; what it does not know it leaves out. */
-export function parseQueueFilter(search: Record<string, string | string[] | undefined>): QueueFilter {
-  const view = QUEUE_VIEWS.find((name) => name === single(search.view));
-  const risk = RISKS.find((name) => name === single(search.risk));
-  return {
-    view: view ?? "mine",
-    q: single(search.q),
-    risk,
-    tool: single(search.tool),
-    tenant: single(search.tenant),
-    gateway: single(search.gateway),
-    agent: single(search.agent),
-    cursor: Array.isArray(search.cursor) ? search.cursor[0] : search.cursor,
-  };
 }

@@ -16,6 +16,7 @@ import {
   shortName,
   tenantKey,
 } from "@/lib/core/wire";
+import type { ClaimView } from "./queue/schema";
 
 export const SUMMARY_MAX = 500;
 export const IMPACT_MAX = 1_000;
@@ -193,15 +194,14 @@ export const cancelInput = z.strictObject({
   reason: z.string().trim().max(REASON_MAX).optional(),
 });
 
+export const replayInput = z.strictObject({ deliveryId: z.uuid() });
+
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
 export type DecideResult =
   | { ok: true; status: StatusWord; at: Date }
   | { ok: false; code: string; message: string; requestId?: string };
 
 // ---- Lists and pages -------------------------------------------------------------------------------------------------
-
-export const QUEUE_VIEWS = ["mine", "all", "high", "decided", "attention"] as const;
-export type QueueView = (typeof QUEUE_VIEWS)[number];
 
 export const listApprovalsQuery = z.strictObject({
   status: z.enum(STATUSES).optional(),
@@ -211,55 +211,7 @@ export const listApprovalsQuery = z.strictObject({
 });
 export type ListApprovals = z.output<typeof listApprovalsQuery>;
 
-/** The queue's filter, as it stands in the URL. */
-export type QueueFilter = {
-  view: QueueView;
-  q?: string;
-  risk?: RiskWord;
-  tool?: string;
-  tenant?: string;
-  gateway?: string;
-  agent?: string;
-  cursor?: string;
-};
-
 export type Names = { id: string; key: string; name: string };
-
-/** One row of the queue. */
-export type QueueRow = {
-  id: string;
-  risk: RiskWord;
-  /** What will happen: the gateway's summary, or a sentence made from tool and arguments. */
-  headline: string;
-  provider: string | null;
-  tool: string;
-  agent: string | null;
-  tenant: string;
-  gateway: string;
-  status: StatusWord;
-  decision: DecisionWord;
-  execution: ExecutionWord;
-  /** True: the gateway could not be told. */
-  undelivered: boolean;
-  createdAt: Date;
-  decideBy: Date;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  reason: string | null;
-};
-
-export type QueuePage = {
-  rows: QueueRow[];
-  nextCursor: string | null;
-  /** Pending in scope per view, counted up to COUNT_CAP. */
-  counts: { mine: number; all: number; high: number; attention: number };
-  /** For the empty queue: the last decision a person made. */
-  lastDecision: { at: Date; by: string } | null;
-  /** Values offered by the filters, at most 50 each. */
-  facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
-  /** The database's time of this reading. */
-  asOf: Date;
-};
 
 /** Counts stop here ("999+"): exact counts of large tables cost what nobody needs. */
 export const COUNT_CAP = 1_000;
@@ -282,8 +234,12 @@ export type TimelineItem = {
   at: Date;
   kind:
     | "requested"
+    | "notified"
+    | "viewed"
+    | "claimed"
     | "edited"
     | "vote"
+    | "dispatched"
     | "decided"
     | "extended"
     | "told"
@@ -294,6 +250,8 @@ export type TimelineItem = {
   title: string;
   by: string | null;
   detail: string | null;
+  /** What it set an end to. */
+  until: Date | null;
   /** Links to nothing yet when null. */
   href: string | null;
 };
@@ -305,6 +263,9 @@ export type DeliveryView = {
   lastStatus: number | null;
   lastError: string | null;
   nextAttemptAt: Date | null;
+  href: string;
+  /** The viewer may have it sent once more, and it has ended. */
+  mayReplay: boolean;
 };
 
 /** Everything the approval page shows. */
@@ -379,6 +340,9 @@ export type ApprovalView = {
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
+  claim: ClaimView | null;
+  snoozedUntil: Date | null;
+  viewerId: string;
   confirmation: Confirmation;
   /** The act in the button's words, for example "Approve and send". */
   approveLabel: string;

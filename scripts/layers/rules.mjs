@@ -163,7 +163,7 @@ function databaseAccess(sources) {
 function changesLeaveTraces(sources) {
   return sources
     .filter((source) => isProduct(source) && /\/(commands|worker)\.ts$/.test(source.file))
-    .filter(({ code }) => /\bchange\(/.test(code) && !/\brecordActivity\(/.test(code))
+    .filter(({ code }) => /\bchange\(/.test(code) && !/\brecordActivit(?:y|ies)\(/.test(code))
     .map(({ file }) => `${file}: changes rows without recordActivity; take-ins from machines use ingest`);
 }
 

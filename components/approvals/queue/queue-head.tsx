@@ -5,14 +5,8 @@ import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { TabLinks } from "@/components/ui/tab-links";
 import { revealedText } from "@/lib/approvals/arguments/text/rules";
-import {
-  COUNT_CAP,
-  QUEUE_VIEWS,
-  type QueueFilter,
-  type QueuePage,
-  type QueueView,
-  RISKS,
-} from "@/lib/approvals/schema";
+import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/schema";
+import { COUNT_CAP, RISKS } from "@/lib/approvals/schema";
 import { QUEUE, VIEW_WORDS } from "../copy";
 import { Said } from "../said";
 import { type Narrowing, narrowing, viewHref, withoutHref } from "./links";

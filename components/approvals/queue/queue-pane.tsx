@@ -1,7 +1,7 @@
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { QueueFilter, QueuePage, QueueRow } from "@/lib/approvals/schema";
+import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/schema";
 import { DECIDED_WORDS, QUEUE } from "../copy";
 import { Said } from "../said";
 import { StatusChip } from "../status-chip";
@@ -15,14 +15,12 @@ import { QueueEmpty } from "./queue-states";
 export type PaneProps = {
   filter: QueueFilter;
   page: QueuePage;
-  /** Calls decided a moment ago, for the rows that are about to leave. */
-  recent: readonly QueueRow[];
 };
 
 const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
 
-function noteOf(row: QueueRow): RecentNote {
-  return { id: row.id, note: QUEUE.decidedBy(DECIDED_WORDS[row.decision], row.decidedBy) };
+function noteOf({ id, decision, by }: RecentDecision): RecentNote {
+  return { id, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
 }
 
 function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
@@ -44,12 +42,7 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
-export function QueuePane({
-  filter,
-  page,
-  recent,
-  selectedId = null,
-}: PaneProps & { selectedId?: string | null }) {
+export function QueuePane({ filter, page, selectedId = null }: PaneProps & { selectedId?: string | null }) {
   const rows = page.rows.map((row) => ({
     id: row.id,
     href: rowHref(row.id, filter),
@@ -63,7 +56,7 @@ export function QueuePane({
         listKey={queryOf(filter)}
         label={label}
         rows={rows}
-        recent={recent.map(noteOf)}
+        recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         empty={<QueueEmpty filter={filter} page={page} />}
         paging={<Paging filter={filter} page={page} />}

@@ -1,7 +1,7 @@
 import { Deadline } from "@/components/ui/deadline";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { QueueRow } from "@/lib/approvals/schema";
+import type { QueueRow } from "@/lib/approvals/queue/schema";
 import { QUEUE } from "../copy";
 import { Said } from "../said";
 import { StatusChip } from "../status-chip";

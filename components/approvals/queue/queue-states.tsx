@@ -3,7 +3,7 @@ import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import type { QueueFilter, QueuePage } from "@/lib/approvals/schema";
+import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/schema";
 import { EMPTY, QUEUE } from "../copy";
 import { Said } from "../said";
 import { narrowing } from "./links";

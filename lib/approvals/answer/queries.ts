@@ -62,6 +62,9 @@ function ownRows(scope: Scope) {
   return scope.actor.kind === "gateway" ? { tenantId, gatewayId: scope.actor.id } : { tenantId };
 }
 
+/** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
+const PAGE_BYTES_MAX = 5 * 1024 * 1024;
+
 export type ApprovalPage = { data: Record<string, unknown>[]; next_cursor: string | null };
 
 /** A page of approvals, newest first, in wire words. */
@@ -87,7 +90,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
       filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
     if (filter.tenant !== undefined && (!tenant || !scope.tenants.includes(tenant.id)))
       return { data: [], next_cursor: null };
-    const rows = await tx.approval.findMany({
+    const found = await tx.approval.findMany({
       where: {
         ...ownRows(scope),
         ...(tenant ? { tenantId: tenant.id } : {}),
@@ -95,17 +98,38 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
         ...statusFilter(filter.status),
         ...(filter.cursor === undefined ? {} : { id: { lt: filter.cursor } }),
       },
-      include: WHOLE,
+      select: { id: true },
       orderBy: { id: "desc" },
       take: filter.limit + 1,
     });
-    const page = rows.slice(0, filter.limit);
+    const ids = await thatFit(tx, scope, found.slice(0, filter.limit));
+    const page = await tx.approval.findMany({
+      where: { ...ownRows(scope), id: { in: ids } },
+      include: WHOLE,
+      orderBy: { id: "desc" },
+    });
     const names = await namesOf(tx, page);
     return {
       data: page.map((row) => toWire(row, names)),
-      next_cursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+      next_cursor: found.length > ids.length ? (ids.at(-1) ?? null) : null,
     };
   });
+}
+
+/** The first of them whose texts together stay within PAGE_BYTES_MAX; at least one, so that a reader always gets on. */
+async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): Promise<string[]> {
+  const ids = rows.map((row) => row.id);
+  const sizes = await tx.$queryRaw<{ id: string; bytes: number }[]>`
+    select a.id, (octet_length(a.arguments_text) + coalesce(octet_length(a.correlation), 0) + coalesce((
+             select sum(octet_length(e.result_text)) from executions e
+             where e.tenant_id = a.tenant_id and e.approval_id = a.id), 0))::int as bytes
+    from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[]) order by a.id desc`;
+  let sum = 0;
+  const over = sizes.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > PAGE_BYTES_MAX;
+  });
+  return sizes.slice(0, over === -1 ? sizes.length : Math.max(over, 1)).map((row) => row.id);
 }
 
 function statusFilter(status: ListApprovals["status"]) {

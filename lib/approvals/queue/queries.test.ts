@@ -13,7 +13,9 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
+import { snoozeApprovals } from "../snooze/commands";
 import { countPending, listQueue, QUEUE_PAGE } from "./queries";
+import type { SeenCall } from "./schema";
 
 const system = systemScope("tests");
 let tenant: TestTenant;
@@ -45,13 +47,13 @@ async function aFresh() {
 describe("the queue", () => {
   test("comes expiring first within risk", async () => {
     const setting = await aFresh();
-    const later = await pending({ risk: "high", ttlSeconds: 7_200 }, setting);
-    const soon = await pending({ risk: "high", ttlSeconds: 600 }, setting);
+    const later = await pending({ risk: "high", ttlSeconds: 7_200, agent: "a" }, setting);
+    const soon = await pending({ risk: "high", ttlSeconds: 600, agent: "b" }, setting);
     const critical = await pending({ risk: "critical", ttlSeconds: 86_400 }, setting);
     const low = await pending({ risk: "low", ttlSeconds: 60 }, setting);
     const { rows, counts } = await listQueue(setting.person, { view: "all" });
     expect(rows.map((row) => row.id)).toEqual([critical, soon, later, low]);
-    expect(counts).toEqual({ mine: 4, all: 4, high: 3, attention: 0 });
+    expect(counts).toEqual({ mine: 4, all: 4, high: 3, snoozed: 0, attention: 0 });
     expect((await listQueue(setting.person, { view: "high" })).rows).toHaveLength(3);
   });
 
@@ -136,7 +138,8 @@ describe("the queue", () => {
     expect(page.rows).toMatchObject([
       { id, status: "rejected", decidedBy: setting.person.actor.name, reason: "No" },
     ]);
-    expect(page.lastDecision?.by).toBe(setting.person.actor.name);
+    const empty = await listQueue(setting.person, { view: "mine" });
+    expect(empty.lastDecision?.by).toBe(setting.person.actor.name);
   });
 
   test("shows what needs attention", async () => {
@@ -152,3 +155,72 @@ describe("the queue", () => {
     expect((await listQueue(person, { view: "all", cursor: "nonsense" })).rows).toBeInstanceOf(Array);
   });
 });
+
+describe("identical calls", () => {
+  test("are one row that opens to its calls, each with what it takes to decide it", async () => {
+    const setting = await aFresh();
+    const same = { argumentsText: '{"n":1}', summary: "Send it" };
+    const ids: string[] = [];
+    for (const ttlSeconds of [7_200, 600, 3_600]) ids.push(await pending({ ...same, ttlSeconds }, setting));
+    const other = await pending({ ...same, summary: "Send it elsewhere" }, setting);
+    const { rows, counts } = await listQueue(setting.person, { view: "all" });
+    expect(rows.map((row) => row.id).toSorted()).toEqual([ids[1], other].toSorted());
+    expect(counts.all).toBe(4);
+    const row = rows.find(({ id }) => id === ids[1]);
+    expect(row?.members.map((member) => member.id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(row?.members.every((member) => member.argumentsSha256 === row.argumentsSha256)).toBe(true);
+    expect(rows.find(({ id }) => id === other)?.members).toEqual([]);
+  });
+
+  test("keep their row when its first call is decided, and leave none out of a page", async () => {
+    const setting = await aFresh();
+    const ids = await Promise.all(
+      Array.from({ length: 170 }, () => pending({ argumentsText: '{"n":1}' }, setting)),
+    );
+    const alone = await pending({ risk: "low", argumentsText: '{"n":2}' }, setting);
+    const first = await listQueue(setting.person, { view: "all" });
+    expect(first.rows.map((row) => row.id)).toEqual([expect.any(String), alone]);
+    expect(first.rows[0]).toMatchObject({ moreMembers: true });
+    const [row] = first.rows;
+    if (!row) throw new Error("no row");
+    await decideApproval(setting.person, { ...seenOf(row), verdict: "reject", reason: "No" });
+    const after = await listQueue(setting.person, { view: "all" });
+    expect(after.rows[0]?.key).toBe(row.key);
+    expect(after.rows[0]?.id).not.toBe(row.id);
+    expect(after.recent).toMatchObject([{ id: row.id, key: row.key, decision: "rejected" }]);
+    expect(ids).toContain(after.rows[0]?.id);
+  });
+
+  test("of which the viewer put off the first still show the others", async () => {
+    const setting = await aFresh();
+    const early = await pending({ argumentsText: '{"n":1}', ttlSeconds: 600 }, setting);
+    const late = await pending({ argumentsText: '{"n":1}', ttlSeconds: 7_200 }, setting);
+    const until = new Date(Date.now() + 60_000);
+    await snoozeApprovals(setting.person, { ids: [early], until, pastDeadline: false });
+    const { rows, counts, nextReturnAt } = await listQueue(setting.person, { view: "mine" });
+    expect(rows.map((row) => row.id)).toEqual([late]);
+    expect(counts).toMatchObject({ mine: 1, all: 2, snoozed: 1 });
+    expect(nextReturnAt).toEqual(until);
+  });
+});
+
+test("search finds fragments of words, names and ids, and nobody else's", async () => {
+  const setting = await aFresh();
+  const foreign = await aFresh();
+  const id = await pending(
+    { summary: "Refund for Zanzibar", agent: "payer-9", sessionId: "ses_zz81" },
+    setting,
+  );
+  await pending({ summary: "Refund for Zanzibar" }, foreign);
+  for (const q of ["anziba", "yer-9", "ses_zz", id.slice(-8), id]) {
+    for (const view of ["all", "mine"] as const) {
+      const { rows } = await listQueue(setting.person, { view, q });
+      expect(rows.map((row) => row.id)).toEqual([id]);
+    }
+    expect((await listQueue(setting.person, { view: "decided", q })).rows).toEqual([]);
+  }
+});
+
+function seenOf({ id, revision, argumentsSha256 }: SeenCall): SeenCall {
+  return { id, revision, argumentsSha256 };
+}

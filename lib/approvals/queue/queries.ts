@@ -1,100 +1,134 @@
+import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
-import { isId } from "@/lib/core/ids";
-import type { Scope, UserScope } from "@/lib/core/scope";
+import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { statusOf } from "../rules";
-import { COUNT_CAP, type QueueFilter, type QueuePage, type QueueRow, type QueueView } from "../schema";
-import { type QueueCursor, readCursor, writeCursor } from "./rules";
+import { COUNT_CAP } from "../schema";
+import { conditionsOf, type QueueConditions } from "./filter/queries";
+import { isPendingView, type QueueCursor, readCursor, writeCursor } from "./rules";
+import {
+  MEMBERS_MAX,
+  type QueueFilter,
+  type QueueMember,
+  type QueuePage,
+  type QueueRow,
+  type QueueView,
+  type RecentDecision,
+} from "./schema";
 
 export const QUEUE_PAGE = 50;
 const FACET_MAX = 50;
+// Calls read at once to find the rows of a page; identical ones fold away, so a page may need several readings.
+const WINDOW = 150;
+const WINDOWS_MAX = 4;
+// Longer than a row stays on the screen after it was decided, so that every such row can say by whom.
+const RECENT_SECONDS = 30;
 
-/** A page of the queue. Pending views: expiring first within risk. Decided and attention: newest first. */
+/** A page of the queue. Pending views: expiring first within risk, identical calls as one row. Others: newest first. */
 export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueuePage> {
   return read(scope, async (tx) => {
-    const pendingView = filter.view !== "decided" && filter.view !== "attention";
-    const where = Prisma.join(
-      [inScope(scope), viewCondition(scope, filter.view), ...conditions(filter)],
-      " and ",
-    );
-    const cursor = readCursor(filter.cursor);
-    const rows = await tx.$queryRaw<RawRow[]>`
-      select a.id, a.risk::text, a.summary as headline, a.provider, a.tool, a.agent, t.key as tenant, g.name as gateway,
-             a.decision::text, a.execution::text, a.delivery = 'dead' as undelivered, a.created_at as "createdAt",
-             a.decide_by as "decideBy", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason,
-             a.updated_at as "updatedAt"
-      from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
-      where ${where} ${after(filter.view, cursor)}
-      order by ${ORDER[pendingView ? "pending" : filter.view === "decided" ? "decided" : "attention"]}
-      limit ${QUEUE_PAGE + 1}`;
-    const page = rows.slice(0, QUEUE_PAGE);
-    const last = page.at(-1);
+    const pending = isPendingView(filter.view);
+    const conditions = await conditionsOf(tx, scope, filter);
+    const { places, nextCursor } = await findPlaces(tx, conditions, filter);
+    const rows = await readRows(tx, scope, conditions, places, pending);
     return {
-      rows: page.map(toRow),
-      nextCursor: rows.length > page.length && last ? writeCursor(filter.view, last) : null,
+      rows,
+      nextCursor,
       counts: await countViews(tx, scope),
-      lastDecision: await findLastDecision(tx, scope),
+      recent: pending ? await listRecent(tx, scope) : [],
+      lastDecision: rows.length === 0 ? await findLastDecision(tx, scope) : null,
       facets: await listFacets(tx, scope),
-      asOf: (await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`)[0]?.now ?? new Date(),
+      nextReturnAt: await findNextReturn(tx, scope),
+      asOf: await databaseNow(tx),
     };
   });
 }
 
 /** How many calls wait for this person, counted up to COUNT_CAP. */
 export function countPending(scope: UserScope): Promise<number> {
-  return read(scope, (tx) => countView(tx, scope, "mine"));
+  return read(scope, (tx) => countView(tx, scope, { view: "mine" }));
 }
 
-type RawRow = Omit<QueueRow, "status"> & { updatedAt: Date };
-
-function toRow({ updatedAt: _, ...row }: RawRow): QueueRow {
-  return { ...row, status: statusOf(row) };
+/** How many calls a filter finds, counted up to COUNT_CAP. */
+export async function countView(
+  tx: Tx,
+  scope: UserScope,
+  filter: Omit<QueueFilter, "cursor">,
+): Promise<number> {
+  const { tenants, where } = await conditionsOf(tx, scope, filter);
+  const [row] = await tx.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from (
+      select 1 from approvals a where a.tenant_id = any(${tenants}::uuid[]) and ${where("a")} limit ${COUNT_CAP}::int) found`;
+  return row?.n ?? 0;
 }
 
-function inScope(scope: Scope): Prisma.Sql {
-  return Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[])`;
+type Place = { id: string; risk: string; at: Date; isFirst: boolean };
+
+const ORDERS: Record<"pending" | "decided" | "attention", { at: Prisma.Sql; by: Prisma.Sql }> = {
+  pending: { at: Prisma.sql`decide_by`, by: Prisma.sql`risk desc, decide_by, id` },
+  decided: { at: Prisma.sql`decided_at`, by: Prisma.sql`decided_at desc, id desc` },
+  attention: { at: Prisma.sql`updated_at`, by: Prisma.sql`updated_at desc, id desc` },
+};
+
+function orderOf(view: QueueView) {
+  return ORDERS[view === "decided" || view === "attention" ? view : "pending"];
 }
 
-function viewCondition(scope: UserScope, view: QueueView): Prisma.Sql {
-  switch (view) {
-    case "all":
-      return Prisma.sql`a.decision = 'pending'`;
-    case "mine":
-      // What this person can still act on: not what already has their vote.
-      return Prisma.sql`a.decision = 'pending' and not exists (
-        select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision
-                                and v.user_id = ${scope.actor.id}::uuid)`;
-    case "high":
-      return Prisma.sql`a.decision = 'pending' and a.risk in ('high', 'critical')`;
-    case "decided":
-      return Prisma.sql`a.decision <> 'pending'`;
-    case "attention":
-      return Prisma.sql`(a.execution in ('failed', 'unknown', 'lapsed') or a.delivery = 'dead')`;
+/** Where the rows of a page stand. Of identical calls only the first has a place. */
+async function findPlaces(
+  tx: Tx,
+  conditions: QueueConditions,
+  filter: QueueFilter,
+): Promise<{ places: Place[]; nextCursor: string | null }> {
+  const places: Place[] = [];
+  let cursor = readCursor(filter.cursor);
+  for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
+    const found = await readWindow(tx, conditions, filter.view, cursor);
+    let last: Place | undefined;
+    for (const place of found) {
+      if (place.isFirst && places.length === QUEUE_PAGE)
+        return { places, nextCursor: last ? writeCursor(last) : cursorText(cursor) };
+      if (place.isFirst) places.push(place);
+      last = place;
+    }
+    if (found.length < WINDOW || !last) return { places, nextCursor: null };
+    cursor = { risk: last.risk, at: last.at.toISOString(), id: last.id };
   }
+  return { places, nextCursor: cursorText(cursor) };
 }
 
-function conditions(filter: QueueFilter): Prisma.Sql[] {
-  const parts: Prisma.Sql[] = [];
-  if (filter.risk) parts.push(Prisma.sql`a.risk = ${filter.risk}::risk`);
-  if (filter.tool) parts.push(Prisma.sql`a.tool = ${filter.tool}`);
-  if (filter.agent) parts.push(Prisma.sql`a.agent = ${filter.agent}`);
-  if (filter.tenant) parts.push(Prisma.sql`t.key = ${filter.tenant}`);
-  if (filter.gateway) parts.push(Prisma.sql`g.name = ${filter.gateway}`);
-  if (filter.q) parts.push(textCondition(filter.q));
-  return parts;
+function cursorText(cursor: QueueCursor | null): string | null {
+  return cursor ? writeCursor({ ...cursor, at: new Date(cursor.at) }) : null;
 }
 
-function textCondition(q: string): Prisma.Sql {
-  if (isId(q)) return Prisma.sql`a.id = ${q}::uuid`;
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  return Prisma.sql`(a.summary ilike ${like} or a.tool ilike ${like} or a.rationale ilike ${like} or a.agent ilike ${like}
-                     or a.external_id ilike ${like} or a.arguments_text ilike ${like})`;
+/** Each tenant's rows come from its own part of the index, in order; only these few are then merged. */
+function readWindow(
+  tx: Tx,
+  { tenants, where }: QueueConditions,
+  view: QueueView,
+  cursor: QueueCursor | null,
+): Promise<Place[]> {
+  const { at, by } = orderOf(view);
+  const first = isPendingView(view)
+    ? Prisma.sql`w.id = (select b.id from approvals b where b.tenant_id = w.tenant_id and b.fold = w.fold and ${where("b")}
+                         order by b.decide_by, b.id limit 1)`
+    : Prisma.sql`true`;
+  return tx.$queryRaw<Place[]>`
+    with w as materialized (
+      select l.* from unnest(${tenants}::uuid[]) as scope(tenant_id) cross join lateral (
+        select a.id, a.tenant_id, a.fold, a.risk, a.${at} from approvals a
+        where a.tenant_id = scope.tenant_id and ${where("a")} ${after(view, cursor)}
+        order by ${by} limit ${WINDOW}::int) l
+      order by ${by} limit ${WINDOW}::int)
+    select w.id, w.risk::text, w.${at} as at, ${first} as "isFirst" from w
+    order by ${Prisma.raw(PREFIXED[view === "decided" || view === "attention" ? view : "pending"])}`;
 }
 
-const ORDER = {
-  pending: Prisma.sql`a.risk desc, a.decide_by, a.id`,
-  decided: Prisma.sql`a.decided_at desc, a.id desc`,
-  attention: Prisma.sql`a.updated_at desc, a.id desc`,
+// Qualified: `risk` alone would be the select list's own text column, which sorts by its letters.
+const PREFIXED = {
+  pending: "w.risk desc, w.decide_by, w.id",
+  decided: "w.decided_at desc, w.id desc",
+  attention: "w.updated_at desc, w.id desc",
 };
 
 function after(view: QueueView, cursor: QueueCursor | null): Prisma.Sql {
@@ -105,36 +139,108 @@ function after(view: QueueView, cursor: QueueCursor | null): Prisma.Sql {
   return Prisma.sql`and (a.risk < ${risk}::risk or (a.risk = ${risk}::risk and (a.decide_by, a.id) > (${at}::timestamptz, ${id}::uuid)))`;
 }
 
-async function countView(tx: Tx, scope: UserScope, view: QueueView): Promise<number> {
-  const [row] = await tx.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from (
-      select 1 from approvals a where ${inScope(scope)} and ${viewCondition(scope, view)} limit ${COUNT_CAP}::int) waiting`;
-  return row?.n ?? 0;
+type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
+type RawRow = Omit<QueueRow, "status" | "claim" | "members" | "moreMembers" | "key"> & {
+  fold: string;
+  claimedBy: string | null;
+  claimedByName: string | null;
+  claimedUntil: Date | null;
+  members: RawMember[] | null;
+};
+
+/** What the rows say. Neither arguments nor previews are read: they may be large, and no row shows them. */
+async function readRows(
+  tx: Tx,
+  scope: UserScope,
+  { where }: QueueConditions,
+  places: readonly Place[],
+  pending: boolean,
+): Promise<QueueRow[]> {
+  if (places.length === 0) return [];
+  const ids = places.map((place) => place.id);
+  const members = pending
+    ? Prisma.sql`(select json_agg(json_build_object('id', m.id, 'revision', m.revision, 'argumentsSha256', m.arguments_sha256,
+                    'createdAt', m.created_at, 'decideBy', m.decide_by, 'sessionId', m.session_id))
+                  from (select b.id, b.revision, b.arguments_sha256, b.created_at, b.decide_by, b.session_id from approvals b
+                        where b.tenant_id = a.tenant_id and b.fold = a.fold and ${where("b")}
+                        order by b.decide_by, b.id limit ${MEMBERS_MAX + 1}::int) m)`
+    : Prisma.sql`null`;
+  const rows = await tx.$queryRaw<RawRow[]>`
+    select a.id, a.fold, a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
+           a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
+           a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
+           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason,
+           c.user_id as "claimedBy", c.user_name as "claimedByName", c.until as "claimedUntil", s.until as "snoozedUntil",
+           ${members} as members
+    from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
+    left join approval_claims c on c.tenant_id = a.tenant_id and c.approval_id = a.id and c.until > clock_timestamp()
+    left join approval_snoozes s on s.tenant_id = a.tenant_id and s.approval_id = a.id
+         and s.user_id = ${scope.actor.id}::uuid and s.until > clock_timestamp()
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[])`;
+  const byId = new Map(rows.map((row) => [row.id, toRow(row, pending)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function toRow(raw: RawRow, pending: boolean): QueueRow {
+  const { fold, claimedBy, claimedByName, claimedUntil, members, ...row } = raw;
+  const all = members && members.length > 1 ? members : [];
+  return {
+    ...row,
+    key: pending ? fold : row.id,
+    status: statusOf(row),
+    claim:
+      claimedBy && claimedByName && claimedUntil
+        ? { userId: claimedBy, name: claimedByName, until: claimedUntil }
+        : null,
+    members: all.slice(0, MEMBERS_MAX).map((member) => ({
+      ...member,
+      createdAt: new Date(member.createdAt),
+      decideBy: new Date(member.decideBy),
+    })),
+    moreMembers: all.length > MEMBERS_MAX,
+  };
 }
 
 async function countViews(tx: Tx, scope: UserScope): Promise<QueuePage["counts"]> {
   return {
-    mine: await countView(tx, scope, "mine"),
-    all: await countView(tx, scope, "all"),
-    high: await countView(tx, scope, "high"),
-    attention: await countView(tx, scope, "attention"),
+    mine: await countView(tx, scope, { view: "mine" }),
+    all: await countView(tx, scope, { view: "all" }),
+    high: await countView(tx, scope, { view: "high" }),
+    snoozed: await countView(tx, scope, { view: "snoozed" }),
+    attention: await countView(tx, scope, { view: "attention" }),
   };
+}
+
+/** The calls decided a moment ago, for the rows of a pending view that are about to leave it. */
+function listRecent(tx: Tx, scope: UserScope): Promise<RecentDecision[]> {
+  return tx.$queryRaw<RecentDecision[]>`
+    select a.id, a.fold as key, a.decision::text, a.decided_by as by from approvals a
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
+      and a.decided_at > clock_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
+    order by a.decided_at desc limit ${QUEUE_PAGE}::int`;
 }
 
 async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["lastDecision"]> {
   const [row] = await tx.$queryRaw<{ at: Date; by: string }[]>`
     select a.decided_at as at, a.decided_by as by from approvals a
-    where ${inScope(scope)} and a.decision <> 'pending'
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
       and exists (select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id)
     order by a.decided_at desc limit 1`;
   return row ?? null;
+}
+
+async function findNextReturn(tx: Tx, scope: UserScope): Promise<Date | null> {
+  const [row] = await tx.$queryRaw<{ until: Date | null }[]>`
+    select min(until) as until from approval_snoozes
+    where tenant_id = any(${[...scope.tenants]}::uuid[]) and user_id = ${scope.actor.id}::uuid and until > clock_timestamp()`;
+  return row?.until ?? null;
 }
 
 /** Filter values of the newest calls only: enough to choose from, and bounded whatever the table holds. */
 async function listFacets(tx: Tx, scope: UserScope): Promise<QueuePage["facets"]> {
   const recent = Prisma.sql`(select a.tool, a.agent, t.key as tenant, g.name as gateway from approvals a
     join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
-    where ${inScope(scope)} order by a.id desc limit 1000)`;
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) order by a.id desc limit 1000)`;
   const [row] = await tx.$queryRaw<QueuePage["facets"][]>`
     select coalesce((array_agg(distinct tool))[1:${FACET_MAX}::int], '{}') as tools,
            coalesce((array_agg(distinct tenant))[1:${FACET_MAX}::int], '{}') as tenants,

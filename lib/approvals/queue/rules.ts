@@ -1,23 +1,20 @@
 import { isId } from "@/lib/core/ids";
-import type { QueueView } from "../schema";
+import { RISKS } from "@/lib/core/wire";
+import { QUEUE_VIEWS, type QueueFilter, type QueueView } from "./schema";
 
 /** Where a page of the queue ended: the values it is ordered by. */
 export type QueueCursor = { risk: string; at: string; id: string };
 
 const RISK = /^(low|medium|high|critical)$/;
 
+/** Whether the view lists calls that still wait. */
+export function isPendingView(view: QueueView): boolean {
+  return view !== "decided" && view !== "attention";
+}
+
 /** An opaque cursor for the URL. */
-export function writeCursor(
-  view: QueueView,
-  row: { risk: string; decideBy: Date; decidedAt: Date | null; updatedAt: Date; id: string },
-): string {
-  const at =
-    view === "decided"
-      ? (row.decidedAt ?? row.updatedAt)
-      : view === "attention"
-        ? row.updatedAt
-        : row.decideBy;
-  return Buffer.from(JSON.stringify([row.risk, at.toISOString(), row.id])).toString("base64url");
+export function writeCursor(place: { risk: string; at: Date; id: string }): string {
+  return Buffer.from(JSON.stringify([place.risk, place.at.toISOString(), place.id])).toString("base64url");
 }
 
 /** Reads a cursor back; one that was tampered with or is of another kind means the first page. */
@@ -35,4 +32,35 @@ export function readCursor(text: string | undefined): QueueCursor | null {
 /** Only what writeCursor writes: Postgres and JavaScript disagree on much else. */
 function isOwnTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+const single = (value: string | string[] | undefined): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value;
+  return text === undefined || text === ""
+    ? undefined
+    : text.slice(0, 200).replaceAll("\0", "").toWellFormed();
+};
+
+/** Who may not decide has nothing of their own in the queue: they begin with everything that waits. */
+export function homeView(role: string | undefined): QueueView {
+  return role === "viewer" || role === "triager" ? "all" : "mine";
+}
+
+/** Reads the queue's filter from the URL; what it does not know it leaves out. */
+export function parseQueueFilter(
+  search: Record<string, string | string[] | undefined>,
+  role?: string,
+): QueueFilter {
+  const view = QUEUE_VIEWS.find((name) => name === single(search.view));
+  const risk = RISKS.find((name) => name === single(search.risk));
+  return {
+    view: view ?? homeView(role),
+    q: single(search.q),
+    risk,
+    tool: single(search.tool),
+    tenant: single(search.tenant),
+    gateway: single(search.gateway),
+    agent: single(search.agent),
+    cursor: Array.isArray(search.cursor) ? search.cursor[0] : search.cursor,
+  };
 }

@@ -3,10 +3,18 @@ import type { TimelineItem } from "../schema";
 /** A row of the trail, as far as the timeline needs it. */
 export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: unknown };
 
-type Line = { kind: TimelineItem["kind"]; title: string; detail?: (details: Details) => string | null };
+type Line = {
+  kind: TimelineItem["kind"];
+  title: string;
+  detail?: (details: Details) => string | null;
+  until?: (details: Details) => Date | null;
+};
 type Details = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const moment = (value: unknown): Date | null =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value) : null;
+const until = (details: Details): Date | null => moment(details.until);
 const reason = (details: Details): string | null => text(details.reason);
 
 const LINES: Record<string, Line> = {
@@ -34,8 +42,18 @@ const LINES: Record<string, Line> = {
   "approval.extended": {
     kind: "extended",
     title: "More time given",
-    detail: (d) => (text(d.to) ? `until ${text(d.to)}` : null),
+    until: (d) => moment(d.to),
   },
+  "approval.claimed": { kind: "claimed", title: "Claimed", until },
+  "approval.taken_over": {
+    kind: "claimed",
+    title: "Taken over",
+    detail: (d) => (text(d.word) ? `“${text(d.word)}”` : null),
+    until,
+  },
+  "approval.released": { kind: "claimed", title: "Let go" },
+  "approval.snoozed": { kind: "note", title: "Snoozed", until },
+  "approval.woken": { kind: "note", title: "Snooze ended early" },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
   "approval.executing": { kind: "started", title: "The gateway started the call" },
   "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
@@ -68,7 +86,46 @@ export function timelineItem(row: TrailRow): TimelineItem {
     title: line.title,
     by: row.actorKind === "system" ? null : row.actorName,
     detail: line.detail?.(details) ?? null,
+    until: line.until?.(details) ?? null,
     href: null,
+  };
+}
+
+/** Whose queue the call came into. */
+export function notifiedItem(at: Date, people: number): TimelineItem {
+  const title =
+    people === 0 ? "Nobody may decide it: there is no approver" : `In the queue of ${peopleText(people)}`;
+  return { at, kind: "notified", title, by: null, detail: null, until: null, href: null };
+}
+
+function peopleText(people: number): string {
+  return people === 1 ? "one person who may decide" : `${people} people who may decide`;
+}
+
+/** When somebody first had it open. */
+export function viewedItem(look: { at: Date; name: string }): TimelineItem {
+  return {
+    at: look.at,
+    kind: "viewed",
+    title: "Opened",
+    by: look.name,
+    detail: null,
+    until: null,
+    href: null,
+  };
+}
+
+/** The gateway's callback was written down to be sent. */
+export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
+  const { at, href } = delivery;
+  return {
+    at,
+    kind: "dispatched",
+    title: "Callback to the gateway sent off",
+    by: null,
+    detail: null,
+    until: null,
+    href,
   };
 }
 
@@ -86,6 +143,7 @@ export function attemptItem(attempt: {
     title: ok ? "The gateway acknowledged" : `The gateway could not be told (attempt ${attempt.attempt})`,
     by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
+    until: null,
     href: null,
   };
 }

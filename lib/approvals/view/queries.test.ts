@@ -97,8 +97,15 @@ test("the timeline goes from the request to the gateway's result", async () => {
     error: { message: "permission denied" },
   });
   const view = await getApprovalView(person, id);
-  expect(view.timeline.map((item) => item.kind)).toEqual(["requested", "decided", "started", "finished"]);
-  expect(view.timeline[1]).toMatchObject({ by: "Ines", detail: "Looks right" });
+  expect(view.timeline.map((item) => item.kind)).toEqual([
+    "requested",
+    "notified",
+    "decided",
+    "dispatched",
+    "started",
+    "finished",
+  ]);
+  expect(view.timeline[2]).toMatchObject({ by: "Ines", detail: "Looks right" });
   expect(view.outcome).toMatchObject({ state: "failed", error: { message: "permission denied" } });
   expect(view.agentMessage).toContain("permission denied");
   expect(view.deliveries).toHaveLength(1);

@@ -6,9 +6,10 @@ import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { currentExecution, getWholeApproval, messageOf, type WholeApproval } from "../answer/queries";
 import { defaultSummary } from "../gate/rules";
-import { approveLabel, confirmationFor, statusOf, verbsFor } from "../rules";
+import { findLastApproved } from "../last/queries";
+import { approveLabel, confirmationFor, mayDecide, statusOf, verbsFor } from "../rules";
 import type { ApprovalView, DeliveryView, Facts, Preview, RiskWord, TimelineItem } from "../schema";
-import { attemptItem, timelineItem } from "../timeline/rules";
+import { attemptItem, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "../timeline/rules";
 import { headlineParts, heldWhy, howManyFact, leadOf, riskWhy, schemaChanged, toWhomFact } from "./rules";
 
 const RECORD_DAYS = 30;
@@ -49,8 +50,15 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       },
       server: await serverPart(tx, approval, last),
       ...(await recordPart(tx, approval)),
-      deliveries: deliveries.map(toDelivery),
-      timeline: timelineOf(approval, [...trail.map(timelineItem), ...attempts]),
+      ...(await personalPart(tx, scope, approval)),
+      deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
+      timeline: timelineOf(approval, [
+        notifiedItem(approval.createdAt, await countDeciders(tx, approval)),
+        ...(await listFirstLooks(tx, approval)).map(viewedItem),
+        ...trail.map(timelineItem),
+        ...deliveries.map((row) => dispatchedItem({ at: dispatchedAt(row, trail), href: deliveryHref(row) })),
+        ...attempts,
+      ]),
       asOf: await databaseNow(tx),
     };
   });
@@ -159,14 +167,6 @@ function factsPart(approval: Approval, last: Approval | null) {
   };
 }
 
-/** Of the same agent if there is one, else of any agent. */
-async function findLastApproved(tx: Tx, approval: Approval): Promise<Approval | null> {
-  const { tenantId, gatewayId, provider, tool, agent, id } = approval;
-  const where = { tenantId, gatewayId, provider, tool, decision: "approved" as const, id: { lt: id } };
-  const own = await tx.approval.findFirst({ where: { ...where, agent }, orderBy: { id: "desc" } });
-  return own ?? tx.approval.findFirst({ where, orderBy: { id: "desc" } });
-}
-
 async function serverPart(
   tx: Tx,
   approval: Approval,
@@ -224,8 +224,54 @@ async function recordPart(tx: Tx, approval: Approval) {
   return { sessionRecord: session ?? null, trackRecord: track ?? null };
 }
 
+/** Who has it, and what this person did with it for themselves. */
+async function personalPart(tx: Tx, scope: UserScope, approval: Approval) {
+  const { tenantId, id: approvalId } = approval;
+  const now = await databaseNow(tx);
+  const held = await tx.approvalClaim.findFirst({ where: { tenantId, approvalId, until: { gt: now } } });
+  const snooze = await tx.approvalSnooze.findFirst({
+    where: { tenantId, approvalId, userId: scope.actor.id, until: { gt: now } },
+  });
+  return {
+    claim: held && { userId: held.userId, name: held.userName, until: held.until },
+    snoozedUntil: snooze?.until ?? null,
+    viewerId: scope.actor.id,
+  };
+}
+
+// A timeline is for reading: who came later is in the activity log.
+const LOOKS_SHOWN = 20;
+
+async function listFirstLooks(tx: Tx, { tenantId, id }: Approval): Promise<{ at: Date; name: string }[]> {
+  const looks = await tx.approvalLook.findMany({
+    where: { tenantId, approvalId: id },
+    orderBy: { firstAt: "asc" },
+    take: LOOKS_SHOWN,
+  });
+  return looks.map((look) => ({ at: look.firstAt, name: look.userName }));
+}
+
+/** People whose queue it came into: those who could decide for its tenant when it was made. */
+async function countDeciders(tx: Tx, { tenantId, createdAt }: Approval): Promise<number> {
+  const [row] = await tx.$queryRaw<{ n: number }[]>`
+    select count(*)::int as n from users u
+    where u.role in ('admin', 'approver') and u.disabled_at is null and u.created_at <= ${createdAt}
+      and (u.all_tenants or exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid))`;
+  return row?.n ?? 0;
+}
+
+/** A callback carries the time its transaction began; the deed it tells of was written down a moment later. */
+function dispatchedAt({ createdAt }: { createdAt: Date }, trail: readonly { at: Date }[]): Date {
+  return trail.find((row) => row.at >= createdAt)?.at ?? createdAt;
+}
+
+function deliveryHref({ gatewayId, id }: { gatewayId: string; id: string }): string {
+  return `/gateways/${gatewayId}/deliveries/${id}`;
+}
+
 type DeliveryRow = {
   id: string;
+  gatewayId: string;
   state: DeliveryView["state"];
   attempts: number;
   lastStatus: number | null;
@@ -233,7 +279,7 @@ type DeliveryRow = {
   nextAttemptAt: Date;
 };
 
-function toDelivery(row: DeliveryRow): DeliveryView {
+function toDelivery(row: DeliveryRow, role: string): DeliveryView {
   const { id, state, attempts, lastStatus, lastError } = row;
   return {
     id,
@@ -242,6 +288,8 @@ function toDelivery(row: DeliveryRow): DeliveryView {
     lastStatus,
     lastError,
     nextAttemptAt: state === "waiting" ? row.nextAttemptAt : null,
+    href: deliveryHref(row),
+    mayReplay: mayDecide(role) && (state === "delivered" || state === "dead"),
   };
 }
 
@@ -252,6 +300,7 @@ function timelineOf(approval: Approval, items: TimelineItem[]): TimelineItem[] {
     title: "Requested",
     by: approval.agent,
     detail: approval.onBehalfOf ? `on behalf of ${approval.onBehalfOf}` : null,
+    until: null,
     href: null,
   };
   return [requested, ...items.toSorted((a, b) => a.at.getTime() - b.at.getTime())];

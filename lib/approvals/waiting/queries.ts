@@ -34,10 +34,12 @@ export function listWaiting(scope: UserScope): Promise<Waiting> {
   });
 }
 
-/** Pending calls (alias `a`) that this person may decide and has not yet voted on. */
+/** Pending calls (alias `a`) that this person may decide, has not yet voted on and has not put off. */
 function waitingFor(scope: UserScope): Prisma.Sql {
   if (scope.actor.role !== "admin" && scope.actor.role !== "approver") return Prisma.sql`false`;
   return Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision = 'pending' and not exists (
     select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision
-                            and v.user_id = ${scope.actor.id}::uuid)`;
+                            and v.user_id = ${scope.actor.id}::uuid) and not exists (
+    select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = ${scope.actor.id}::uuid
+                                       and s.approval_id = a.id and s.until > clock_timestamp())`;
 }

@@ -6,13 +6,12 @@ import { ApprovalPage } from "@/components/approvals/page/approval-page";
 import { queryOf } from "@/components/approvals/queue/links";
 import { cancelApproval, decide, extendApproval } from "@/lib/approvals/actions";
 import { listQueue } from "@/lib/approvals/queue/queries";
-import { parseQueueFilter } from "@/lib/approvals/rules";
+import { parseQueueFilter } from "@/lib/approvals/queue/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { getApprovalView } from "@/lib/approvals/view/queries";
 import { requireUser } from "@/lib/auth/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { recentlyDecided } from "../recently-decided";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -35,14 +34,10 @@ async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalVie
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const filter = parseQueueFilter(await searchParams);
-  const [view, page, recent] = await Promise.all([
-    viewOrNotFound(scope, id),
-    listQueue(scope, filter),
-    recentlyDecided(scope, filter),
-  ]);
+  const filter = parseQueueFilter(await searchParams, scope.actor.role);
+  const [view, page] = await Promise.all([viewOrNotFound(scope, id), listQueue(scope, filter)]);
   return (
-    <ApprovalBesideQueue filter={filter} page={page} recent={recent} selectedId={id}>
+    <ApprovalBesideQueue filter={filter} page={page} selectedId={id}>
       <ApprovalPage view={view} actions={actions} backHref={`/approvals${queryOf(filter)}`} />
     </ApprovalBesideQueue>
   );
