@@ -10,6 +10,8 @@ const chromium = [
 
 export default defineConfig({
   testDir: "e2e",
+  // One name for every platform: the pictures are of our own fonts.
+  snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
   globalSetup: "./e2e/global-setup.ts",
   // One line a spec on the terminal, and the counts for `npm test`.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["line"], ["json"]] : [["list"]],

@@ -6,7 +6,7 @@ export const config = {
   matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|notifications\\.js$|robots\\.txt$).*)"],
 };
 
-const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs"];
+const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs", "/design"];
 // SHA-256 of the text `display:none`.
 const DISPLAY_NONE = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;

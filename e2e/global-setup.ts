@@ -21,6 +21,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     COUNTERSIGN_INIT_GATEWAY_SECRET: gateway.secret,
     COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: gateway.callbackUrl,
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,globex",
+    COUNTERSIGN_DESIGN_PAGE: "on",
   });
   saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, output: app.output() });
   return async () => {

@@ -50,6 +50,11 @@ test("a long poll at one process is woken by a decision at the other, and the ga
   expect(told.toSorted()).toEqual(ids.toSorted());
 });
 
+test("the page of all parts is there only where it was asked for", async ({ app, request }) => {
+  expect((await request.get(`${app.url}/design`)).status()).toBe(200);
+  expect((await request.get(`${second.url}/design`)).status()).toBe(404);
+});
+
 test("a browser at one process sees what arrives at the other", async ({ api, signedInAs }) => {
   const page = await signedInAs("approver");
   const name = `spec-${token()}`;

@@ -10,7 +10,7 @@ export function ActNotice({ problem }: { problem: ActProblem | null }) {
     <Banner tone="problem" role="alert">
       <Foreign>{problem.message}</Foreign>
       {problem.requestId && (
-        <span className="block text-xs text-fg-subtle">
+        <span className="block text-xs text-fg-muted">
           {UI.requestId} <code>{problem.requestId}</code>
         </span>
       )}

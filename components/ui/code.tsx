@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { visibleText } from "./visible-text";
 
-/** Inline text from elsewhere, in mono: wraps anywhere and cannot turn the direction of its surroundings. */
+const shown = (children: ReactNode) => (typeof children === "string" ? visibleText(children) : children);
+
+/** Inline text from elsewhere, in mono: wraps anywhere, hides nothing and cannot turn the direction of its surroundings. */
 export function Code({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <code dir="ltr" className={classNames("foreign", className)}>
-      {children}
+      {shown(children)}
     </code>
   );
 }
@@ -36,7 +39,7 @@ export function CodeBlock({
         )}
       >
         <pre dir="ltr" className="foreign whitespace-pre-wrap">
-          {children}
+          {shown(children)}
         </pre>
       </section>
     </div>
@@ -47,7 +50,7 @@ export function CodeBlock({
 export function Foreign({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="auto" className={classNames("foreign", className)}>
-      {children}
+      {shown(children)}
     </bdi>
   );
 }
@@ -72,7 +75,7 @@ export function Claim({
         dir="auto"
         className="foreign border-l-3 border-border-strong py-0.5 pl-3 whitespace-pre-wrap"
       >
-        {children}
+        {shown(children)}
       </blockquote>
     </figure>
   );

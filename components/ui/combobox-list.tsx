@@ -27,7 +27,9 @@ export function ComboboxList({
 }) {
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active option is what there is to scroll to
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [active]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div

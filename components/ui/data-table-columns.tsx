@@ -86,7 +86,7 @@ export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] })
           openBeside(panel.current, button.current, "end");
         }}
       >
-        <Icon name="menu" size={14} />
+        <Icon name="columns" size={14} />
         {TABLE.columns}
       </Button>
       <fieldset

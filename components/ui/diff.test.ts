@@ -56,6 +56,11 @@ describe("lineBlocks", () => {
     ]);
   });
 
+  test("does not fold a few lines between two changes", () => {
+    const text = (first: string, second: string) => [first, ...lines(1, 8), second].join("\n");
+    expect(lineBlocks(text("a", "b"), text("A", "B")).map(({ folded }) => folded)).toEqual([false]);
+  });
+
   test("shows an empty text as no line at all", () => {
     expect(lineBlocks("", "one\n").flatMap((block) => block.lines)).toEqual([
       { op: "added", text: "one", before: null, after: 1 },

@@ -21,6 +21,8 @@ export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null;
 export type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;
+// Fewer lines than this are not worth a press.
+const FOLD_LINES_MIN = 4;
 
 /** Two texts line by line, with their line numbers, runs of unchanged lines folded but for three at each side. */
 export function lineBlocks(before: string, after: string): DiffBlock[] {
@@ -48,16 +50,19 @@ function lines(before: string, after: string): DiffLine[] {
 }
 
 function folded(all: DiffLine[]): DiffBlock[] {
-  const near = all.map((_, index) =>
-    all
-      .slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1)
-      .some((line) => line.op !== "same"),
-  );
-  return all.reduce<DiffBlock[]>((blocks, line, index) => {
-    const fold = !near[index];
-    const open = blocks.at(-1);
-    if (open && open.folded === fold) open.lines.push(line);
-    else blocks.push({ folded: fold, lines: [line] });
-    return blocks;
+  const runs = all.reduce<DiffBlock[]>((blocks, line, index) => {
+    const around = all.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1);
+    return joined(blocks, { folded: around.every(({ op }) => op === "same"), lines: [line] });
   }, []);
+  return runs.reduce<DiffBlock[]>((blocks, run) => {
+    const fold = run.folded && run.lines.length >= FOLD_LINES_MIN;
+    return joined(blocks, { folded: fold, lines: run.lines });
+  }, []);
+}
+
+function joined(blocks: DiffBlock[], next: DiffBlock): DiffBlock[] {
+  const last = blocks.at(-1);
+  if (last && last.folded === next.folded) last.lines.push(...next.lines);
+  else blocks.push({ folded: next.folded, lines: [...next.lines] });
+  return blocks;
 }

@@ -79,6 +79,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
+
 export type IconProps = {
   name: IconName;
   /** Side in px. */

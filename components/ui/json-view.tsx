@@ -86,12 +86,15 @@ function Part({
   }
   const size = node.kind === "object" ? JSON_VIEW.members(children.length) : JSON_VIEW.items(children.length);
   return (
-    <details open={depth < OPEN_DEPTH} className="group/json">
-      <summary className="list-none rounded-chip pl-4 -indent-4 hover:bg-sunken max-sm:min-h-6">
+    <details
+      open={depth < OPEN_DEPTH}
+      className="[&:not([open])>summary>[data-size]]:inline [&[open]>summary>[data-fold]>span]:rotate-90"
+    >
+      <summary className="list-none rounded-chip pl-4 -indent-4 leading-6 hover:bg-sunken">
         <Fold />
         {key}
         {start}
-        <span className="font-sans text-xs text-fg-subtle group-open/json:hidden">
+        <span data-size className="hidden font-sans text-xs text-fg-subtle">
           {" "}
           {size} {end}
         </span>
@@ -140,8 +143,8 @@ function Name({ children }: { children: string }) {
 /** Points down when open. */
 function Fold(): ReactNode {
   return (
-    <span aria-hidden className="inline-block w-4 text-center indent-0 text-fg-subtle">
-      <span className="inline-block transition-transform group-open/json:rotate-90">›</span>
+    <span aria-hidden data-fold className="inline-block w-4 text-center indent-0 text-fg-subtle">
+      <span className="inline-block transition-transform">›</span>
     </span>
   );
 }

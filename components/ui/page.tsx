@@ -118,7 +118,8 @@ export function Card({
     <div
       className={classNames(
         "rounded-card border border-border bg-surface",
-        flush ? "overflow-hidden" : "px-4 py-3.5",
+        // Clipped, not hidden: a header inside has to stick to the page.
+        flush ? "overflow-clip" : "px-4 py-3.5",
         className,
       )}
     >

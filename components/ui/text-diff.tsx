@@ -2,8 +2,8 @@ import { DIFF } from "@/components/copy/ui-controls";
 import { classNames } from "./class-names";
 import { type DiffLine, lineBlocks, wordRuns } from "./diff";
 
-const REMOVED = "bg-risk-high-bg text-fg decoration-risk-high";
-const ADDED = "bg-ok-bg font-medium text-fg decoration-ok underline-offset-3";
+const REMOVED = "mx-px bg-risk-high-bg text-fg decoration-risk-high";
+const ADDED = "mx-px bg-ok-bg font-medium text-fg decoration-ok underline-offset-3";
 
 /** Two versions of a text in one, word by word: what went is struck, what came is underlined. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
@@ -88,10 +88,10 @@ function Lines({ lines }: { lines: readonly DiffLine[] }) {
       key={`${line.before ?? ""}:${line.after ?? ""}`}
       className={classNames("flex whitespace-pre", LOOKS[line.op])}
     >
-      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-fg-subtle select-none">
+      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-fg-muted select-none">
         {line.before}
       </span>
-      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-fg-subtle select-none">
+      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-fg-muted select-none">
         {line.after}
       </span>
       <span

@@ -17,6 +17,14 @@ test("defaults follow the contract", () => {
   ).toEqual(["10.0.0.0/8", "192.168.0.0/16"]);
 });
 
+test("the page of all parts is shown in development, and elsewhere when asked for", () => {
+  const shows = (more: Record<string, string>) => parseEnv({ ...good, ...more }).showsDesignPage;
+  expect(shows({ NODE_ENV: "development" })).toBe(true);
+  expect(shows({ NODE_ENV: "development", COUNTERSIGN_DESIGN_PAGE: "off" })).toBe(false);
+  expect(shows({ NODE_ENV: "production" })).toBe(false);
+  expect(shows({ NODE_ENV: "production", COUNTERSIGN_DESIGN_PAGE: "on" })).toBe(true);
+});
+
 test.each<[Record<string, string | undefined>, RegExp]>([
   [{ DATABASE_URL: undefined }, /^DATABASE_URL is missing: expected a URL of the form postgresql:/],
   [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL is malformed: expected/],

@@ -34,11 +34,17 @@ const schema = z.object({
       message: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
     }),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  // Shows the parts the console is made of; development does without being asked.
+  COUNTERSIGN_DESIGN_PAGE: z.enum(["on", "off"], "on or off").optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-export type Env = z.infer<typeof schema> & { PUBLIC_URL: string; callbackAllowCidrs: readonly string[] };
+export type Env = z.infer<typeof schema> & {
+  PUBLIC_URL: string;
+  callbackAllowCidrs: readonly string[];
+  showsDesignPage: boolean;
+};
 
 /**
  * Reads and checks the configuration.
@@ -66,6 +72,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     ...value,
     PUBLIC_URL: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    showsDesignPage:
+      (value.COUNTERSIGN_DESIGN_PAGE ?? (value.NODE_ENV === "development" ? "on" : "off")) === "on",
     callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS
       ? value.CALLBACK_ALLOW_CIDRS.split(",").map((part) => part.trim())
       : LOOPBACK.has(value.HOST)

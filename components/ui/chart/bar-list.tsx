@@ -20,6 +20,10 @@ export function BarList({
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">{label}</caption>
+      <colgroup>
+        <col />
+        <col className="w-20" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{CHART.what}</th>
@@ -29,9 +33,9 @@ export function BarList({
       <tbody>
         {items.map((item) => (
           <tr key={item.href ?? item.label}>
-            <th scope="row" className="w-full py-1 pr-3 text-left align-bottom font-normal">
+            <th scope="row" className="py-1 pr-3 text-left align-top font-normal">
               <Name item={item} />
-              <svg aria-hidden width="100%" height="6" className="mt-0.5 block">
+              <svg aria-hidden width="100%" height="6" className="mt-1 block">
                 <rect width="100%" height="6" rx="2" className="fill-sunken" />
                 <rect
                   width={shares([item.value, Math.max(0, most - item.value)])[0]?.width}
@@ -41,9 +45,7 @@ export function BarList({
                 />
               </svg>
             </th>
-            <td className="w-24 py-1 text-right align-bottom text-fg-muted">
-              <span className="tnum relative top-0.5">{format(item.value)}</span>
-            </td>
+            <td className="tnum py-1 text-right align-top text-fg-muted">{format(item.value)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DESIGN } from "@/components/copy/design";
+import { DesignPage } from "@/components/design/design-page";
+import { viewerPreferences } from "@/components/shell/preferences";
+import { env } from "@/lib/core/env";
+
+export const metadata: Metadata = { title: DESIGN.title };
+export const dynamic = "force-dynamic";
+
+export default async function Design() {
+  if (!env().showsDesignPage) notFound();
+  const { theme } = await viewerPreferences();
+  return <DesignPage theme={theme} />;
+}

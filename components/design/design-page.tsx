@@ -1,0 +1,57 @@
+import { DESIGN } from "@/components/copy/design";
+import type { Theme } from "@/components/shell/preference-cookies";
+import { ThemeSwitch } from "@/components/shell/theme-switch";
+import { Page, PageHead } from "@/components/ui/page";
+import { ToastProvider } from "@/components/ui/toast";
+import { ViewerClockProvider } from "@/components/ui/viewer-clock";
+import { Buttons, Colours, Fields, Marks, Type } from "./basics";
+import { Charts } from "./charts";
+import { Frames, LoadingFaces, Messages, TextFromElsewhere, Times } from "./content";
+import { Choices, Floating, Forms } from "./controls";
+import { NOW } from "./samples";
+import { Tables } from "./tables";
+
+/** Every part of the console, so that a change of one can be seen in all its states. */
+export function DesignPage({ theme }: { theme: Theme }) {
+  return (
+    <ViewerClockProvider zone="UTC" asOf={NOW}>
+      <ToastProvider>
+        <main id="main">
+          <Page>
+            <PageHead
+              title={DESIGN.title}
+              description={DESIGN.intro}
+              actions={<ThemeSwitch theme={theme} name="theme" />}
+            />
+            <nav aria-label={DESIGN.contents}>
+              <ul className="flex flex-wrap gap-x-4 text-sm">
+                {Object.entries(DESIGN.sections).map(([id, title]) => (
+                  <li key={id}>
+                    <a href={`#${id}`} className="inline-block min-h-6 text-accent hover:underline">
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Colours />
+            <Type />
+            <Buttons />
+            <Fields />
+            <Choices />
+            <Marks />
+            <Messages />
+            <Times />
+            <TextFromElsewhere />
+            <Frames />
+            <Tables />
+            <Charts />
+            <Forms />
+            <Floating />
+            <LoadingFaces />
+          </Page>
+        </main>
+      </ToastProvider>
+    </ViewerClockProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Section } from "@/components/ui/page";
+
+/** One group of parts, with an address and a picture of its own. */
+export function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div data-specimen={id} className="bg-bg p-2">
+      <Section id={id} title={title}>
+        <div className="flex flex-col gap-4">{children}</div>
+      </Section>
+    </div>
+  );
+}
+
+/** Parts in a row with the name of what they show. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-xs text-fg-subtle">{name}</p>
+      <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** The same with one part that takes the whole width. */
+export function Wide({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-xs text-fg-subtle">{name}</p>
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
