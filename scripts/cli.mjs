@@ -21,7 +21,17 @@ function runMain(args, env) {
   });
 }
 
+/** Verbs that work on a file alone: anywhere, with nothing set up and nothing running. */
+const OFFLINE = [["activity", "verify"]];
+
 async function main() {
+  const words = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
+  if (OFFLINE.some((verb) => verb.every((word, index) => words[index] === word))) {
+    if (ensurePackages()) note("packages installed");
+    const { ensureClient } = await import("./build.mjs");
+    await ensureClient();
+    return runMain(process.argv.slice(2), process.env);
+  }
   const settings = environment();
   if (ensurePackages()) note("packages installed");
   const { ensureClient } = await import("./build.mjs");

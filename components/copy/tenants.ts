@@ -283,11 +283,11 @@ export const RETENTION = {
         "Deletes the approval with its arguments, votes, result and callbacks. What is pending, running or could not be told to its gateway stays, however old. The activity log still says who decided.",
     },
     feedback: {
-      title: "Reports of agents",
-      one: "report",
-      many: "reports",
+      title: "Reports of agents and corrections by users",
+      one: "report or correction",
+      many: "reports and corrections",
       deletes:
-        "Deletes the reports with their words. The issue they belong to stays, with its number, state, answer and count.",
+        "Deletes the reports and corrections with their words. The issue they belong to stays, with its title, number, state, answer and count.",
     },
   },
   forEver: "For ever",

@@ -6,6 +6,7 @@ import { RATINGS } from "@/components/copy/tenants";
 import { UI } from "@/components/copy/ui";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
@@ -64,7 +65,7 @@ function AddRatingForm({
     const nothing = risk === null && requiresConfirmation === null;
     setErrors({ tool: tool ? undefined : RATINGS.noTool, risk: nothing ? RATINGS.nothing : undefined });
     if (!tool || nothing) {
-      event.currentTarget.querySelector<HTMLElement>(tool ? '[name="risk"]' : '[name="tool"]')?.focus();
+      event.currentTarget.querySelector<HTMLElement>(tool ? '[name="risk"]' : "#rated-tool")?.focus();
       return;
     }
     const name = `${tool.provider} · ${tool.name}`;
@@ -72,20 +73,18 @@ function AddRatingForm({
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <SelectField
+      <Combobox
         name="tool"
+        id="rated-tool"
         label={RATINGS.choose}
         hint={RATINGS.chooseHint}
         error={errors.tool}
-        defaultValue=""
-      >
-        <option value="" />
-        {tools.map(({ id, gateway, provider, name }) => (
-          <option key={id} value={id}>
-            {`${provider} · ${name} (${gateway})`}
-          </option>
-        ))}
-      </SelectField>
+        options={tools.map(({ id, gateway, provider, name }) => ({
+          value: id,
+          label: `${provider} · ${name}`,
+          hint: gateway,
+        }))}
+      />
       <SelectField name="risk" label={RATINGS.risk} error={errors.risk} defaultValue="">
         <option value="">{RATINGS.asRated}</option>
         {RISKS.map((risk) => (

@@ -3,7 +3,7 @@ import { listActivityOf } from "@/lib/activity/timeline";
 import { change, closeDatabase, read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
-import { createTenant, ensureTenants, markFirstRow, updateTenantSettings } from "./commands";
+import { createTenant, ensureTenants, markFirstRow, renameTenant, updateTenantSettings } from "./commands";
 import { getTenantByKey, getTenantPolicy, getTenantSettings, listTenants } from "./queries";
 import { DEFAULT_TENANT_SETTINGS } from "./schema";
 
@@ -106,4 +106,50 @@ test("a tenant without a settings row has the defaults", async () => {
   await change(system, (tx) => tx.tenantSettings.delete({ where: { tenantId: tenant.id } }));
   expect(await getTenantSettings(system, tenant.id)).toEqual(DEFAULT_TENANT_SETTINGS);
   expect((await updateTenantSettings(system, tenant.key, { ttlSeconds: 99 })).ttlSeconds).toBe(99);
+});
+
+test("of two people who change the same setting, the second is told who was first and changes nothing", async () => {
+  const tenant = await aTenant();
+  const [ines, maya] = [await aPerson([tenant], "admin", "Ines"), await aPerson([tenant], "admin", "Maya")];
+  const seen = { ttlSeconds: 86_400 };
+  await updateTenantSettings(ines, tenant.key, { ttlSeconds: 120 }, seen);
+  await expect(updateTenantSettings(maya, tenant.key, { ttlSeconds: 240 }, seen)).rejects.toMatchObject({
+    code: "STALE_VIEW",
+    message: expect.stringContaining("Ines changed this setting"),
+  });
+  // Another setting is nobody's in the way.
+  await updateTenantSettings(maya, tenant.key, { confirmMode: "accept" }, { confirmMode: "ignore" });
+  expect(await getTenantSettings(system, tenant.id)).toMatchObject({
+    ttlSeconds: 120,
+    confirmMode: "accept",
+  });
+});
+
+test("of many who change the same setting at once from the same view, one does", async () => {
+  const tenant = await aTenant();
+  const seen = { ttlSeconds: 86_400 };
+  const results = await Promise.allSettled(
+    [100, 200, 300, 400, 500].map((ttlSeconds) =>
+      updateTenantSettings(system, tenant.key, { ttlSeconds }, seen),
+    ),
+  );
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+});
+
+test("a change that changes nothing leaves no row in the trail", async () => {
+  const tenant = await aTenant();
+  await updateTenantSettings(system, tenant.key, { ttlSeconds: 86_400 });
+  expect(await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id)).toEqual([]);
+});
+
+test("a tenant gets another name, and the trail says from what to what", async () => {
+  const tenant = await aTenant();
+  await renameTenant(system, { key: tenant.key, name: "Acme" });
+  await renameTenant(system, { key: tenant.key, name: "Acme" });
+  const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
+  expect(trail.map((row) => row.details)).toEqual([{ from: tenant.key, to: "Acme" }]);
+  const approver = await aPerson([tenant], "approver");
+  await expect(renameTenant(approver, { key: tenant.key, name: "B" })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });

@@ -95,7 +95,7 @@ export async function anOldCall({ tenant, gateway, days }: Old, count = 1): Prom
   );
 }
 
-/** A report of so many days ago, with its issue. */
+/** A report of so many days ago, with its issue, and a correction. */
 export async function anOldReport({ tenant, gateway, days }: Old): Promise<void> {
   await ingest(system, async (tx) => {
     const issueId = newId();
@@ -118,6 +118,16 @@ export async function anOldReport({ tenant, gateway, days }: Old): Promise<void>
         expectedOutcome: "b",
         actualOutcome: "c",
         severity: "low",
+        createdAt: daysAgo(days),
+      },
+    });
+    await tx.correction.create({
+      data: {
+        id: newId(),
+        tenantId: tenant.id,
+        gatewayId: gateway.id,
+        tool: "write_file",
+        utterance: "That was the wrong file.",
         createdAt: daysAgo(days),
       },
     });

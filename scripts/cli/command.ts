@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { UsageError } from "./input";
 import type { Outcome, Verb } from "./verb";
+import { activityExport, activityVerify } from "./verbs/activity";
 import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
@@ -20,6 +21,8 @@ const VERBS: Record<string, Verb> = {
   "key revoke": keyRevoke,
   "tenant set": tenantSet,
   "tool rate": toolRate,
+  "activity export": activityExport,
+  "activity verify": activityVerify,
   "send-test": sendTest,
   init,
 };

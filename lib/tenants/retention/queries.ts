@@ -68,8 +68,12 @@ export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql 
     return Prisma.sql`select r.id, r.occurred_at from audit_rows r
       where r.tenant_id = ${tenantId}::uuid and r.occurred_at < ${before}`;
   if (kept === "feedback")
-    return Prisma.sql`select f.id from feedback_submissions f
-      where f.tenant_id = ${tenantId}::uuid and f.created_at < ${before}`;
+    return Prisma.sql`select id from (
+      select f.id, f.created_at from feedback_submissions f
+      where f.tenant_id = ${tenantId}::uuid and f.created_at < ${before}
+      union all
+      select c.id, c.created_at from corrections c
+      where c.tenant_id = ${tenantId}::uuid and c.created_at < ${before}) r`;
   return Prisma.sql`select a.id from approvals a
     where a.tenant_id = ${tenantId}::uuid and a.decision <> 'pending' and a.decided_at < ${before}
       and a.execution not in ('awaiting', 'executing') and a.delivery in ('none', 'delivered')

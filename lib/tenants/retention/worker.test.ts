@@ -26,6 +26,7 @@ async function aScene(keep: Partial<Retention> = {}) {
         votes: await tx.vote.count(where),
         events: await tx.outboxEvent.count(where),
         feedback: await tx.feedbackSubmission.count(where),
+        corrections: await tx.correction.count(where),
         issues: await tx.feedbackIssue.count(where),
       };
     });
@@ -58,16 +59,24 @@ test("what is older goes, what is younger stays, and the trail says how much, on
   await anOldReport(old(61));
   await anOldReport(old(59));
   await runOnce();
-  expect(await left()).toEqual({ calls: 2, approvals: 1, votes: 1, events: 1, feedback: 1, issues: 2 });
+  expect(await left()).toEqual({
+    calls: 2,
+    approvals: 1,
+    votes: 1,
+    events: 1,
+    feedback: 1,
+    corrections: 1,
+    issues: 2,
+  });
   const rows = await trail();
   expect(rows.map((row) => JSON.parse(row.details))).toEqual([
     {
       calls: { rows: 5_003, kept_days: 30 },
       approvals: { rows: 1, kept_days: 60 },
-      feedback: { rows: 1, kept_days: 60 },
+      feedback: { rows: 2, kept_days: 60 },
     },
   ]);
-  expect(await lastRetentionRun(admin, tenant.id)).toMatchObject({ calls: 5_003, approvals: 1, feedback: 1 });
+  expect(await lastRetentionRun(admin, tenant.id)).toMatchObject({ calls: 5_003, approvals: 1, feedback: 2 });
   await anOldCall(old(31));
   await runOnce();
   expect(await trail(), "the next run comes with the next day").toHaveLength(1);

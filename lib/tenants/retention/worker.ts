@@ -93,9 +93,15 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<n
     await tx.approval.deleteMany({ where: { tenantId, id: { in: ids } } });
     return ids.length;
   },
-  feedback: (tx, tenantId, days) => tx.$executeRaw`
-    delete from feedback_submissions f using (${oldRows("feedback", tenantId, days)} order by f.created_at limit ${BATCH.feedback}) old
-    where f.tenant_id = ${tenantId}::uuid and f.id = old.id`,
+  feedback: async (tx, tenantId, days) => {
+    const old = await tx.$queryRaw<
+      { id: string }[]
+    >`${oldRows("feedback", tenantId, days)} limit ${BATCH.feedback}`;
+    const where = { tenantId, id: { in: old.map((row) => row.id) } };
+    const { count: reports } = await tx.feedbackSubmission.deleteMany({ where });
+    const { count: corrections } = await tx.correction.deleteMany({ where });
+    return reports + corrections;
+  },
 };
 
 /** Closes a run; what it deleted is one row of the tenant's trail. */

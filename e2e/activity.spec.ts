@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { appInfo, cli } from "./app";
+import { expect, expectAccessible, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+
+// What people read, check and take away of the trail.
+
+/** A tenant whose settings the command line changed once. */
+async function aTenant() {
+  const { dataDir } = appInfo();
+  const key = `t-${token()}`;
+  await cli(dataDir, ["gateway", "create", "--name", `gw-${key}`, "--tenants", key]);
+  await cli(dataDir, ["tenant", "set", key, "--ttl-seconds", "120"]);
+  return key;
+}
+
+const rows = (page: Page) => page.getByRole("table", { name: /Activity/ }).getByRole("row");
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
+
+test("who did what, in words, with before and after, and a way to the thing itself", async ({
+  signedInAs,
+}) => {
+  const key = await aTenant();
+  const page = await signedInAs("admin");
+  await page.goto(`/activity?tenant=${key}`);
+  const changed = row(page, `Command line changed the settings of ${key}`);
+  await expect(changed).toBeVisible();
+  await changed.getByText("Details", { exact: true }).click();
+  await expect(changed.getByRole("term")).toHaveText("ttlSeconds");
+  await expect(changed.getByRole("definition").first()).toContainText("86400");
+  await expect(changed.getByRole("definition").last()).toContainText("120");
+  await changed.getByRole("link", { name: "Only what concerns one thing" }).click();
+  await expect(page).toHaveURL(/subject=tenant/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page).not.toHaveURL(/subject=/);
+  await page.goto(`/activity?tenant=${key}`);
+  await row(page, "changed the settings").getByRole("link", { name: key }).click();
+  await expect(page).toHaveURL(new RegExp(`/settings/tenants/${key}`));
+});
+
+test("filters narrow the list and stay in the address; what matches nothing says so", async ({
+  signedInAs,
+}) => {
+  const key = await aTenant();
+  const page = await signedInAs("admin");
+  await page.goto("/activity");
+  const filters = page.getByRole("search", { name: "Filter the activity" });
+  await expect(async () => {
+    await filters.getByLabel("Tenant").selectOption(key);
+    await expect(page).toHaveURL(new RegExp(`tenant=${key}`), { timeout: 2_000 });
+  }).toPass();
+  await expect(rows(page)).toHaveCount(3);
+  await filters.getByLabel("What").selectOption("tenant");
+  await expect(page).toHaveURL(/action=tenant/);
+  await expect(rows(page)).toHaveCount(3);
+  await filters.getByLabel("Who").selectOption({ label: "command line" });
+  await expect(page).toHaveURL(/actor=system/);
+  await filters.getByLabel("Until").fill("2020-01-01");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await filters.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/activity$/);
+  await expect(filters.getByLabel("Until")).toHaveValue("");
+});
+
+test("what happens appears by itself in an open page", async ({ signedInAs }) => {
+  const key = await aTenant();
+  const page = await signedInAs("admin");
+  await page.goto(`/activity?tenant=${key}`);
+  await expect(rows(page)).toHaveCount(3);
+  await cli(appInfo().dataDir, ["tenant", "set", key, "--ttl-seconds", "240"]);
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test("the trail is recomputed, and the result stays on the page in plain words", async ({ signedInAs }) => {
+  const page = await signedInAs("admin");
+  await page.goto("/activity");
+  const check = page.getByRole("region", { name: "Is it unbroken?" });
+  await expect(async () => {
+    await check.getByRole("button").click({ timeout: 1_000 });
+    await expect(check.getByText(/^Unbroken: [\d,]+ rows in \d+ chains/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(check).toContainText(/From .* to .*\. Checked by/);
+  await page.reload();
+  await expect(check.getByText(/^Unbroken:/)).toBeVisible();
+  await expect(check.getByRole("button", { name: "Check again" })).toBeVisible();
+  await check.getByText("Each chain").click();
+  await expect(check.getByText(/Last fingerprint/).first()).toBeVisible();
+  await expect(row(page, "recomputed the trail")).toBeVisible();
+});
+
+test("an exported trail verifies on the command line, a changed one does not; the table is CSV", async ({
+  signedInAs,
+}, info) => {
+  const key = await aTenant();
+  const page = await signedInAs("admin");
+  await page.goto(`/activity?tenant=${key}&action=tenant`);
+  const download = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name }).click(),
+    ]);
+    const path = info.outputPath(file.suggestedFilename());
+    await file.saveAs(path);
+    return path;
+  };
+  const file = await download("Verifiable (NDJSON)");
+  const { dataDir } = appInfo();
+  expect(await cli(dataDir, ["activity", "verify", file])).toMatchObject({ unbroken: true, rows: 2 });
+  const bad = info.outputPath("bad.ndjson");
+  writeFileSync(bad, readFileSync(file, "utf8").replace("120", "121"));
+  await expect(cli(dataDir, ["activity", "verify", bad])).rejects.toThrow(/"unbroken":false/);
+  const csv = readFileSync(await download("Table (CSV)"), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(csv[0]).toContain("at,tenant,actor_kind");
+  expect(csv).toHaveLength(3);
+});
+
+test("a person limited to one tenant sees, checks and exports only its trail", async ({ browser }, info) => {
+  const [key, foreign] = [await aTenant(), await aTenant()];
+  const { dataDir, url } = appInfo();
+  const email = `viewer-${token()}@example.test`;
+  await cli(
+    dataDir,
+    ["user", "create", "--email", email, "--role", "viewer", "--tenants", key, "--password-stdin"],
+    "long enough to be a password\n",
+  );
+  const context = await browser.newContext({ baseURL: url, timezoneId: "Europe/Lisbon" });
+  const page = await context.newPage();
+  failOnConsoleErrors(page);
+  await signIn(page, email, "long enough to be a password");
+  await page.goto("/activity");
+  await expect(row(page, `changed the settings of ${key}`)).toBeVisible();
+  for (const text of [foreign, "signed in", "registered the gateway"])
+    await expect(page.getByText(text, { exact: false })).toHaveCount(0);
+  await page.goto(`/activity?tenant=${foreign}`);
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  const answer = await page.request.get("/activity/export?format=ndjson");
+  const file = info.outputPath("own.ndjson");
+  writeFileSync(file, await answer.body());
+  const verified = await cli(dataDir, ["activity", "verify", file]);
+  expect(verified).toMatchObject({ unbroken: true, chains: [{ tenant: key }] });
+  await context.close();
+});
+
+test("nobody who is not signed in takes the trail away", async ({ playwright }) => {
+  const stranger = await playwright.request.newContext({ baseURL: appInfo().url });
+  const answer = await stranger.get("/activity/export?format=csv", { maxRedirects: 0 });
+  expect([302, 303, 307, 401]).toContain(answer.status());
+  expect(await answer.text()).not.toContain("actor_kind");
+  await stranger.dispose();
+});
+
+test("by keyboard alone: open a row's details and follow its subject", async ({ signedInAs }) => {
+  const key = await aTenant();
+  const page = await signedInAs("admin");
+  await page.goto(`/activity?tenant=${key}`);
+  const changed = row(page, "changed the settings");
+  await changed.getByRole("link", { name: key }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(changed.getByText("Only what concerns one thing")).toBeVisible();
+  await changed.getByRole("link", { name: key }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/settings/tenants/${key}`));
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 390])
+    test(`accessible, ${colorScheme}, ${width} px`, async ({ signedInAs }) => {
+      const page = await signedInAs("admin", { colorScheme, width });
+      await page.goto("/activity");
+      await expect(row(page, "signed in")).toBeVisible();
+      await row(page, "signed in").getByText("Details", { exact: true }).click();
+      await expectAccessible(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    });

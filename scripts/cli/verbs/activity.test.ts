@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { closeDatabase } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { renameTenant } from "@/lib/tenants/commands";
+import { aTenant } from "@/lib/testing/factories";
+import { command } from "../command";
+
+vi.setConfig({ testTimeout: 120_000 });
+const folder = mkdtempSync(path.join(tmpdir(), "activity-"));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await closeDatabase();
+});
+
+const place = (name: string) => path.join(folder, name);
+
+async function exported(name: string) {
+  const tenant = await aTenant();
+  for (const next of ["One", "Two", "Three"])
+    await renameTenant(systemScope("tests"), { key: tenant.key, name: next });
+  const answer = await command(["activity", "export", place(name), "--tenant", tenant.key, "--json"]);
+  expect(answer).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(answer.out)).toMatchObject({ rows: 3, chains: 1 });
+  return tenant;
+}
+
+/** The whole command in a process of its own, with a database that cannot be reached and nothing else set. */
+function offline(args: string[]): Promise<{ code: number | null; out: string }> {
+  const child = spawn(process.execPath, ["scripts/cli.mjs", ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
+  });
+  let out = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
+}
+
+test("an exported trail verifies with no database, and a changed one does not", async () => {
+  const { key } = await exported("good.ndjson");
+  const good = await offline(["activity", "verify", place("good.ndjson")]);
+  expect(good).toMatchObject({ code: 0, out: expect.stringContaining("Unbroken: 3 rows in 1 chains") });
+  writeFileSync(place("bad.ndjson"), readFileSync(place("good.ndjson"), "utf8").replace("Two", "Tow"));
+  const bad = await offline(["activity", "verify", place("bad.ndjson")]);
+  expect(bad.code).toBe(1);
+  expect(bad.out).toContain(`Broken. Row 2 of ${key} (line 3) does not match its fingerprint`);
+});
+
+test("bytes that are no text, a cut-off file and another file are found", async () => {
+  await exported("whole.ndjson");
+  const bytes = readFileSync(place("whole.ndjson"));
+  const flipped = Buffer.from(bytes);
+  flipped[bytes.indexOf("Three")] = 0xff;
+  for (const [name, content] of [
+    ["bytes", flipped],
+    ["cut", bytes.subarray(0, bytes.length - 40)],
+    ["other", Buffer.from("hello\n")],
+    ["empty", Buffer.alloc(0)],
+  ] as const) {
+    writeFileSync(place(name), content);
+    expect(await command(["activity", "verify", place(name)])).toMatchObject({ code: 1 });
+  }
+});
+
+test("an export is never written over, and a missing file is said to be missing", async () => {
+  await exported("kept.ndjson");
+  const before = readFileSync(place("kept.ndjson"), "utf8");
+  expect(await command(["activity", "export", place("kept.ndjson")])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("is there already"),
+  });
+  expect(readFileSync(place("kept.ndjson"), "utf8")).toBe(before);
+  expect(await command(["activity", "verify", place("none")])).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,130 @@
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { exportLines } from "@/lib/activity/export";
+import { type FileProblem, type Verified, verifyExport } from "@/lib/activity/verify";
+import { systemScope } from "@/lib/core/scope";
+import { readFlags, UsageError } from "../input";
+import type { Outcome, Verb } from "../verb";
+
+const BROKEN = 1;
+
+export const activityExport: Verb = {
+  usage: "activity export FILE [--tenant K]",
+  async run(args) {
+    const { values, words } = readFlags(args, { tenant: "text" }, { words: true });
+    const file = oneFile(words);
+    // An earlier export is what a later one is compared with.
+    if (existsSync(file))
+      throw new UsageError(`${file} is there already. Nothing was written; choose another name.`);
+    const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
+    const ended = finished(out);
+    for await (const part of exportLines(systemScope("command line"), { tenant: values.tenant }))
+      if (!out.write(part)) await Promise.race([drained(out), ended]);
+    out.end();
+    await ended;
+    const { rows, chains } = await verifyFile(file);
+    return {
+      json: { file, rows, chains: chains.length },
+      lines: [
+        `${rows} rows of ${chains.length} chains are in ${file}.`,
+        "Check it with: activity verify FILE",
+      ],
+    };
+  },
+};
+
+/** Needs no database: scripts/cli.mjs opens none for it. */
+export const activityVerify: Verb = {
+  usage: "activity verify FILE",
+  async run(args) {
+    const file = oneFile(readFlags(args, {}, { words: true }).words);
+    if (!existsSync(file)) throw new UsageError(`There is no file ${file}. Nothing was checked.`);
+    return outcomeOf(await verifyFile(file));
+  },
+};
+
+const drained = (out: WriteStream) => new Promise<void>((resolve) => out.once("drain", () => resolve()));
+
+function oneFile(words: readonly string[]): string {
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0) throw new UsageError("Expected one file.");
+  return file;
+}
+
+const verifyFile = (file: string) => verifyExport(linesOf(file));
+
+/** Only \n ends a line: other line separators may stand inside a row's texts. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  for await (const chunk of createReadStream(file)) {
+    const parts = (rest + decode(decoder, chunk as Buffer)).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  if (rest !== "") yield rest;
+}
+
+/** Bytes that are no text become a character that no row holds, so that the line is found unreadable. */
+function decode(decoder: TextDecoder, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch {
+    return "\0";
+  }
+}
+
+const PROBLEMS: Record<FileProblem, string> = {
+  content: "does not match its fingerprint: something in it was changed",
+  link: "does not follow the row before it: one of the two was changed or put in",
+  gap: "is missing: rows were taken out",
+  end: "is missing: the file was cut off, or rows at the end were taken out",
+  rewritten: "is not the one that was there before",
+  unreadable: "cannot be read as a row of an export",
+  unknown_chain: "belongs to a chain that the file's first line does not name",
+  not_an_export: "is not the first line of an activity export",
+  no_end: "should be followed by the last line of an export: the file was cut off",
+  wrong_end: "says that the chain ends otherwise than it does",
+};
+
+function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): Outcome {
+  const json = {
+    unbroken,
+    rows,
+    exported_at: exportedAt?.toISOString() ?? null,
+    problem: problem && { kind: problem.kind, line: problem.line, tenant: problem.tenant, seq: problem.seq },
+    chains: chains.map((chain) => ({
+      tenant_id: chain.tenantId,
+      tenant: chain.tenant,
+      rows: chain.rows,
+      from_seq: chain.firstSeq,
+      to_seq: chain.lastSeq,
+      from_start: chain.fromStart,
+      hash: chain.hash,
+    })),
+  };
+  if (problem) return { json, lines: brokenLines(problem), code: BROKEN };
+  const parts = chains.filter((chain) => !chain.fromStart).length;
+  return {
+    json,
+    lines: [
+      `Unbroken: ${rows} rows in ${chains.length} chains, exported ${exportedAt?.toISOString()}.`,
+      ...(parts > 0
+        ? [`${parts} of them begin later than the first row; what came before is not judged.`]
+        : []),
+      ...chains.map(
+        ({ tenant, rows: count, firstAt, lastAt, hash }) =>
+          `  ${tenant ?? "installation"}: ${count} rows, ${firstAt?.toISOString()} to ${lastAt?.toISOString()}, last fingerprint ${hash}`,
+      ),
+    ],
+  };
+}
+
+function brokenLines({ kind, line, tenant, seq }: NonNullable<Verified["problem"]>): string[] {
+  const row =
+    seq === null ? `Line ${line}` : `Row ${seq}${tenant === null ? "" : ` of ${tenant}`} (line ${line})`;
+  return [
+    `Broken. ${row} ${PROBLEMS[kind]}.`,
+    "What stands before it in the file fits. Compare with an earlier export or a backup.",
+  ];
+}
