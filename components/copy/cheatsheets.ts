@@ -26,6 +26,7 @@ export const SHEETS = {
   howHint:
     "A gateway fetches it with its key and serves it to agents as an MCP resource; the reference gateway does both by itself. What was fetched may be used for an hour, then the ETag says whether it changed.",
   resource: "MCP resource",
+  command: "Command",
   copyCommand: "Copy the command",
   loading: "Reading the cheatsheets",
   example: "resend",
@@ -44,7 +45,7 @@ export const EDITOR = {
   size: (bytes: number, max: number) => `${kib(bytes)} of ${kib(max)}`,
   tooLarge: (max: number) => `Too large: at most ${kib(max)}. Nothing can be published until it is shorter.`,
   published: "Published",
-  version: (n: number) => `version ${n.toLocaleString("en")}`,
+  version: (n: number) => `Version ${n.toLocaleString("en")}`,
   notPublished: "Not published yet",
   publish: "Publish",
   publishing: "Publishing…",

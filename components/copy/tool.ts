@@ -1,5 +1,6 @@
 import type { OutcomeClass } from "@/lib/calls/schema";
 import type { RiskWord } from "@/lib/core/wire";
+import type { Hints } from "@/lib/tools/hints/rules";
 import type { FindingCode } from "@/lib/tools/lint/schema";
 import type { EffectiveRisk } from "@/lib/tools/rules";
 import type { DefinitionChange } from "@/lib/tools/versions/rules";
@@ -28,7 +29,7 @@ export const TOOL = {
   decisions: (n: number) => `median of the last ${n.toLocaleString("en")}`,
   failed: (n: number, all: number) =>
     all === 0 ? "no call yet" : n === 0 ? "none failed" : `${percent(n, all)} not ok`,
-  waiting: (n: number) => (n === 0 ? "nothing waits" : `${counted(n, "call")} waiting`),
+  waiting: (n: number) => (n === 0 ? "Nothing waits." : `${counted(n, "call")} waiting.`),
 } as const;
 
 /** "12 %", and never "0 %" of something. */
@@ -36,6 +37,11 @@ export function percent(part: number, whole: number): string {
   if (whole === 0) return "0 %";
   const share = (part / whole) * 100;
   return share > 0 && share < 1 ? "< 1 %" : `${Math.round(share)} %`;
+}
+
+/** The claims as the server writes them; what it leaves out is said to be absent. */
+export function hintTexts({ readOnly, destructive }: Hints): string {
+  return `readOnlyHint: ${readOnly ?? "absent"}, destructiveHint: ${destructive ?? "absent"}`;
 }
 
 /** Why a call of the tool waits, or not. */
@@ -120,6 +126,9 @@ export const ABOUT = {
 
 export const USE = {
   title: "Calls of the last 14 days",
+  days: "Days are those of UTC.",
+  namesakes: (n: number) =>
+    `Calls are counted by the tool’s name: those of ${counted(n, "other tool")} of the same name are among them. Days are those of UTC.`,
   none: "No agent called it in the last 14 days.",
   chart: "Calls a day by what the outcome speaks against",
   table: "Outcomes",

@@ -102,11 +102,6 @@ export const TOOLS = {
   showChanges: "Show the changes",
 } as const;
 
-/** "1,000+" once the count stops. */
-export function cappedCount(n: number, cap: number): string {
-  return n > cap ? `${cap.toLocaleString("en")}+` : n.toLocaleString("en");
-}
-
 export const TOOLS_EMPTY = {
   filtered: "No tool fits this filter",
   filteredHint: "Take a filter away, or search for fewer words.",

@@ -24,7 +24,7 @@ export function Rated({ standing }: { standing: Standing }) {
 export function Claimed({ standing, hints }: { standing: Standing; hints: Hints }) {
   const { risk } = standingRisk(standing);
   const mismatch = mismatchOf(risk, hints);
-  if (!mismatch) return <q className="text-sm text-fg-muted italic">{claimWords(hints)}</q>;
+  if (!mismatch) return <span className="text-sm text-fg-muted italic">{claimWords(hints)}</span>;
   return (
     <span className="flex items-start gap-1.5 text-sm">
       <Icon name="unequal" size={14} className="mt-[3px]" label={TOOLS.mismatch} />

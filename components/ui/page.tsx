@@ -58,7 +58,7 @@ export function PageHead({
         </nav>
       )}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 text-xl font-bold text-balance wrap-anywhere">{title}</h1>
           {count !== undefined && (
             <span className="text-fg-muted">

@@ -3,8 +3,8 @@ import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
-import { getTool } from "./catalogue/queries";
-import { rateTool } from "./commands";
+import { getTool, listTools } from "./catalogue/queries";
+import { describeTool, rateTool, rateTools } from "./commands";
 import { findToolForCall } from "./queries";
 
 const system = systemScope("tests");
@@ -102,5 +102,142 @@ describe("rating a tool", () => {
       await expect(rate(admin, toolId, tenantId)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const ids = { in: [tool.id, foreign.tool.id] };
     expect(await read(system, (tx) => tx.toolRating.count({ where: { toolId: ids } }))).toBe(0);
+  });
+});
+
+describe("rating several tools", () => {
+  const rating = (risk: "low" | "high" | "critical") => ({ risk, requiresConfirmation: null });
+
+  async function manyTools(count = 3) {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const admin = await aPerson([tenant], "admin");
+    const tools: string[] = [];
+    for (let n = 0; n < count; n += 1) tools.push((await aTool(gateway, { name: `t${n}`, risk: "low" })).id);
+    const overrides = async () =>
+      (await listTools(admin, { view: "all" }, tenant.id, 200)).rows.map(
+        (row) => row.standing.tenantOverride,
+      );
+    return { tenant, gateway, admin, tools, overrides };
+  }
+
+  test("is one act with a row of activity for each, and taking it back restores exactly what was there", async () => {
+    const { tenant, admin, tools, overrides } = await manyTools();
+    const [first = ""] = tools;
+    const before = { risk: "critical", requiresConfirmation: false } as const;
+    await rateTool(admin, { toolId: first, tenantId: tenant.id, ...before });
+    const was = await overrides();
+    const changes = tools.map((toolId, n) => ({ toolId, to: rating("high"), seen: n === 0 ? before : null }));
+    const rated = await rateTools(admin, { tenantId: tenant.id, changes });
+    expect(rated.map(({ outcome }) => outcome)).toEqual(["rated", "rated", "rated"]);
+    expect(await overrides()).toEqual([rating("high"), rating("high"), rating("high")]);
+    const back = changes.map(({ toolId, to, seen }) => ({ toolId, to: seen, seen: to }));
+    await rateTools(admin, { tenantId: tenant.id, changes: back, undo: true });
+    expect(await overrides()).toEqual(was);
+    const rows = await trail(tenant);
+    expect(rows.map(({ action, seq }) => [action, Number(seq)])).toEqual(
+      Array.from({ length: 7 }, (_, n) => ["tool.rated", n + 1]),
+    );
+    expect(new Set(rows.slice(1, 4).map(({ subjectId }) => subjectId))).toEqual(new Set(tools));
+    expect(JSON.parse(rows.at(-1)?.details ?? "")).toMatchObject({ undo: true, to: { risk: null } });
+  });
+
+  test("leaves alone what somebody else rated since, and says who", async () => {
+    const { tenant, admin, tools, overrides } = await manyTools(2);
+    const [mine = "", theirs = ""] = tools;
+    const other = await aPerson([tenant], "admin");
+    await rateTool(other, {
+      toolId: theirs,
+      tenantId: tenant.id,
+      risk: "critical",
+      requiresConfirmation: null,
+    });
+    const changes = [mine, theirs].map((toolId) => ({ toolId, to: rating("high"), seen: null }));
+    expect(await rateTools(admin, { tenantId: tenant.id, changes })).toEqual([
+      { toolId: mine, outcome: "rated", override: rating("high"), by: null },
+      { toolId: theirs, outcome: "stale", override: rating("critical"), by: other.actor.name },
+    ]);
+    expect(await overrides()).toEqual([rating("high"), rating("critical")]);
+  });
+
+  test("of two people who saw the same, one rates each tool", async () => {
+    const { tenant, admin, tools } = await manyTools(4);
+    const other = await aPerson([tenant], "admin");
+    const act = (person: typeof admin, risk: "high" | "critical", order: readonly string[]) =>
+      rateTools(person, {
+        tenantId: tenant.id,
+        changes: order.map((toolId) => ({ toolId, to: rating(risk), seen: null })),
+      });
+    const [a, b] = await Promise.all([act(admin, "high", tools), act(other, "critical", tools.toReversed())]);
+    const done = [...a, ...b].filter(({ outcome }) => outcome === "rated");
+    expect(done.map(({ toolId }) => toolId).toSorted()).toEqual(tools.toSorted());
+    expect(await trail(tenant)).toHaveLength(4);
+  });
+
+  test("tells of tools that are not there or not served, and rates the others", async () => {
+    const { tenant, admin, tools } = await manyTools(1);
+    const foreign = await aRatedTool([await aTenant()]);
+    const ids = [...tools, foreign.tool.id, newId(), "no id"];
+    const changes = ids.map((toolId) => ({ toolId, to: rating("high"), seen: null }));
+    const rated = await rateTools(admin, { tenantId: tenant.id, changes });
+    expect(rated.map(({ outcome }) => outcome)).toEqual(["rated", "gone", "gone", "gone"]);
+  });
+
+  test("is refused whole to viewers, for foreign tenants, and for all tenants to who sees some", async () => {
+    const { tenant, admin, tools, overrides } = await manyTools(1);
+    const changes = tools.map((toolId) => ({ toolId, to: rating("high"), seen: null }));
+    for (const role of ["viewer", "triager", "approver"] as const)
+      await expect(
+        rateTools(await aPerson([tenant], role), { tenantId: tenant.id, changes }),
+      ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(rateTools(admin, { tenantId: null, changes })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    for (const tenantId of [(await aTenant()).id, newId(), "no id"])
+      await expect(rateTools(admin, { tenantId, changes })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await overrides()).toEqual([null]);
+  });
+
+  test("of 200 tools is quick and leaves an unbroken chain", async () => {
+    const { tenant, admin, tools } = await manyTools(200);
+    const changes = tools.map((toolId) => ({ toolId, to: rating("high"), seen: null }));
+    const rated = await rateTools(admin, { tenantId: tenant.id, changes });
+    expect(rated.every(({ outcome }) => outcome === "rated")).toBe(true);
+    const rows = await trail(tenant);
+    expect(rows).toHaveLength(200);
+    for (const [n, row] of rows.entries()) if (n > 0) expect(row.previous).toBe(rows[n - 1]?.hash);
+  });
+});
+
+describe("people's words about a tool", () => {
+  const everywhere = async (tenant: TestTenant, role: "admin" | "viewer" = "admin") => {
+    const { actor } = await aPerson([tenant], role);
+    return proveScope(actor, [tenant.id], { unlimited: true });
+  };
+
+  test("hold instead of the gateway's, and leave them to it again when empty", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const { id } = await aTool(gateway, { name: "t", impact: "theirs", category: "c1" });
+    const admin = await everywhere(tenant);
+    await describeTool(admin, { toolId: id, impact: "Sends real mail", category: null });
+    expect(await getTool(admin, id)).toMatchObject({
+      impact: "Sends real mail",
+      category: "c1",
+      ours: { impact: "Sends real mail", category: null },
+      theirs: { impact: "theirs", category: "c1" },
+    });
+    await describeTool(admin, { toolId: id, impact: null, category: null });
+    expect(await getTool(admin, id)).toMatchObject({ impact: "theirs" });
+  });
+
+  test("are for administrators of all tenants", async () => {
+    const tenant = await aTenant();
+    const { id } = await aTool(await aGateway([tenant]), { name: "t" });
+    const words = { toolId: id, impact: "x", category: null };
+    for (const scope of [await aPerson([tenant], "admin"), await everywhere(tenant, "viewer")])
+      await expect(describeTool(scope, words)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    for (const toolId of [newId(), "no id"])
+      await expect(describeTool(await everywhere(tenant), { ...words, toolId })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
   });
 });

@@ -10,7 +10,7 @@ export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publ
   const resource = `mcp://${provider}/cheatsheet`;
   return (
     <Section id="how" title={SHEETS.how} description={SHEETS.howHint}>
-      <CodeBlock label={SHEETS.how} actions={<CopyButton text={command} label={SHEETS.copyCommand} />}>
+      <CodeBlock label={SHEETS.command} actions={<CopyButton text={command} label={SHEETS.copyCommand} />}>
         {command}
       </CodeBlock>
       <DetailList items={[{ term: SHEETS.resource, value: <code className="mono">{resource}</code> }]} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DEFINITION, TOOL } from "@/components/copy/tool";
 import { Claim, Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
@@ -9,7 +10,14 @@ import { annotationsOf } from "@/lib/tools/versions/rules";
 import { Parameters } from "./parameters";
 
 /** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */
-export function DefinitionView({ definition }: { definition: ToolVersionView }) {
+export function DefinitionView({
+  definition,
+  children,
+}: {
+  definition: ToolVersionView;
+  /** What is to be said about what it takes. */
+  children?: ReactNode;
+}) {
   const { description, inputSchemaText, outputSchemaText, annotationsText } = definition;
   const parameters = parametersOf({ text: inputSchemaText, root: parseJson(inputSchemaText) });
   const returned =
@@ -36,6 +44,7 @@ export function DefinitionView({ definition }: { definition: ToolVersionView }) 
         </Card>
         <Raw label={DEFINITION.rawInput} text={inputSchemaText} />
       </Section>
+      {children}
       <Section id="hints" title={DEFINITION.hints} description={TOOL.claimBy}>
         <Card>
           {claims.length === 0 ? (

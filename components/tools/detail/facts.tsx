@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { duration, TOOL, waitsWhy } from "@/components/copy/tool";
+import { duration, hintTexts, TOOL, waitsWhy } from "@/components/copy/tool";
 import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/copy/tools";
+import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/schema";
 import type { ToolView } from "@/lib/tools/catalogue/schema";
@@ -53,8 +54,18 @@ export function Facts({
         <Fact term={TOOL.waits} note={waitsWhy(holds)}>
           {holds.requiresConfirmation ? TOOL.yes : TOOL.no}
         </Fact>
-        <Fact term={TOOL.claim} note={TOOL.claimBy} marked={mismatch !== null}>
-          <q className="font-medium italic">{claimWords(tool.hints)}</q>
+        <Fact
+          term={TOOL.claim}
+          note={
+            <>
+              <Code className="mono text-2xs">{hintTexts(tool.hints)}</Code>
+              <br />
+              {TOOL.claimBy}
+            </>
+          }
+          marked={mismatch !== null}
+        >
+          <span className="font-medium italic">{claimWords(tool.hints)}</span>
         </Fact>
         <Fact term={TOOL.calls} note={TOOL.failed(notOk, record.calls)}>
           <span className="tnum">{record.calls.toLocaleString("en")}</span>

@@ -48,6 +48,7 @@ export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
     <Section
       id="calls"
       title={USE.title}
+      description={record.namesakes > 0 ? USE.namesakes(record.namesakes) : USE.days}
       actions={
         <Link
           href={callsHref(tool)}

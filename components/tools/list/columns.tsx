@@ -1,11 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { cappedCount, TOOLS } from "@/components/copy/tools";
+import { TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { columnsOf } from "@/components/ui/data-table";
-import { LISTED_CALLS_MAX } from "@/lib/calls/of-tool/schema";
 import { standingRisk } from "@/lib/tools/rating/rules";
 import { Claimed, Rated } from "../rated";
 import type { ListedTool } from "./listed";
@@ -131,7 +130,7 @@ function Calls({ tool }: { tool: ListedTool }) {
           prefetch={false}
           className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
         >
-          {cappedCount(tool.calls, LISTED_CALLS_MAX)}
+          {tool.calls.toLocaleString("en")}
         </Link>
       )}
       {tool.waiting > 0 && (

@@ -4,6 +4,7 @@ import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
@@ -29,7 +30,11 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
   return (
     <section
       aria-label={RATING.bar}
-      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7"
+      className={classNames(
+        "sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
+        // A phone has no J and K: there the bar comes with the first selected tool.
+        !pick && !notice && !problem && bar.selected === 0 && "max-sm:hidden",
+      )}
     >
       <ActNotice problem={problem} />
       {notice && (
@@ -42,10 +47,13 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
   );
 }
 
+// Five side by side on a phone.
+const PHONE = "max-sm:px-2! max-sm:text-sm!";
+
 function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 text-sm text-fg-muted sm:flex-1">
+      <p className="min-w-0 flex-1 text-sm text-fg-muted max-sm:basis-full">
         {selected > 0 ? (
           <b className="font-medium text-fg">{RATING.selected(selected)}</b>
         ) : ready ? (
@@ -54,7 +62,7 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
           RATING.pick
         )}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2 max-sm:gap-1.5">
         {RISKS.map((risk, index) => (
           <Button
             key={risk}
@@ -62,8 +70,11 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
             disabled={!ready || ratings.pending}
             onClick={() => onRate(risk)}
             keyHint={String(index + 1)}
+            className={PHONE}
           >
-            <RiskShape risk={risk} />
+            <span className="max-sm:hidden">
+              <RiskShape risk={risk} />
+            </span>
             {RISK_NAMES[risk]}
           </Button>
         ))}
@@ -73,6 +84,7 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
           onClick={() => onRate(null)}
           keyHint="0"
           title={RATING.clearTitle}
+          className={PHONE}
         >
           {RATING.clear}
         </Button>

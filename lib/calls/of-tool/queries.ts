@@ -2,10 +2,10 @@ import { read } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import type { Outcome } from "../schema";
 import { fieldOf, recordOf } from "./rules";
 import {
-  LISTED_CALLS_MAX,
   RECORD_DAYS,
   type RefusedField,
   type ToolApproval,
@@ -29,51 +29,53 @@ const ofTool = ({ gatewayId, provider, name }: ToolKey) => Prisma.sql`
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** Recent calls and waiting calls of each tool, in one statement, however busy the tools are. */
+/** The counts kept by day and name (lib/calls/figures): a busy tool costs no more than a quiet one. */
+const counts = (tenants: readonly string[]) => Prisma.sql`
+  select c.name, c.day, c.outcome, c.calls from call_counts c
+  where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'tool'
+    and c.day > (now() at time zone 'UTC')::date - ${RECORD_DAYS}::int`;
+
+/** Recent calls and waiting calls of each tool, in one statement. */
 export async function listToolUse(
   scope: Scope,
-  tools: readonly ToolKey[],
+  tools: readonly { id: string; name: string }[],
   tenantId: string | null,
 ): Promise<Map<string, ToolUse>> {
   const tenants = tenantsOf(scope, tenantId);
+  const asked = tools.map(({ id, name }) => ({ id, name }));
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<(ToolUse & { id: string })[]>`
-      select k.id,
-             (select count(*) from (
-                select 1 from audit_rows a
-                where a.tenant_id = any(${tenants}::uuid[]) and a.tool = k.name and a.gateway_id = k.gateway
-                  and (a.provider is null or a.provider = k.provider)
-                  and a.occurred_at >= now() - make_interval(days => ${RECORD_DAYS}::int)
-                limit ${LISTED_CALLS_MAX + 1}) c)::int as calls,
-             (select count(*) from approvals p
-              where p.tenant_id = any(${tenants}::uuid[]) and p.tool_id = k.id and p.decision = 'pending')::int as waiting
-      from json_to_recordset(${serializeJson(tools.map(({ id, gatewayId, provider, name }) => ({ id, gateway: gatewayId, provider, name })))}::json)
-        as k(id uuid, gateway uuid, provider text, name text)`,
+      with k as materialized (select id, name from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, name text)),
+           c as materialized (select name, sum(calls) as calls from (${counts(tenants)}) c
+                              where c.name in (select name from k) group by name),
+           w as materialized (select p.tool_id, count(*) as waiting from approvals p
+                              where p.tenant_id = any(${tenants}::uuid[]) and p.tool_id in (select id from k)
+                                and p.decision = 'pending' group by p.tool_id)
+      select k.id, coalesce(c.calls, 0)::int as calls, coalesce(w.waiting, 0)::int as waiting
+      from k left join c on c.name = k.name left join w on w.tool_id = k.id`,
   );
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
 /**
- * A tool's calls of the last 14 days, by day and outcome.
- * @param zone IANA name; days are those of its calendar
+ * The calls of a tool's name in the last 14 days (UTC), by day and outcome. `namesakes`: other tools in scope with that name,
+ * whose calls are among them.
  */
-export async function getToolRecord(scope: Scope, tool: ToolKey, zone: string): Promise<ToolRecord> {
+export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRecord> {
   return read(scope, async (tx) => {
     const rows = await tx.$queryRaw<{ day: string; outcome: Outcome; calls: number }[]>`
-      select to_char(a.occurred_at at time zone ${zone}, 'YYYY-MM-DD') as day, a.outcome, count(*)::int as calls
-      from audit_rows a
-      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${ofTool(tool)}
-        and a.occurred_at >= (date_trunc('day', now() at time zone ${zone}) - make_interval(days => ${RECORD_DAYS - 1}::int))
-                             at time zone ${zone}
-      group by 1, 2`;
+      select to_char(c.day, 'YYYY-MM-DD') as day, c.outcome, sum(c.calls)::int as calls
+      from (${counts(scope.tenants)}) c where c.name = ${tool.name}
+      group by c.day, c.outcome having sum(c.calls) > 0`;
     const days = await tx.$queryRaw<{ day: string }[]>`
-      select to_char(date_trunc('day', now() at time zone ${zone}) - make_interval(days => n), 'YYYY-MM-DD') as day
+      select to_char((now() at time zone 'UTC')::date - n, 'YYYY-MM-DD') as day
       from generate_series(${RECORD_DAYS - 1}::int, 0, -1) n`;
-    return recordOf(
-      days.map(({ day }) => day),
-      rows,
-    );
+    const [others] = await tx.$queryRaw<{ namesakes: number }[]>`
+      select count(*)::int as namesakes from tools t join gateways g on g.id = t.gateway_id
+      where ${gatewayInScope(scope)} and t.name = ${tool.name} and t.id <> ${tool.id}::uuid`;
+    const names = days.map(({ day }) => day);
+    return { ...recordOf(names, rows), namesakes: others?.namesakes ?? 0 };
   });
 }
 

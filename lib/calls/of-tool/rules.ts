@@ -5,7 +5,10 @@ import type { OutcomeCount, ToolDay, ToolRecord } from "./schema";
 type Counted = { day: string; outcome: Outcome; calls: number };
 
 /** Counts by day and by outcome; days without calls are there with zeros. */
-export function recordOf(days: readonly string[], counted: readonly Counted[]): ToolRecord {
+export function recordOf(
+  days: readonly string[],
+  counted: readonly Counted[],
+): Omit<ToolRecord, "namesakes"> {
   const byDay = new Map<string, ToolDay>(
     days.map((day) => {
       const classes = Object.fromEntries(OUTCOME_CLASSES.map((name) => [name, 0])) as ToolDay["classes"];

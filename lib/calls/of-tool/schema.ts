@@ -3,22 +3,25 @@ import type { Outcome, OutcomeClass } from "../schema";
 
 /** How far back a tool's page looks. */
 export const RECORD_DAYS = 14;
-/** A list counts no further: "1,000+" says as much. */
-export const LISTED_CALLS_MAX = 1_000;
-
 /** Which calls are meant: those of a tool that a gateway registered. A call that names no provider counts for its tool's name. */
 export type ToolKey = { id: string; gatewayId: string; provider: string; name: string };
 
-/** Beside a tool in a list: calls of the last 14 days, at most `LISTED_CALLS_MAX` + 1, and calls that wait for a person. */
+/** Beside a tool in a list: calls of its name in the last 14 days, and calls that wait for a person. */
 export type ToolUse = { calls: number; waiting: number };
 
-/** One day of calls by what their outcome speaks against. `day` is a calendar day, `2026-11-21`. */
+/** One day of calls by what their outcome speaks against. `day` is a UTC day, `2026-11-21`. */
 export type ToolDay = { day: string; classes: Record<OutcomeClass, number> };
 
 export type OutcomeCount = { outcome: Outcome; class: OutcomeClass; calls: number };
 
 /** What became of a tool's calls in the last 14 days. */
-export type ToolRecord = { days: ToolDay[]; outcomes: OutcomeCount[]; calls: number };
+export type ToolRecord = {
+  days: ToolDay[];
+  outcomes: OutcomeCount[];
+  calls: number;
+  /** Other tools of the same name, at other gateways or providers: their calls are among these. */
+  namesakes: number;
+};
 
 /** One parameter that calls got wrong, with a refusal in the tool's own words. */
 export type RefusedField = { name: string; calls: number; message: string };

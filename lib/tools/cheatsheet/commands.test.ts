@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
-import { aGateway, aPerson, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant, aTool, type TestTenant, unique } from "@/lib/testing/factories";
 import { publishCheatsheet, publishOwnCheatsheet } from "./commands";
-import { getCheatsheet } from "./queries";
+import { findSheetText, getCheatsheet, getProviderSheets, getSheetView } from "./queries";
+import { KEPT_VERSIONS } from "./schema";
 
 const system = systemScope("tests");
 
@@ -78,5 +79,82 @@ describe("cheatsheets", () => {
     const person = await aPerson([ours]);
     await expect(getCheatsheet(person, provider, gateway.name)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(getCheatsheet(person, provider)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("publishing over what was seen", () => {
+  async function setting() {
+    const tenant = await aTenant();
+    return {
+      tenant,
+      provider: unique("provider"),
+      admin: await anAdmin([tenant]),
+      other: await anAdmin([tenant]),
+    };
+  }
+
+  test("is refused when somebody else published meanwhile, and says who", async () => {
+    const { provider, admin, other } = await setting();
+    const { etag } = await publishCheatsheet(admin, provider, "# One", null, null);
+    await publishCheatsheet(other, provider, "# Two", null, etag);
+    await expect(publishCheatsheet(admin, provider, "# Three", null, etag)).rejects.toMatchObject({
+      code: "STALE_VIEW",
+      message: expect.stringContaining(other.actor.name),
+    });
+    expect((await getCheatsheet(admin, provider)).markdown).toBe("# Two");
+    // Two who write the first one: the second is told.
+    await expect(publishCheatsheet(admin, provider, "# First", null, null)).rejects.toMatchObject({
+      code: "STALE_VIEW",
+    });
+  });
+
+  test("of many at once who saw the same, exactly one publishes", async () => {
+    const { provider, admin } = await setting();
+    const { etag } = await publishCheatsheet(admin, provider, "# Base", null, null);
+    const all = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, n) => publishCheatsheet(admin, provider, `# ${n}`, null, etag)),
+    );
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await getSheetView(admin, provider, null)).versions).toHaveLength(2);
+  });
+
+  test("the text that is published already is no conflict", async () => {
+    const { provider, admin, other } = await setting();
+    await publishCheatsheet(other, provider, "# Same", null, null);
+    await expect(publishCheatsheet(admin, provider, "# Same", null, null)).resolves.toMatchObject({
+      provider,
+    });
+  });
+
+  test("keeps the texts of before, the newest fifty", async () => {
+    const { provider, admin } = await setting();
+    for (let n = 1; n <= KEPT_VERSIONS + 3; n += 1) await publishCheatsheet(admin, provider, `# ${n}`, null);
+    const { versions, published } = await getSheetView(admin, provider, null);
+    expect(published?.version).toBe(KEPT_VERSIONS + 3);
+    expect(versions).toHaveLength(KEPT_VERSIONS);
+    expect(versions[0]).toMatchObject({ version: KEPT_VERSIONS + 3, publishedBy: admin.actor.name });
+    expect(await findSheetText(admin, provider, null, 4)).toBe("# 4");
+    expect(await findSheetText(admin, provider, null, 3)).toBeNull();
+  });
+
+  test("lists a provider with its tools and sheets; sheets of foreign gateways are nobody's", async () => {
+    const { tenant, provider, admin } = await setting();
+    const [gateway, foreign] = [await aGateway([tenant]), await aGateway([await aTenant()])];
+    await aTool(gateway, { provider, name: "t" });
+    await publishOwnCheatsheet(gateway.scope, provider, "# Übersicht");
+    await publishOwnCheatsheet(foreign.scope, provider, "# canary");
+    await publishCheatsheet(admin, provider, "# Shared", null);
+    const person = await aPerson([tenant], "viewer");
+    expect(await getProviderSheets(person, provider)).toMatchObject({
+      tools: 1,
+      gateways: [gateway.name],
+      sheets: [
+        { gateway: null, version: 1 },
+        { gateway: gateway.name, bytes: 12 },
+      ],
+    });
+    await expect(getSheetView(person, provider, foreign.name)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await findSheetText(person, provider, foreign.name, 1)).toBeNull();
+    expect((await getSheetView(person, unique("none"), null)).published).toBeNull();
   });
 });

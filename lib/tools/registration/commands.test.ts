@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
-import { systemScope } from "@/lib/core/scope";
+import { proveScope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
-import { listToolVersions } from "../catalogue/queries";
+import { countTools, getTool, listTools, listToolVersions } from "../catalogue/queries";
 import { getCheatsheet } from "../cheatsheet/queries";
-import { rateTool } from "../commands";
+import { describeTool, rateTool } from "../commands";
 import { PUT_TOOLS_RAW, type PutTools, putToolsSchema } from "../schema";
 import { registerTools } from "./commands";
 
@@ -189,5 +189,87 @@ describe("the contract of a list", () => {
     expect(refused([{ ...send, description: null, outputSchema: null, annotations: null }])).toBeUndefined();
     expect(refused([{ ...send, inputSchema: "x" }])).toEqual(["tools/0/inputSchema"]);
     expect(refused([{ ...send, outputSchema: [] }])).toEqual(["tools/0/outputSchema"]);
+  });
+});
+
+describe("what stands beside a definition", () => {
+  test("people's words survive the next registration", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const [made] = await registerTools(gateway.scope, body([{ ...send, impact: "theirs", category: "a" }]));
+    const { actor } = await aPerson([tenant], "admin");
+    const admin = proveScope(actor, [tenant.id], { unlimited: true });
+    await describeTool(admin, { toolId: made?.id ?? "", impact: "ours", category: "ours" });
+    await rateTool(admin, { toolId: made?.id ?? "", tenantId: null, risk: null, requiresConfirmation: true });
+    const again = body([
+      {
+        ...send,
+        description: "Sends another mail.",
+        impact: "theirs, again",
+        category: "b",
+        requires_confirmation: false,
+      },
+    ]);
+    await registerTools(gateway.scope, again);
+    expect(await getTool(admin, made?.id ?? "")).toMatchObject({
+      version: 2,
+      impact: "ours",
+      category: "ours",
+      theirs: { impact: "theirs, again", category: "b" },
+      standing: { override: { requiresConfirmation: true } },
+    });
+  });
+
+  test("hints and findings can be filtered by, and follow the newest definition", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const person = await aPerson([tenant]);
+    const row = async () => (await listTools(person, { view: "all" })).rows[0];
+    await registerTools(gateway.scope, body([{ ...send, annotations: { readOnlyHint: true } }]));
+    expect(await row()).toMatchObject({
+      hints: { readOnly: true, destructive: null },
+      findings: { warnings: 0, remarks: 0 },
+    });
+    const worse = { ...send, inputSchema: { type: "object", properties: { to: {} }, required: ["to"] } };
+    await registerTools(gateway.scope, body([worse]));
+    expect(await row()).toMatchObject({
+      hints: { readOnly: null, destructive: null },
+      findings: { warnings: 2, remarks: 0 },
+    });
+    // Counts of definitions that were stored before there were any are made good by the next registration.
+    await ingest(system, (tx) =>
+      tx.toolVersion.updateMany({
+        where: { tool: { gatewayId: gateway.id } },
+        data: { warnings: null, remarks: null },
+      }),
+    );
+    expect(await countTools(person, { view: "all" })).toMatchObject({ findings: 1 });
+    await registerTools(gateway.scope, body([worse]));
+    const stored = await read(system, (tx) =>
+      tx.toolVersion.findFirst({ where: { version: 2, tool: { gatewayId: gateway.id } } }),
+    );
+    expect(stored).toMatchObject({ warnings: 2, remarks: 0 });
+  });
+
+  test("a catalogue of hundreds of real tools is listed page by page, each once", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const files = ["github.json", "slack.json"].flatMap(catalogue);
+    for (let n = 0; n < 12; n += 1) await registerTools(gateway.scope, body(files, `provider-${n}`));
+    const person = await aPerson([tenant]);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listTools(person, { view: "all", ...(cursor ? { cursor } : {}) });
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(files.length * 12);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThan(385);
+    expect(await countTools(person, { view: "all" })).toMatchObject({
+      all: seen.length,
+      unrated: seen.length,
+    });
   });
 });

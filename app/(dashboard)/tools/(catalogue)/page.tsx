@@ -39,13 +39,7 @@ export default async function ToolsPage({ searchParams }: Props) {
     countTools(scope, filter, tenantId),
     listToolChoices(scope),
   ]);
-  const keys = page.rows.map(({ id, gateway, provider, name }) => ({
-    id,
-    gatewayId: gateway.id,
-    provider,
-    name,
-  }));
-  const use = await listToolUse(scope, keys, tenantId);
+  const use = await listToolUse(scope, page.rows, tenantId);
   const { view: _view, tenant: _tenant, cursor: _cursor, ...narrowing } = filter;
   const filtered = Object.keys(narrowing).length > 0 || filter.view !== "all" || filter.cursor !== undefined;
   return (

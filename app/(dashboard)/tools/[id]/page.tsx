@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { RATINGS } from "@/components/copy/tool";
 import { TOOLS } from "@/components/copy/tools";
 import { LiveRefresh } from "@/components/live/live-refresh";
-import { viewerPreferences } from "@/components/shell/preferences";
 import { About } from "@/components/tools/detail/about";
 import { Beside, Decisions } from "@/components/tools/detail/decisions";
 import { Facts } from "@/components/tools/detail/facts";
@@ -25,9 +24,8 @@ export default async function ToolPage({ params }: Props) {
   const scope = await requireUser(`/tools/${id}`);
   const tool = await toolOrNotFound(scope, id);
   const key = { id, gatewayId: tool.gateway.id, provider: tool.provider, name: tool.name };
-  const { zone } = await viewerPreferences();
   const [record, decisions, feedback] = await Promise.all([
-    getToolRecord(scope, key, zone),
+    getToolRecord(scope, key),
     getToolDecisions(scope, key),
     getToolFeedback(scope, key),
   ]);

@@ -24,8 +24,9 @@ export default async function ToolDefinitionPage({ params }: Props) {
   });
   return (
     <ToolFrame tool={tool} current="definition" publicUrl={env().PUBLIC_URL}>
-      <DefinitionView definition={tool.definition} />
-      <Findings tool={tool} refused={refused} />
+      <DefinitionView definition={tool.definition}>
+        <Findings tool={tool} refused={refused} />
+      </DefinitionView>
     </ToolFrame>
   );
 }

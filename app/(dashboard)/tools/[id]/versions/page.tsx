@@ -49,7 +49,7 @@ export default async function ToolVersionsPage({ params, searchParams }: Props) 
           >
             <Changes changes={diffDefinitions(from, to)} />
           </Section>
-          <Section id="lines" title={VERSIONS.lines}>
+          <Section title={VERSIONS.lines}>
             <LineDiff before={definitionText(from)} after={definitionText(to)} label={VERSIONS.lines} />
           </Section>
         </>

@@ -7,7 +7,7 @@ import { SheetEditor } from "@/components/tools/cheatsheet/editor";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
-import { Code } from "@/components/ui/code";
+import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/current";
 import { env } from "@/lib/core/env";
@@ -65,7 +65,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           { href: "/tools", label: TOOLS.title },
           { href: "/tools/cheatsheets", label: SHEETS.title },
         ]}
-        title={<Code>{EDITOR.title(name.data)}</Code>}
+        title={<Foreign>{EDITOR.title(name.data)}</Foreign>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />

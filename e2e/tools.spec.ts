@@ -1,0 +1,388 @@
+import type { Page } from "@playwright/test";
+import { Api, aGateway, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
+
+type Given = { name: string } & Record<string, unknown>;
+
+const mail = (name: string, over: Record<string, unknown> = {}): Given => ({
+  name,
+  description: "Sends a mail to everybody on a list.",
+  inputSchema: {
+    type: "object",
+    properties: { list: { type: "string", description: "Id of the list" }, subject: {} },
+    required: ["list", "subject"],
+  },
+  ...over,
+});
+
+/** A provider of this test's own, with tools of a gateway of its own. */
+async function aProvider(url: string, tools: readonly Given[], tenants = "acme") {
+  const gateway = await aGateway(tenants);
+  const api = new Api(url, gateway.key);
+  const provider = `mail-${token()}`;
+  const register = (given: readonly Given[]) => api.send("PUT", "/api/v1/tools", { provider, tools: given });
+  const answer = await register(tools);
+  expect(answer.status).toBe(200);
+  const ids = Object.fromEntries(
+    (answer.json.tools as { name: string; id: string }[]).map(({ name, id }) => [name, id]),
+  );
+  return { gateway, api, provider, register, id: (name: string) => ids[name] ?? "" };
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+const bar = (page: Page) => page.getByRole("region", { name: "Rate tools" });
+const live = (page: Page) => page.waitForLoadState("networkidle").catch(() => undefined);
+
+test("the catalogue puts mismatches first, says them in words, and filters", async ({ app, signedInAs }) => {
+  const { provider } = await aProvider(app.url, [
+    mail("a-read", { risk: "low", annotations: { readOnlyHint: true } }),
+    mail("b-unrated"),
+    mail("c-send", {
+      risk: "critical",
+      annotations: { readOnlyHint: true },
+      category: "outbound",
+      impact: "Sends real mail",
+    }),
+    mail("d-wipe", { risk: "high" }),
+  ]);
+  const page = await signedInAs("viewer");
+  await page.goto(`/tools?provider=${provider}`);
+  const names = page.locator("[data-key=row]");
+  await expect(names).toHaveText(["c-send", "d-wipe", "b-unrated", "a-read"]);
+  await expect(row(page, "c-send")).toContainText("The server says it only reads; we rate it Critical.");
+  await expect(row(page, "c-send")).toContainText("Sends real mail");
+  await expect(row(page, "d-wipe")).toContainText("The server gives no warning; we rate it High.");
+  await expect(row(page, "b-unrated")).toContainText("Unrated");
+  await expect(row(page, "a-read")).toContainText("only reads");
+  await expect(row(page, "a-read")).toContainText("2 warnings");
+  // Who may not rate sees nothing to rate with.
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Mismatches/ }).click();
+  await expect(names).toHaveText(["c-send", "d-wipe"]);
+  await page.getByRole("link", { name: /^Unrated/ }).click();
+  await expect(names).toHaveText(["b-unrated"]);
+  await page.getByRole("link", { name: /^All/ }).click();
+  await expect(names).toHaveCount(4);
+  await page.getByLabel("Rating", { exact: true }).selectOption("low");
+  await expect(names).toHaveText(["a-read"]);
+  await page.getByLabel("Rating", { exact: true }).selectOption("");
+  await expect(names).toHaveCount(4);
+  await page.getByLabel("Category", { exact: true }).selectOption("outbound");
+  await expect(names).toHaveText(["c-send"]);
+  await page.getByRole("searchbox", { name: "Search tools by name or description" }).fill("nothing like it");
+  await expect(page.getByText("No tool fits this filter")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).first().click();
+  await expect(page).toHaveURL(/\/tools$/);
+});
+
+test("keyboard only: tools are selected, rated, and put back", async ({ app, signedInAs }) => {
+  const { provider, api, gateway } = await aProvider(app.url, [
+    mail("a", { risk: "low" }),
+    mail("b", { risk: "low" }),
+    mail("c", { risk: "medium" }),
+    mail("d", { risk: "high" }),
+  ]);
+  // One call of a waits and is not touched by rating it.
+  const held = await api.send("POST", "/api/v1/approvals", {
+    tenant: "acme",
+    provider,
+    tool: "c",
+    arguments: { list: "x", subject: "y" },
+    rationale: "The product owner asked for this mail to go out today.",
+    risk: "medium",
+  });
+  expect(held.status, gateway.name).toBe(201);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools?provider=${provider}`);
+  await expect(page.locator("[data-key=row]")).toHaveText(["d", "a", "b", "c"]);
+  await live(page);
+
+  await pressKey(page, "j", page.locator("[data-key=row]:focus"));
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-key=row]:focus")).toHaveText("a");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByText("3 selected")).toBeVisible();
+
+  await page.keyboard.press("3");
+  await expect(bar(page)).toContainText("3 tools → High for all tenants (2 now Low, 1 now Medium)");
+  await expect(bar(page)).toContainText("1 call waiting is not changed.");
+  // Nothing is recorded yet, and Escape leaves it so.
+  await page.keyboard.press("Escape");
+  await expect(row(page, "a")).toContainText("Low");
+  await expect(page.locator("[data-key=row]:focus")).toHaveText("c");
+
+  await page.keyboard.press("3");
+  await expect(bar(page).getByRole("button", { name: /^Rate 3 tools High/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 tools rated High.")).toBeVisible();
+  for (const name of ["a", "b", "c"]) await expect(row(page, name)).toContainText("High");
+  // Rows keep their places until the list is read again.
+  await expect(page.locator("[data-key=row]")).toHaveText(["d", "a", "b", "c"]);
+  expect((await api.approval(String(held.json.approval_id))).risk).toBe("medium");
+
+  await page.keyboard.press("z");
+  await expect(page.getByText("3 ratings put back as before.")).toBeVisible();
+  await expect(row(page, "a")).toContainText("Low");
+  await page.reload();
+  await expect(row(page, "a")).toContainText("Low");
+  await expect(row(page, "a")).not.toContainText("rated by people");
+});
+
+test("a tab that is behind is told: what others rated stays theirs", async ({ app, signedInAs }) => {
+  const { provider } = await aProvider(app.url, [mail("a", { risk: "low" }), mail("b", { risk: "low" })]);
+  const mine = await signedInAs("admin");
+  const theirs = await signedInAs("admin");
+  await mine.goto(`/tools?provider=${provider}`);
+  await mine.getByRole("checkbox", { name: "Select all" }).first().check();
+  await press(
+    bar(mine).getByRole("button", { name: /^Critical/ }),
+    bar(mine).getByText("2 tools → Critical"),
+  );
+
+  await theirs.goto(`/tools?provider=${provider}`);
+  await theirs.getByRole("link", { name: "a", exact: true }).focus();
+  await press(bar(theirs).getByRole("button", { name: /^High/ }), bar(theirs).getByText("1 tool → High"));
+  await theirs.getByRole("button", { name: /^Rate 1 tool High/ }).click();
+  await expect(theirs.getByText("1 tool rated High.")).toBeVisible();
+
+  await expect(mine.getByText("Somebody else changed tools since this list was read.")).toBeVisible();
+  await mine.getByRole("button", { name: /^Rate 2 tools Critical/ }).click();
+  await expect(mine.getByRole("alert").filter({ hasText: "1 tool left alone: Admin Ines" })).toBeVisible();
+  await expect(row(mine, "a")).toContainText("High");
+  await expect(row(mine, "b")).toContainText("Critical");
+});
+
+test("one tool: rated for one tenant, described, and put back", async ({ app, signedInAs }) => {
+  const { id, register } = await aProvider(app.url, [
+    mail("send", { risk: "low", annotations: { destructiveHint: true } }),
+  ]);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools/${id("send")}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("send");
+  await expect(
+    page.getByText("The server says it may destroy; we rate it Low. Our rating decides."),
+  ).toBeVisible();
+
+  const form = page.getByRole("form", { name: "Rating for acme" });
+  await press(page.getByRole("button", { name: "Rate for acme" }), form);
+  await form.getByLabel("Risk").selectOption("high");
+  await expect(form.getByRole("status")).toContainText(
+    "New calls for acme are high risk and wait for a person. No call is waiting.",
+  );
+  await form.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("Rating for acme recorded.")).toBeVisible();
+  const acme = page.getByRole("row", { name: /^acme/ });
+  await expect(acme).toContainText("rated for this tenant");
+  await expect(acme).toContainText("Admin Ines");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(acme).toContainText("as for all tenants");
+
+  const about = page.getByRole("form", { name: "Impact and category" });
+  await about.getByLabel("Impact").fill("Mails every customer");
+  await about.getByLabel("Category").fill("outbound");
+  await about.getByRole("button", { name: "Save" }).click();
+  await expect(about.getByText("Saved")).toBeVisible();
+  // The gateway lists the tool again, with words of its own.
+  expect((await register([mail("send", { impact: "harmless", category: "misc" })])).status).toBe(200);
+  await page.reload();
+  await expect(about.getByLabel("Impact")).toHaveValue("Mails every customer");
+  await expect(about).toContainText("The gateway says: harmless");
+  // Too long is told at the field, and what was typed stays.
+  await about.getByLabel("Category").fill("x".repeat(201));
+  await about.getByRole("button", { name: "Save" }).click();
+  await expect(about.getByLabel("Category")).toHaveAccessibleDescription(/at most 200 characters/);
+  await expect(about.getByLabel("Category")).toHaveValue("x".repeat(201));
+});
+
+test("definition, findings with their evidence, and what a version changed", async ({ app, signedInAs }) => {
+  const { api, provider, id, register } = await aProvider(app.url, [mail("send")]);
+  const { subject: _subject, ...list } = {
+    list: { type: "string", description: "Id of the list" },
+    subject: {},
+  };
+  const call = (outcome: string, validation?: object[]) =>
+    api.send("POST", "/api/v1/audit", {
+      tenant: "acme",
+      provider,
+      tool: "send",
+      outcome,
+      validation,
+      rationale: "The product owner asked for this mail to go out today.",
+      occurred_at: new Date().toISOString(),
+    });
+  expect((await call("ok")).status).toBe(201);
+  expect(
+    (await call("validation_error", [{ path: "/subject", message: "must be a string <b>" }])).status,
+  ).toBe(201);
+  const page = await signedInAs("viewer");
+  await page.goto(`/tools/${id("send")}`);
+  await expect(page.getByRole("link", { name: "1 call with validation_error" })).toHaveAttribute(
+    "href",
+    /^\/rationales\?tool=send&outcome=validation_error/,
+  );
+  await expect(page.getByRole("button", { name: /^Rate/ })).toHaveCount(0);
+  await expect(page.getByRole("form")).toHaveCount(0);
+
+  await page.getByRole("link", { name: /^Definition/ }).click();
+  await expect(page.getByRole("row", { name: /^list string required Id of the list/ })).toBeVisible();
+  await expect(page.getByText("Parameter without a type")).toBeVisible();
+  const proof = page.getByRole("link", { name: "1 refused call sent this wrong" }).first();
+  await expect(proof).toHaveAttribute("href", "/rationales?tool=send&outcome=validation_error");
+  await expect(page.getByText("must be a string <b>").first()).toBeVisible();
+
+  await register([
+    mail("send", { inputSchema: { type: "object", properties: { ...list, dry: { type: "boolean" } } } }),
+  ]);
+  await page.getByRole("link", { name: /^Versions/ }).click();
+  await page.reload();
+  await expect(page.getByText("Parameter added")).toBeVisible();
+  await expect(page.getByText("Parameter removed")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Both definitions, line by line" })).toContainText("dry");
+  await page.getByLabel("From").selectOption("2");
+  await expect(page.getByText("These two definitions are the same.")).toBeVisible();
+});
+
+test("a cheatsheet is written beside its preview, kept, published over what was seen, and taken back", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider, gateway } = await aProvider(app.url, [mail("send")]);
+  const page = await signedInAs("admin");
+  await page.goto("/tools/cheatsheets");
+  await page.getByRole("link", { name: `Write the cheatsheet of ${provider}` }).click();
+  const text = page.getByLabel("Text, in Markdown");
+  const preview = page.getByRole("region", { name: "How people read it" });
+  const publish = page.getByRole("button", { name: "Publish", exact: true });
+  await expect(async () => {
+    await text.fill("# Mail\n\n- Say **who** gets it\n\n<script>alert(1)</script>");
+    await expect(preview.getByRole("listitem")).toHaveText("Say who gets it", { timeout: 1_000 });
+  }).toPass();
+  await expect(preview).toContainText("<script>alert(1)</script>");
+
+  // A draft survives the page.
+  await page.reload();
+  await expect(text).toHaveValue(/# Mail/);
+  await expect(page.getByText("Your draft was kept in this browser. It is not published.")).toBeVisible();
+  await publish.click();
+  await expect(page.getByText("Published. Agents get it within the hour.")).toBeVisible();
+  await expect(page.getByText(/Version 1/).first()).toBeVisible();
+  const first = await fetch(`${app.url}/api/v1/cheatsheets/${provider}`, {
+    headers: { authorization: `Bearer ${gateway.key}` },
+  });
+  expect(await first.text()).toContain("- Say **who** gets it");
+
+  // Somebody else publishes while this page is written on.
+  const other = await signedInAs("admin");
+  await other.goto(`/tools/cheatsheets/${provider}`);
+  await text.fill("# Mine");
+  await expect(async () => {
+    await other.getByLabel("Text, in Markdown").fill("# Theirs");
+    await expect(other.getByRole("region", { name: "How people read it" })).toHaveText("Theirs", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await other.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(other.getByText("Published. Agents get it within the hour.")).toBeVisible();
+  await expect(page.getByText("published another text since you began.")).toBeVisible();
+  await expect(text).toHaveValue("# Mine");
+  await expect(publish).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Theirs and yours, line by line" })).toContainText(
+    "# Theirs",
+  );
+  await page.getByRole("button", { name: "Publish mine over it" }).click();
+  await publish.click();
+  await expect(page.getByText(/Version 3/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByText("The text before is published again.")).toBeVisible();
+  await expect(text).toHaveValue("# Theirs");
+
+  // A text of before can be loaded again.
+  await page.getByRole("link", { name: "Load version 1 into the editor" }).click();
+  await press(
+    page.getByRole("button", { name: "Load into the editor" }),
+    page.getByText("Reaches agents that use"),
+  );
+  await expect(text).toHaveValue(/Say \*\*who\*\*/);
+
+  const viewer = await signedInAs("viewer");
+  await viewer.goto(`/tools/cheatsheets/${provider}`);
+  await expect(viewer.getByText("Theirs")).toBeVisible();
+  await expect(viewer.getByRole("textbox", { name: "Text, in Markdown" })).toHaveCount(0);
+});
+
+test("what agents are told fits the budget that was set", async ({ app, signedInAs }) => {
+  const { provider } = await aProvider(app.url, [mail("send"), mail("read")]);
+  const page = await signedInAs("viewer");
+  await page.goto(`/tools/known?provider=${provider}`);
+  const block = page.getByRole("region", { name: "Known tools" });
+  await expect(block).toContainText("### send");
+  await expect(block).toContainText("Id of the list");
+  await page.getByLabel("Budget, characters").fill("250");
+  await expect(block).not.toContainText("Id of the list");
+  await expect(page.getByRole("status").filter({ hasText: "of 250 characters" })).toBeVisible();
+  await page.getByLabel("Format").selectOption("json");
+  await expect(block).toContainText('"omitted"');
+});
+
+test("a tool of others is not there", async ({ signedInAs }) => {
+  const page = await signedInAs("viewer");
+  await page.goto("/tools/01a1fd35-0000-7000-8000-000000000000");
+  await expect(page.getByText("There is no such tool")).toBeVisible();
+  await page.goto("/tools/nonsense");
+  await expect(page.getByRole("link", { name: "All tools" })).toBeVisible();
+});
+
+test("every page is accessible in both themes and fits a phone", async ({ app, signedInAs }) => {
+  test.slow();
+  const { provider, api, id, register } = await aProvider(app.url, [
+    mail("send-broadcast-to-everybody", {
+      risk: "high",
+      annotations: { readOnlyHint: true },
+      impact: "Sends real mail",
+    }),
+    mail("read"),
+  ]);
+  await register([mail("send-broadcast-to-everybody", { description: "Sends another mail to everybody." })]);
+  await api.send("PUT", `/api/v1/cheatsheets/${provider}`, {
+    markdown: "# Mail\n\n| a | b |\n| - | - |\n| 1 | `2` |",
+  });
+  const one = `/tools/${id("send-broadcast-to-everybody")}`;
+  const pages = [
+    `/tools?provider=${provider}`,
+    one,
+    `${one}/definition`,
+    `${one}/versions`,
+    "/tools/cheatsheets",
+    `/tools/cheatsheets/${provider}`,
+    `/tools/known?provider=${provider}`,
+  ];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await signedInAs("admin", { colorScheme });
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  }
+  const phone = await signedInAs("admin", { width: 390 });
+  for (const path of pages) {
+    await phone.goto(path);
+    await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
+    const sideways = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways, path).toBeLessThanOrEqual(0);
+  }
+  // The phone rates, too.
+  await phone.goto(`/tools?provider=${provider}`);
+  await phone.getByRole("checkbox", { name: /read$/ }).check();
+  await press(bar(phone).getByRole("button", { name: /^Low/ }), bar(phone).getByText("1 tool → Low"));
+  await bar(phone)
+    .getByRole("button", { name: /^Rate 1 tool Low/ })
+    .click();
+  await expect(phone.getByText("1 tool rated Low.")).toBeVisible();
+});

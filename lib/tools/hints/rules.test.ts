@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { contradicts, hintsOf, mismatchOf } from "./rules";
+
+const hints = (readOnly: boolean | null, destructive: boolean | null) => ({ readOnly, destructive });
+
+describe("a server's claims", () => {
+  test.each([
+    [null, null, null],
+    ['{"readOnlyHint":true,"destructiveHint":false}', true, false],
+    ['{"readOnlyHint":"true","destructiveHint":1}', null, null],
+    ['{"readOnlyHint":null}', null, null],
+    ["[]", null, null],
+  ])("of %s", (text, readOnly, destructive) => {
+    expect(hintsOf(text)).toEqual({ readOnly, destructive });
+  });
+});
+
+describe("claim and rating part ways", () => {
+  test.each([
+    ["critical", hints(true, null), "says_read_only", true],
+    ["high", hints(true, false), "says_read_only", true],
+    ["high", hints(null, false), "says_harmless", true],
+    ["high", hints(false, null), "says_nothing", false],
+    ["high", hints(null, null), "says_nothing", false],
+    ["low", hints(null, true), "says_destructive", true],
+  ] as const)("rated %s, claimed %j", (risk, claim, expected, contradiction) => {
+    const mismatch = mismatchOf(risk, claim);
+    expect(mismatch).toBe(expected);
+    expect(mismatch && contradicts(mismatch)).toBe(contradiction);
+  });
+
+  test.each([
+    ["high", hints(null, true)],
+    ["critical", hints(true, true)],
+    ["low", hints(true, null)],
+    ["low", hints(null, null)],
+    ["medium", hints(true, null)],
+    ["medium", hints(null, true)],
+  ] as const)("not when rated %s and claimed %j", (risk, claim) => {
+    expect(mismatchOf(risk, claim)).toBeNull();
+  });
+});
