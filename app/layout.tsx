@@ -18,9 +18,9 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { theme, sidebar } = await viewerPreferences();
+  const { theme, density, sidebar } = await viewerPreferences();
   return (
-    <html lang="en" data-theme={theme} data-sidebar={sidebar} className={typefaces}>
+    <html lang="en" data-theme={theme} data-density={density} data-sidebar={sidebar} className={typefaces}>
       <body>{children}</body>
     </html>
   );

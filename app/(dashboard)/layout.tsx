@@ -3,26 +3,40 @@ import { Keyboard } from "@/components/keys/keyboard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { Notifier } from "@/components/notifications/notifier";
+import { PreferenceMirror } from "@/components/shell/preference-mirror";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { listWaiting } from "@/lib/approvals/waiting/queries";
-import { signOutAction } from "@/lib/auth/actions";
+import { savePreferencesAction, signOutAction } from "@/lib/auth/actions";
 import { requireUser } from "@/lib/auth/current";
+import { getPreferences } from "@/lib/auth/preferences";
 import { search } from "@/lib/search/actions";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();
-  const [{ theme, zone }, waiting] = await Promise.all([viewerPreferences(), listWaiting(scope)]);
+  const [browser, own, waiting] = await Promise.all([
+    viewerPreferences(),
+    getPreferences(scope),
+    listWaiting(scope),
+  ]);
+  const { theme, density, zone, keys, notify } = own;
   const { name, email, role } = scope.actor;
   const asOf = Date.now();
   return (
-    <ViewerClockProvider zone={zone} asOf={asOf}>
+    <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>
+      <PreferenceMirror theme={theme} density={density} zone={zone} />
       <LiveProvider asOf={asOf}>
         <LiveRefresh topics={["approval"]} />
-        <Notifier count={waiting.count} calls={waiting.newest} asOf={asOf} wanted={false} atLeast="low" />
-        <Keyboard enabled remap={{}} admin={role === "admin"} search={search} />
+        <Notifier
+          count={waiting.count}
+          calls={waiting.newest}
+          asOf={asOf}
+          wanted={notify.browser}
+          atLeast={notify.atLeast}
+        />
+        <Keyboard enabled={keys.enabled} remap={keys.remap} admin={role === "admin"} search={search} />
         <ToastProvider>
           <Shell
             viewer={{ name, email, role }}
@@ -31,11 +45,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             saved={[]}
             waiting={waiting}
             asOf={new Date(asOf)}
-            notify={false}
-            saveNotify={async () => {
+            notify={notify.browser}
+            saveNotify={async (wanted: boolean) => {
               "use server";
-              return { ok: false };
+              return savePreferencesAction({ notify: { browser: wanted } });
             }}
+            saveTheme={savePreferencesAction}
             signOut={signOutAction}
           >
             {children}

@@ -1,9 +1,11 @@
-export const THEME_COOKIE = "theme";
-export const SIDEBAR_COOKIE = "sidebar";
+import { DENSITIES, type Density, THEMES, type Theme } from "@/lib/auth/preference-choices";
 
-export const THEMES = ["light", "dark", "system"] as const;
-export type Theme = (typeof THEMES)[number];
+export const SIDEBAR_COOKIE = "sidebar";
 
 export function isTheme(text: string | undefined): text is Theme {
   return THEMES.some((theme) => theme === text);
+}
+
+export function isDensity(text: string | undefined): text is Density {
+  return DENSITIES.some((density) => density === text);
 }

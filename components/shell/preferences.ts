@@ -1,18 +1,24 @@
 import { cookies } from "next/headers";
 import { isZone } from "@/components/ui/moment";
-import { ZONE_COOKIE } from "@/components/ui/zone-cookie";
-import { isTheme, SIDEBAR_COOKIE, THEME_COOKIE, type Theme } from "./preference-cookies";
+import { CHOSEN_ZONE_COOKIE, ZONE_COOKIE } from "@/components/ui/zone-cookie";
+import { DENSITY_COOKIE, type Density, THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
+import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
 
-export type Preferences = { theme: Theme; zone: string; sidebar: "open" | "closed" };
+export type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };
 
-/** What this browser prefers, from its cookies; anything unknown falls back. */
+/**
+ * What this browser prefers, from its cookies; anything unknown falls back. They mirror what a signed-in person chose, so that
+ * the first paint is right without asking the database.
+ */
 export async function viewerPreferences(): Promise<Preferences> {
   const jar = await cookies();
   const theme = jar.get(THEME_COOKIE)?.value;
-  const zone = decode(jar.get(ZONE_COOKIE)?.value);
+  const density = jar.get(DENSITY_COOKIE)?.value;
+  const zones = [CHOSEN_ZONE_COOKIE, ZONE_COOKIE].map((name) => decode(jar.get(name)?.value));
   return {
     theme: isTheme(theme) ? theme : "system",
-    zone: isZone(zone) ? zone : "UTC",
+    density: isDensity(density) ? density : "comfortable",
+    zone: zones.find(isZone) ?? "UTC",
     sidebar: jar.get(SIDEBAR_COOKIE)?.value === "closed" ? "closed" : "open",
   };
 }

@@ -9,11 +9,12 @@ import type { SaveNotify } from "@/components/notifications/enable-notifications
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import type { Waiting } from "@/lib/approvals/waiting/schema";
+import type { Theme } from "@/lib/auth/preference-choices";
 import { Brand } from "./brand";
 import { NavSheet } from "./nav-sheet";
 import { Navigation, type SavedLink } from "./navigation";
-import type { Theme } from "./preference-cookies";
 import { SidebarToggle } from "./sidebar-toggle";
+import type { SaveTheme } from "./theme-switch";
 import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
 
 export type ShellProps = {
@@ -29,6 +30,7 @@ export type ShellProps = {
   notify: boolean;
   saveNotify: SaveNotify;
   signOut: SignOut;
+  saveTheme: SaveTheme;
   children: ReactNode;
 };
 
@@ -57,7 +59,18 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify, saveNotify, signOut }: ShellProps) {
+function Sidebar({
+  viewer,
+  theme,
+  counts,
+  saved,
+  waiting,
+  asOf,
+  notify,
+  saveNotify,
+  signOut,
+  saveTheme,
+}: ShellProps) {
   return (
     <aside
       aria-label={SHELL.sidebar}
@@ -89,19 +102,36 @@ function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify, saveNoti
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Navigation counts={counts} saved={saved} />
       </div>
-      <UserMenu viewer={viewer} theme={theme} signOut={signOut} />
+      <UserMenu viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} />
     </aside>
   );
 }
 
-function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify, saveNotify, signOut }: ShellProps) {
+function TopBar({
+  viewer,
+  theme,
+  counts,
+  saved,
+  waiting,
+  asOf,
+  notify,
+  saveNotify,
+  signOut,
+  saveTheme,
+}: ShellProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
       <NavSheet>
         <div className="-mx-2 flex flex-col gap-4">
           <Navigation counts={counts} saved={saved} />
           <div className="border-t border-border pt-2">
-            <UserPanel viewer={viewer} theme={theme} signOut={signOut} name="sheet-theme" />
+            <UserPanel
+              viewer={viewer}
+              theme={theme}
+              signOut={signOut}
+              saveTheme={saveTheme}
+              name="sheet-theme"
+            />
           </div>
         </div>
       </NavSheet>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { THEME_COOKIE, type Theme } from "./preference-cookies";
+import { THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
 
 const OPTIONS = [
   { value: "light", label: "Light" },
@@ -11,9 +11,18 @@ const OPTIONS = [
   { value: "system", label: "System" },
 ] as const;
 
-/** Light, dark, or as the device has it; at once, and remembered for this browser. */
-export function ThemeSwitch({ theme, name }: { theme: Theme; name: string }) {
+/** Remembers the theme for the person, in all their browsers. */
+export type SaveTheme = (change: { theme: Theme }) => Promise<{ ok: boolean }>;
+
+/** Light, dark, or as the device has it; at once, remembered for this browser and then for the person. */
+export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string; save: SaveTheme }) {
   const [chosen, setChosen] = useState(theme);
+  const [known, setKnown] = useState(theme);
+  // Changed elsewhere: on the profile, or in the other of the two menus.
+  if (known !== theme) {
+    setKnown(theme);
+    setChosen(theme);
+  }
   return (
     <Segmented
       legend="Theme"
@@ -25,6 +34,8 @@ export function ThemeSwitch({ theme, name }: { theme: Theme; name: string }) {
         setChosen(next);
         document.documentElement.dataset.theme = next;
         rememberInCookie(THEME_COOKIE, next);
+        // This browser has it already; without an answer only the others go without.
+        save({ theme: next }).catch(() => undefined);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
-import type { Theme } from "./preference-cookies";
-import { ThemeSwitch } from "./theme-switch";
+import type { Theme } from "@/lib/auth/preference-choices";
+import { type SaveTheme, ThemeSwitch } from "./theme-switch";
 
 /** Ends the session and goes to the sign-in page. */
 export type SignOut = () => Promise<void>;
@@ -10,7 +10,17 @@ export type Viewer = { name: string; email: string; role: string };
 const MENU_ID = "user-menu";
 
 /** Who is signed in, at the foot of the sidebar; opens theme and sign-out. */
-export function UserMenu({ viewer, theme, signOut }: { viewer: Viewer; theme: Theme; signOut: SignOut }) {
+export function UserMenu({
+  viewer,
+  theme,
+  signOut,
+  saveTheme,
+}: {
+  viewer: Viewer;
+  theme: Theme;
+  signOut: SignOut;
+  saveTheme: SaveTheme;
+}) {
   return (
     <>
       <button
@@ -27,7 +37,7 @@ export function UserMenu({ viewer, theme, signOut }: { viewer: Viewer; theme: Th
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>
       <Popover id={MENU_ID} label="Your account" className="inset-auto bottom-[60px] left-2 m-0 w-60">
-        <UserPanel viewer={viewer} theme={theme} signOut={signOut} name="theme" />
+        <UserPanel viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} name="theme" />
       </Popover>
     </>
   );
@@ -38,11 +48,13 @@ export function UserPanel({
   viewer,
   theme,
   signOut,
+  saveTheme,
   name,
 }: {
   viewer: Viewer;
   theme: Theme;
   signOut: SignOut;
+  saveTheme: SaveTheme;
   name: string;
 }) {
   return (
@@ -52,7 +64,7 @@ export function UserPanel({
         <p className="truncate text-xs text-fg-subtle">{viewer.email}</p>
       </div>
       <div className="border-y border-border px-2 py-2.5">
-        <ThemeSwitch theme={theme} name={name} />
+        <ThemeSwitch theme={theme} name={name} save={saveTheme} />
       </div>
       <form action={signOut} className="pt-1">
         <button

@@ -19,14 +19,17 @@ const Context = createContext<ViewerClock>({ zone: "UTC", now: Date.now });
 
 /**
  * Gives the times below it the viewer's zone and the time of the reading. `zone` is what the server knew; when this browser
- * is in another one, the times change at once and a cookie tells the server for the next page.
+ * is in another one, the times change at once and a cookie tells the server for the next page. With `chosen`, the person
+ * chose the zone and the browser's own does not matter.
  */
 export function ViewerClockProvider({
   zone,
+  chosen = false,
   asOf,
   children,
 }: {
   zone: string;
+  chosen?: boolean;
   asOf: number;
   children: ReactNode;
 }) {
@@ -34,10 +37,13 @@ export function ViewerClockProvider({
 
   useEffect(() => {
     const actual = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!actual || actual === zone) return;
+    if (chosen || !actual || actual === zone) {
+      setHere(zone);
+      return;
+    }
     setHere(actual);
     rememberInCookie(ZONE_COOKIE, actual);
-  }, [zone]);
+  }, [zone, chosen]);
 
   // Until this ran, the text has to be what the server wrote; from then on time passes.
   const began = useRef<number | null>(null);
