@@ -23,13 +23,13 @@ const LINK_HOVER: Record<ButtonVariant, string> = {
 
 const SQUARES: Record<ButtonSize, string> = {
   sm: "size-6",
-  md: "size-8",
+  md: "size-(--control)",
   lg: "size-9 max-sm:size-12",
 };
 
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-7 px-2 py-0.5 text-xs",
-  md: "min-h-8 px-3 py-1 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
+  md: "min-h-(--control) px-3 py-0.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
   lg: "min-h-9 px-3 py-1.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
 };
 

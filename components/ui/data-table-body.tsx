@@ -82,7 +82,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                 className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected"
               >
                 {selection && (
-                  <td className={classNames("border-b border-border py-2.5 align-top", BOX_CELL)}>
+                  <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>
                     <RowBox
                       label={selection.label(row.original)}
                       checked={marks.has(row.id)}
@@ -94,7 +94,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                   <td
                     key={cell.id}
                     className={classNames(
-                      "border-b border-border px-3.5 py-2.5 align-top",
+                      "border-b border-border px-3.5 py-(--row-pad) align-top",
                       cellLook(cell.column.columnDef.meta),
                     )}
                   >
@@ -107,7 +107,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
         </table>
       </section>
       {tooMany && (
-        <p role="note" className="px-3.5 py-2.5 text-sm text-fg-muted">
+        <p role="note" className="px-3.5 py-(--row-pad) text-sm text-fg-muted">
           {tooMany}
         </p>
       )}

@@ -10,7 +10,10 @@ const CONTROL =
 /** A one-line text control. Give it an `aria-label` or put it in a `TextField`. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return (
-    <input className={classNames(CONTROL, "min-h-8 py-1 text-sm max-sm:min-h-12", className)} {...rest} />
+    <input
+      className={classNames(CONTROL, "min-h-(--control) py-0.5 text-sm max-sm:min-h-12", className)}
+      {...rest}
+    />
   );
 }
 
@@ -24,7 +27,10 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
   return (
     <span className={classNames("relative block", className)}>
       <select
-        className={classNames(CONTROL, "min-h-8 appearance-none py-1 pr-8 text-sm max-sm:min-h-12")}
+        className={classNames(
+          CONTROL,
+          "min-h-(--control) appearance-none py-0.5 pr-8 text-sm max-sm:min-h-12",
+        )}
         {...rest}
       >
         {children}

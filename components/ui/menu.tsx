@@ -121,7 +121,7 @@ function menuKey(event: KeyboardEvent<HTMLElement>, hide: () => void): void {
 }
 
 const ROW =
-  "flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-left text-sm -outline-offset-2 hover:bg-selected " +
+  "flex min-h-(--control) w-full items-center gap-2 rounded-control px-2 text-left text-sm -outline-offset-2 hover:bg-selected " +
   "focus:bg-selected aria-disabled:bg-transparent aria-disabled:text-fg-subtle max-sm:min-h-12";
 
 function MenuRow({ item, hide }: { item: MenuItem; hide: () => void }) {
