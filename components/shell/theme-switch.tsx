@@ -14,8 +14,8 @@ const OPTIONS = [
 /** Remembers the theme for the person, in all their browsers. */
 export type SaveTheme = (change: { theme: Theme }) => Promise<{ ok: boolean }>;
 
-/** Light, dark, or as the device has it; at once, remembered for this browser and then for the person. */
-export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string; save: SaveTheme }) {
+/** Light, dark, or as the device has it; at once, remembered for this browser and, with `save`, for the person. */
+export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string; save?: SaveTheme }) {
   const [chosen, setChosen] = useState(theme);
   const [known, setKnown] = useState(theme);
   // Changed elsewhere: on the profile, or in the other of the two menus.
@@ -35,7 +35,7 @@ export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string;
         document.documentElement.dataset.theme = next;
         rememberInCookie(THEME_COOKIE, next);
         // This browser has it already; without an answer only the others go without.
-        save({ theme: next }).catch(() => undefined);
+        save?.({ theme: next }).catch(() => undefined);
       }}
     />
   );
