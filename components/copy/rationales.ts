@@ -142,7 +142,7 @@ export const FIGURES = {
   tools: "Busiest tools",
   agents: "Busiest agents",
   noAgent: "No agent named",
-  newestOnly: "Figures of the newest 10,000 calls that match.",
+  newestOnly: "Figures of the newest 5,000 calls that match.",
   loading: "Adding up",
   offenders: "Who leaves it out",
 };

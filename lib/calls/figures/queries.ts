@@ -7,7 +7,7 @@ import { type Counted, figureDays, figuresOf } from "./rules";
 import type { CallFigures } from "./schema";
 
 // With filters, figures are those of the newest calls that match: as many as can be read while somebody waits.
-const NEWEST_MAX = 10_000;
+const NEWEST_MAX = 5_000;
 
 /** What the calls of a filter amount to, by day, tool and agent. */
 export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date): Promise<CallFigures> {

@@ -1,26 +1,10 @@
+import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
 import { isId } from "@/lib/core/ids";
 import { callPlace } from "../rules";
 import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../schema";
 import { type LogFilter, WITHIN, type Within } from "./schema";
 
-const TEXT_MAX = 200;
 const HOUR_MS = 3_600_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-type Search = Record<string, string | string[] | undefined>;
-
-function single(value: string | string[] | undefined): string | undefined {
-  const text = (Array.isArray(value) ? value[0] : value)?.replaceAll("\0", "").trim().slice(0, TEXT_MAX);
-  return text === "" ? undefined : text;
-}
-
-/** A day or an instant; anything else is no time. */
-function timeText(value: string | string[] | undefined): string | undefined {
-  const text = single(value);
-  if (text === undefined) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) || at < 0 || at > 8.64e15 ? undefined : text;
-}
 
 function cursorText(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value[0] : value;
@@ -35,22 +19,22 @@ function cursorText(value: string | string[] | undefined): string | undefined {
 
 /** The log's filter from an address. What is unknown is left out, so that no address is an error. */
 export function parseLogFilter(search: Search): LogFilter {
-  const approval = single(search.approval);
+  const approval = textIn(search.approval);
   return {
-    q: single(search.q),
-    tool: single(search.tool),
-    provider: single(search.provider),
-    outcome: OUTCOMES.find((outcome) => outcome === single(search.outcome)),
-    class: CLASS_CHOICES.find((choice) => choice === single(search.class)),
-    agent: single(search.agent),
-    gateway: single(search.gateway),
-    tenant: single(search.tenant),
-    session: single(search.session),
+    q: textIn(search.q),
+    tool: textIn(search.tool),
+    provider: textIn(search.provider),
+    outcome: oneOf(OUTCOMES, search.outcome),
+    class: oneOf(CLASS_CHOICES, search.class),
+    agent: textIn(search.agent),
+    gateway: textIn(search.gateway),
+    tenant: textIn(search.tenant),
+    session: textIn(search.session),
     approval: approval && isId(approval) ? approval : undefined,
-    rationale: single(search.rationale) === "missing" ? "missing" : undefined,
-    within: (Object.keys(WITHIN) as Within[]).find((name) => name === single(search.within)),
-    since: timeText(search.since),
-    until: timeText(search.until),
+    rationale: oneOf(["missing"], search.rationale),
+    within: oneOf(Object.keys(WITHIN) as Within[], search.within),
+    since: timeIn(search.since),
+    until: timeIn(search.until),
     cursor: cursorText(search.cursor),
   };
 }
@@ -58,9 +42,7 @@ export function parseLogFilter(search: Search): LogFilter {
 /** Which calls an address means. Days are days in UTC; the last one is included. */
 export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
   const { session, approval, within, since, until, cursor: _, ...same } = filter;
-  const start = since === undefined ? undefined : new Date(since);
-  const end = until === undefined ? undefined : new Date(until);
-  if (end && until && DAY.test(until)) end.setUTCDate(end.getUTCDate() + 1);
+  const { since: start, until: end } = periodOf({ since, until });
   const recent = within && new Date(now.getTime() - WITHIN[within] * HOUR_MS);
   return { ...same, sessionId: session, approvalId: approval, since: start ?? recent, until: end };
 }

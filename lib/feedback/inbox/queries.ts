@@ -1,3 +1,4 @@
+import { periodOf } from "@/lib/core/address";
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -6,7 +7,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
 import { issueRef, OPEN_STATES } from "../rules";
 import type { FeedbackRow, IssueState, SeverityWord } from "../schema";
-import { type InboxPlace, inboxCursor, inboxPlace, periodOf } from "./rules";
+import { type InboxPlace, inboxCursor, inboxPlace } from "./rules";
 import {
   INBOX_COUNT_MAX,
   type InboxFilter,

@@ -1,52 +1,27 @@
 import * as z from "zod";
+import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
 import { isId } from "@/lib/core/ids";
 import { ISSUE_STATES, SEVERITIES } from "../schema";
 import { INBOX_VIEWS, type InboxFilter } from "./schema";
 
-const TEXT_MAX = 200;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-type Search = Record<string, string | string[] | undefined>;
-
-function single(value: string | string[] | undefined): string | undefined {
-  const text = (Array.isArray(value) ? value[0] : value)?.replaceAll("\0", "").trim().slice(0, TEXT_MAX);
-  return text === "" ? undefined : text;
-}
-
-function timeText(value: string | string[] | undefined): string | undefined {
-  const text = single(value);
-  const at = Date.parse(text ?? "");
-  return Number.isNaN(at) || at < 0 || at > 8.64e15 ? undefined : text;
-}
-
 /** The inbox's filter from an address. What is unknown is left out, so that no address is an error. */
 export function parseInboxFilter(search: Search): InboxFilter {
-  const state = ISSUE_STATES.find((name) => name === single(search.state));
-  const severity = SEVERITIES.find((name) => name === single(search.severity));
-  const view = INBOX_VIEWS.find((name) => name === single(search.view));
+  const state = oneOf(ISSUE_STATES, search.state);
+  const severity = oneOf(SEVERITIES, search.severity);
+  const view = oneOf(INBOX_VIEWS, search.view);
   return {
     // Whoever asks for a state means that one, open or not.
     view: view ?? (state || severity ? "all" : "open"),
-    q: single(search.q),
-    tool: single(search.tool),
+    q: textIn(search.q),
+    tool: textIn(search.tool),
     severity,
     state,
-    agent: single(search.agent),
-    tenant: single(search.tenant),
-    since: timeText(search.since),
-    until: timeText(search.until),
-    cursor: single(search.cursor),
+    agent: textIn(search.agent),
+    tenant: textIn(search.tenant),
+    since: timeIn(search.since),
+    until: timeIn(search.until),
+    cursor: textIn(search.cursor),
   };
-}
-
-/** When the filter begins and ends. Days are days in UTC; the last one is included. */
-export function periodOf({ since, until }: Pick<InboxFilter, "since" | "until">): {
-  since?: Date;
-  until?: Date;
-} {
-  const end = until === undefined ? undefined : new Date(until);
-  if (end && until && DAY.test(until)) end.setUTCDate(end.getUTCDate() + 1);
-  return { since: since === undefined ? undefined : new Date(since), until: end };
 }
 
 const NAMES = ["q", "severity", "tool", "state", "agent", "tenant", "since", "until"] as const;

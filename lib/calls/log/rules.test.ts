@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
+import { callCursor } from "../rules";
+import { auditQuery } from "../schema";
+import { callFilterOf, exportQuery, logQuery, narrowing, parseLogFilter } from "./rules";
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+describe("an address", () => {
+  test("names the calls it means, and comes back from them as it was", () => {
+    const search = {
+      q: "renewal",
+      tool: "t",
+      provider: "p",
+      class: "failed",
+      outcome: "timeout",
+      agent: "a",
+      session: "s",
+      gateway: "g",
+      tenant: "acme",
+      approval: newId(),
+      rationale: "missing",
+      within: "24h",
+      since: "2026-11-01",
+      until: "2026-11-02",
+      cursor: callCursor({ occurredAt: now, id: newId() }),
+    };
+    const filter = parseLogFilter(search);
+    expect(Object.fromEntries(new URLSearchParams(logQuery(filter)))).toEqual(search);
+    expect(narrowing(filter)).toHaveLength(14);
+    expect(logQuery({})).toBe("");
+  });
+
+  test.each([
+    { outcome: "fine" },
+    { class: "good" },
+    { rationale: "any" },
+    { within: "9y" },
+    { since: "yesterday" },
+    { until: "-1" },
+    { approval: "none" },
+    { cursor: "zzz" },
+    { q: "  " },
+    { tool: "\0" },
+    { tool: ["", "b"] },
+    { other: "1" },
+  ])("with something unknown is the plain log: %j", (search) => {
+    expect(logQuery(parseLogFilter(search as Parameters<typeof parseLogFilter>[0]))).toBe("");
+  });
+});
+
+describe("time", () => {
+  const filterOf = (search: Record<string, string>) => callFilterOf(parseLogFilter(search), now);
+
+  test("of days includes the last one; of instants it does not", () => {
+    const days = filterOf({ since: "2026-11-01", until: "2026-11-01" });
+    expect(days.since?.toISOString()).toBe("2026-11-01T00:00:00.000Z");
+    expect(days.until?.toISOString()).toBe("2026-11-02T00:00:00.000Z");
+    expect(filterOf({ until: "2026-11-01T05:00:00Z" }).until?.toISOString()).toBe("2026-11-01T05:00:00.000Z");
+  });
+
+  test("may be the last hours; a beginning that is given wins", () => {
+    expect(filterOf({ within: "24h" }).since?.toISOString()).toBe("2026-11-20T12:00:00.000Z");
+    expect(filterOf({ within: "24h", since: "2026-11-01" }).since?.getUTCDate()).toBe(1);
+  });
+});
+
+test("a download asks the API for the same calls", () => {
+  const filter = parseLogFilter({
+    session: "s",
+    class: "tool",
+    tenant: "acme",
+    within: "1h",
+    rationale: "missing",
+    q: "a&b",
+  });
+  const query = Object.fromEntries(new URLSearchParams(exportQuery(filter, "csv", now)));
+  expect(auditQuery.parse(query)).toMatchObject({
+    format: "csv",
+    session_id: "s",
+    class: "tool",
+    tenant: "acme",
+    rationale: "missing",
+    q: "a&b",
+    since: "2026-11-21T11:00:00.000Z",
+  });
+});

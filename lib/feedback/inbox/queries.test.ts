@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import {
+  aGateway,
+  aPerson,
+  aTenant,
+  aTool,
+  type TestGateway,
+  type TestTenant,
+} from "@/lib/testing/factories";
+import { submitFeedback } from "../commands";
+import { getFeedbackFigures } from "../figures/queries";
+import { exportFeedback, getFeedback } from "../queries";
+import type { SubmitFeedback } from "../schema";
+import { countOpenIssues, findReportLinks, getIssueView, listInbox, listReports } from "./queries";
+import { parseInboxFilter } from "./rules";
+
+const system = systemScope("tests");
+
+type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
+
+async function aSetting(): Promise<Setting> {
+  const tenant = await aTenant();
+  return { tenant, gateway: await aGateway([tenant]), person: await aPerson([tenant], "viewer") };
+}
+
+async function report({ gateway, tenant }: Setting, over: Partial<SubmitFeedback> = {}) {
+  const input: SubmitFeedback = {
+    tenant: tenant.key,
+    attemptedAction: "Create a deal",
+    expectedOutcome: "The deal exists",
+    actualOutcome: "It failed",
+    severity: "low",
+    rationale: "Because the tests need it.",
+    ...over,
+  };
+  return submitFeedback(gateway.scope, input, { tenantId: tenant.id, key: null, bodySha256: "" });
+}
+
+const inbox = (person: UserScope, search: Record<string, string> = {}) =>
+  listInbox(person, parseInboxFilter(search));
+const refs = async (person: UserScope, search: Record<string, string> = {}) =>
+  (await inbox(person, search)).rows.map((row) => row.ref);
+const setState = (id: string, state: string) =>
+  ingest(system, (tx) => tx.feedbackIssue.update({ where: { id }, data: { state } }));
+
+describe("the inbox", () => {
+  test("counts what its reports say together: the worst severity, sessions and agents once each", async () => {
+    const setting = await aSetting();
+    const { issue } = await report(setting, {
+      severity: "med",
+      sessionId: "s1",
+      agent: "cursor",
+      errorSeen: "x 1",
+    });
+    await report(setting, { severity: "high", sessionId: "s1", agent: "cursor", errorSeen: "x 2" });
+    await report(setting, { severity: "low", sessionId: "s2", errorSeen: "x 3" });
+    const { rows, counts } = await inbox(setting.person);
+    expect(rows).toMatchObject([
+      { id: issue.id, severity: "high", reports: 3, sessions: 2, agents: 1, state: "new", answered: false },
+    ]);
+    expect(rows[0]?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(rows[0]?.firstSeenAt.getTime() ?? 0);
+    expect(counts).toEqual({ open: 1, high: 1, all: 1 });
+    expect(await countOpenIssues(setting.person)).toBe(1);
+  });
+
+  test("has what was seen last on top, once each, whatever the page", async () => {
+    const setting = await aSetting();
+    const issues: string[] = [];
+    for (let i = 0; i < 55; i += 1) issues.push((await report(setting, { toolCalled: `t${i}` })).issue.ref);
+    await report(setting, { toolCalled: "t3" });
+    const first = await inbox(setting.person);
+    expect(first.rows).toHaveLength(50);
+    const rest = await inbox(setting.person, { cursor: first.nextCursor ?? "" });
+    expect(rest.nextCursor).toBeNull();
+    const expected = ["FB-4", ...issues.filter((ref) => ref !== "FB-4").toReversed()];
+    expect([...first.rows, ...rest.rows].map((row) => row.ref)).toEqual(expected);
+  });
+
+  test("filters by view, tool, severity, state, agent, tenant and time", async () => {
+    const setting = await aSetting();
+    const mail = await report(setting, { toolCalled: "mail", severity: "high", agent: "cursor" });
+    const crm = await report(setting, { toolCalled: "crm", severity: "med" });
+    const gone = await report(setting, { toolCalled: "old", severity: "high" });
+    await setState(gone.issue.id, "declined");
+    const { person, tenant } = setting;
+    expect(await refs(person)).toEqual([crm.issue.ref, mail.issue.ref]);
+    expect(await refs(person, { view: "high" })).toEqual([mail.issue.ref]);
+    expect(await refs(person, { view: "all" })).toHaveLength(3);
+    expect(await refs(person, { tool: "crm" })).toEqual([crm.issue.ref]);
+    expect(await refs(person, { severity: "high" })).toEqual([gone.issue.ref, mail.issue.ref]);
+    expect(await refs(person, { state: "declined" })).toEqual([gone.issue.ref]);
+    expect(await refs(person, { agent: "cursor" })).toEqual([mail.issue.ref]);
+    expect(await refs(person, { tenant: tenant.key })).toHaveLength(2);
+    expect(await refs(person, { tenant: "none" })).toEqual([]);
+    expect(await refs(person, { since: "2999-01-01" })).toEqual([]);
+    expect(await refs(person, { until: "2020-01-01" })).toEqual([]);
+    expect(await refs(person, { since: "2020-01-01", until: "2999-01-01" })).toHaveLength(2);
+  });
+
+  test("finds words of every text, parts of errors and titles, and references", async () => {
+    const setting = await aSetting();
+    const { person } = setting;
+    const texts: Partial<SubmitFeedback>[] = [
+      { attemptedAction: "Alpha words" },
+      { expectedOutcome: "Bravo words" },
+      { actualOutcome: "Charlie words" },
+      { errorSeen: "hubspot_lead_score_delta is unknown" },
+      { suggestedImprovement: "Echo words" },
+      { rationale: "Foxtrot words of the reason." },
+      { toolCalled: "golf" },
+    ];
+    const made: string[] = [];
+    for (const [i, text] of texts.entries())
+      made.push((await report(setting, { toolCalled: `t${i}`, ...text })).issue.ref);
+    const words = ["alpha", "BRAVO", "charlie", "lead_score", "echo", "foxtrot reason", "golf"];
+    for (const [i, q] of words.entries()) expect(await refs(person, { q })).toEqual([made[i]]);
+    expect(await refs(person, { q: "t2: cHarl" })).toEqual([made[2]]);
+    expect(await refs(person, { q: "fb-3" })).toEqual(["FB-3"]);
+    expect(await refs(person, { q: "%" })).toEqual([]);
+    expect(await refs(person, { q: "alpha -words" })).toEqual([]);
+  });
+
+  test("shows nobody another tenant's issues, nor finds their words", async () => {
+    const [ours, theirs] = [await aSetting(), await aSetting()];
+    const { issue, id } = await report(theirs, {
+      actualOutcome: "canarious",
+      toolCalled: "canary",
+      agent: "canary",
+    });
+    const { person } = ours;
+    expect(await inbox(person, { q: "canarious" })).toMatchObject({
+      rows: [],
+      choices: { tools: [], agents: [] },
+    });
+    expect(await refs(person, { q: issue.id })).toEqual([]);
+    for (const unknown of [issue.id, newId(), "x"])
+      await expect(getIssueView(person, unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await listReports(person, issue.id)).rows).toEqual([]);
+    await expect(getFeedback(person, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await getFeedbackFigures(person, undefined, new Date())).reports).toBe(0);
+  });
+});
+
+describe("one issue", () => {
+  test("comes whole, its reports in pages", async () => {
+    const setting = await aSetting();
+    const tool = await aTool(setting.gateway, { name: "crm", provider: "hubspot" });
+    const made: string[] = [];
+    for (let i = 0; i < 23; i += 1)
+      made.push((await report(setting, { toolCalled: "crm", provider: "hubspot", agent: `a${i % 3}` })).id);
+    const { rows } = await inbox(setting.person);
+    const id = rows[0]?.id ?? "";
+    expect(await getIssueView(setting.person, id)).toMatchObject({
+      reports: 23,
+      agents: ["a0", "a1", "a2"],
+      toolId: tool.id,
+      tenant: setting.tenant.key,
+      answer: { state: "new", message: null },
+    });
+    const first = await listReports(setting.person, id);
+    const second = await listReports(setting.person, id, first.nextCursor ?? "");
+    expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(made.toReversed());
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test("leads to the call before it and the approvals of its session", async () => {
+    const setting = await aSetting();
+    const { tenant, gateway, person } = setting;
+    const call = (over: object) =>
+      ingest(system, (tx) =>
+        tx.auditRow.create({
+          data: {
+            id: newId(),
+            tenantId: tenant.id,
+            gatewayId: gateway.id,
+            tool: "crm",
+            outcome: "timeout",
+            sessionId: "s",
+            occurredAt: new Date("2026-11-21T10:00:00Z"),
+            ...over,
+          },
+        }),
+      );
+    const before = await call({});
+    await call({ tool: "other", occurredAt: new Date("2026-11-21T10:01:00Z") });
+    await call({ occurredAt: new Date("2026-11-21T12:00:00Z") });
+    const { id } = await report(setting, {
+      toolCalled: "crm",
+      sessionId: "s",
+      occurredAt: "2026-11-21T11:00:00Z",
+    });
+    const links = await findReportLinks(person, await getFeedback(person, id));
+    expect(links).toMatchObject({ call: { id: before.id, outcome: "timeout" }, approvals: [], toolId: null });
+    const alone = await report(setting, { toolCalled: "crm", errorSeen: "alone" });
+    expect(await findReportLinks(person, await getFeedback(person, alone.id))).toMatchObject({ call: null });
+  });
+});
+
+describe("figures", () => {
+  test("count reports of eight weeks by week and severity, tool and agent", async () => {
+    const setting = await aSetting();
+    const now = new Date("2026-11-21T12:00:00Z");
+    const at = async (createdAt: string, over: Partial<SubmitFeedback>) => {
+      const { id } = await report(setting, over);
+      await ingest(system, (tx) =>
+        tx.feedbackSubmission.update({ where: { id }, data: { createdAt: new Date(createdAt) } }),
+      );
+    };
+    await at("2026-11-16T00:00:00Z", { severity: "high", toolCalled: "a", agent: "x" });
+    await at("2026-11-15T23:59:59Z", { severity: "high", toolCalled: "a" });
+    await at("2026-10-01T00:00:00Z", { severity: "low", toolCalled: "b", agent: "x" });
+    await at("2026-09-01T00:00:00Z", { severity: "low", toolCalled: "b" });
+    const figures = await getFeedbackFigures(setting.person, undefined, now);
+    expect(figures).toMatchObject({
+      reports: 3,
+      severities: { low: 1, med: 0, high: 2 },
+      tools: [
+        { name: "a", reports: 2 },
+        { name: "b", reports: 1 },
+      ],
+      agents: [{ name: "x", reports: 2 }],
+    });
+    expect(figures.weeks).toHaveLength(8);
+    expect(figures.weeks.at(-1)).toEqual({
+      from: "2026-11-16",
+      to: "2026-11-22",
+      severities: { low: 0, med: 0, high: 1 },
+    });
+    expect(figures.weeks.at(-2)?.severities.high).toBe(1);
+  });
+});
+
+test("an export has every report of its filter once, over many steps", async () => {
+  const setting = await aSetting();
+  const made: string[] = [];
+  for (let i = 0; i < 130; i += 1) made.push((await report(setting, { toolCalled: i % 2 ? "a" : "b" })).id);
+  const read = async (filter: { tool?: string; q?: string; open?: "true" }) => {
+    const ids: string[] = [];
+    for await (const step of exportFeedback(setting.person, filter)) ids.push(...step.map((row) => row.id));
+    return ids;
+  };
+  expect(await read({ open: "true" })).toEqual(made.toReversed());
+  expect(await read({ tool: "a" })).toHaveLength(65);
+  expect(await read({ q: "nothing" })).toEqual([]);
+});
