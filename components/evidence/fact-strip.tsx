@@ -7,7 +7,7 @@ export function FactStrip({ label, items }: { label: string; items: readonly Fac
   return (
     <dl
       aria-label={label}
-      className="flex flex-wrap overflow-hidden rounded-card border border-border bg-surface *:-mb-px *:border-border *:border-r *:border-b"
+      className="flex flex-wrap overflow-hidden rounded-card border border-border bg-surface *:-mr-px *:-mb-px *:border-border *:border-r *:border-b"
     >
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one thing keep their places

@@ -6,6 +6,10 @@ import { Time } from "@/components/ui/time";
 import type { SessionHead, SessionLinks } from "@/lib/calls/log/schema";
 import { SessionLinksList } from "./session-links";
 
+const NAMES_SHOWN = 4;
+const someOf = (names: readonly string[]) =>
+  names.slice(0, NAMES_SHOWN).join(", ") + (names.length > NAMES_SHOWN ? "…" : "");
+
 /** What a session's calls say together, and what else is known of it. */
 export function SessionHeader({ head, links }: { head: SessionHead; links: SessionLinks }) {
   const outcomes = head.outcomes
@@ -46,7 +50,7 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
             note: FIGURES.failedShare(head.failed, head.calls),
           },
           { term: SESSION.outcomes, value: head.outcomes.length, note: outcomes },
-          { term: SESSION.agents, value: head.agents.length, note: <Said text={head.agents.join(", ")} /> },
+          { term: SESSION.agents, value: head.agents.length, note: <Said text={someOf(head.agents)} /> },
           { term: SESSION.tenant, value: head.tenants.join(", ") },
         ]}
       />

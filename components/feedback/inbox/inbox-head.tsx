@@ -33,7 +33,7 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
   return (
     <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
       <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
-      <details className="contents details-content:w-full">
+      <details className="contents details-content:order-last details-content:w-full max-sm:details-content:col-span-2 [&:not([open])::details-content]:hidden">
         <summary
           data-key="filter"
           className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"

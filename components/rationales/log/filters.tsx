@@ -112,8 +112,13 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
   }));
   return (
     <div className="flex flex-col gap-2">
-      <FilterForm action="/rationales" label={FILTERS.label}>
-        <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
+      <FilterForm action="/rationales" label={FILTERS.label} className="max-sm:grid max-sm:grid-cols-2">
+        <SearchField
+          label={FILTERS.search}
+          placeholder={FILTERS.placeholder}
+          defaultValue={filter.q}
+          className="max-sm:col-span-2"
+        />
         <Choice
           name="tool"
           label={FILTER_WORDS.tool}
@@ -143,7 +148,7 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
           chosen={filter.within}
         />
         <details
-          className="contents details-content:w-full"
+          className="contents details-content:order-last details-content:w-full max-sm:details-content:col-span-2 [&:not([open])::details-content]:hidden"
           open={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
         >
           <summary

@@ -200,7 +200,7 @@ function SeriesLabels({
   const longest = Math.max(
     ...fromTop.map(({ key, label }) => `${label} ${figure(sums.get(key) ?? 0)}`.length),
   );
-  const width = Math.min(LABEL_PX.max, Math.max(LABEL_PX.min, longest * LETTER_PX + LEADER_PX + 8));
+  const width = Math.min(LABEL_PX.max, Math.max(LABEL_PX.min, longest * LETTER_PX + LEADER_PX + 16));
   return (
     <svg aria-hidden width={width} height={HEIGHT_PX} className="shrink-0">
       {fromTop.map((one, index) => {

@@ -1,0 +1,288 @@
+import type { Page } from "@playwright/test";
+import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
+
+// What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
+
+type Over = Record<string, unknown>;
+
+async function aCall(api: Api, over: Over = {}): Promise<{ id: string; name: string }> {
+  const name = String(over.tool ?? `tool_${token()}`);
+  const { status, json } = await api.send("POST", "/api/v1/audit", {
+    tenant: "acme",
+    provider: "stripe",
+    tool: name,
+    outcome: "ok",
+    rationale: `Refund what ${name} charged twice.`,
+    agent: "support-copilot",
+    duration_ms: 371,
+    attempt: 1,
+    occurred_at: new Date().toISOString(),
+    ...over,
+  });
+  if (status !== 201) throw new Error(`no call: ${status} ${JSON.stringify(json)}`);
+  return { id: String(json.id), name };
+}
+
+const table = (page: Page) => page.getByRole("table", { name: "Calls" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+
+test("a call is found by words of its rationale and read in full", async ({ api, signedInAs }) => {
+  const mark = `mark${token()}`;
+  const { id, name } = await aCall(api, {
+    rationale: `Refund the second charge of customer ${mark} who paid twice.`,
+    outcome: "validation_error",
+    arguments: undefined,
+    validation: [{ path: "/amount", message: "must be a whole number of cents", received: 49.9 }],
+    error_message: "amount: invalid",
+    approval_id: "01890000-0000-7000-8000-000000000000",
+  });
+  const page = await signedInAs("viewer");
+  await page.goto("/rationales");
+  await page.getByRole("searchbox", { name: "Search rationales" }).fill(mark);
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`customer ${mark} who paid twice`);
+  await expect(rows(page)).toContainText("Invalid arguments");
+  await expect(rows(page)).toContainText("371 ms");
+  await rows(page).getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`/rationales/calls/${id}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(page.getByRole("row", { name: /\/amount/ })).toContainText("49.9");
+  await expect(page.getByRole("region", { name: "Error" })).toContainText("amount: invalid");
+  await expect(page.getByText("written by the agent, not verified")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the approval" })).toHaveAttribute(
+    "href",
+    "/approvals/01890000-0000-7000-8000-000000000000",
+  );
+});
+
+test("arguments keep every digit, and hostile text stays text", async ({ api, signedInAs }) => {
+  const name = `tool_${token()}`;
+  const text = `{"tenant":"acme","tool":"${name}","outcome":"ok","rationale":"Look \\u202e<b>here</b> for the deal","occurred_at":"${new Date().toISOString()}","arguments":{ "n": 9007199254740993, "e": 1e400, "<img src=x>": "a" }}`;
+  const { json } = await api.send("POST", "/api/v1/audit", text);
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales/calls/${json.id}`);
+  await expect(page.getByText(/9007199254740993/)).toBeVisible();
+  await expect(page.getByText(/1e400/)).toBeVisible();
+  await expect(page.getByText("<b>here</b>")).toBeVisible();
+  await expect(page.getByText("U+202E").first()).toBeVisible();
+});
+
+test("filters stand in the address, and each can be taken back", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api, { outcome: "timeout" });
+  await aCall(api, { tool: name, rationale: undefined });
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales?tool=${name}`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel("Outcome", { exact: true }).selectOption("failed");
+  await expect(page).toHaveURL(/class=failed/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "Remove the filter Outcome: Anything that failed" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel("Agent", { exact: true }).selectOption("support-copilot");
+  await page.getByLabel("Time").selectOption("1h");
+  await expect(page).toHaveURL(/within=1h/);
+  await page.getByText("More filters").click();
+  for (const [label, value, count] of [
+    ["Exact outcome", "timeout", 1],
+    ["Exact outcome", "", 2],
+    ["Provider", "stripe", 2],
+    ["Gateway", "e2e-gateway", 2],
+    ["Tenant", "acme", 2],
+    ["Rationale", "missing", 1],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+    await expect(rows(page)).toHaveCount(count);
+  }
+  await expect(rows(page)).toContainText("No rationale");
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/rationales$/);
+});
+
+test("figures lead to their rows", async ({ api, signedInAs }) => {
+  await aCall(api, { outcome: "execution_error" });
+  const page = await signedInAs("viewer");
+  await page.goto("/rationales");
+  const figures = page.getByLabel("Figures", { exact: true });
+  await expect(figures).toContainText("Calls");
+  await figures.getByRole("link", { name: /%$/ }).click();
+  await expect(page).toHaveURL(/class=failed/);
+  await expect(page).toHaveURL(/since=\d{4}-\d{2}-\d{2}/);
+  await page.goto("/rationales");
+  await page.getByText("Show as a table").first().click();
+  await page.getByRole("region", { name: "Calls by day (UTC) and outcome" }).getByRole("link").last().click();
+  await expect(page).toHaveURL(/since=.*until=/);
+});
+
+test("a session has a header, its calls, approvals, feedback and corrections", async ({
+  api,
+  signedInAs,
+}) => {
+  const session = `ses_${token()}`;
+  const first = await aCall(api, {
+    session_id: session,
+    occurred_at: new Date(Date.now() - 90_000).toISOString(),
+  });
+  const second = await aCall(api, { session_id: session, outcome: "execution_error" });
+  const approval = await api.aPendingApproval({ session_id: session, summary: `Send ${first.name} to all` });
+  const said = `No, ${first.name} was the wrong one.`;
+  const corrected = await api.send("POST", "/api/v1/corrections", {
+    tenant: "acme",
+    tool: first.name,
+    session_id: session,
+    utterance: said,
+  });
+  expect(corrected.status).toBe(201);
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales?session=${session}`);
+  const head = page.getByRole("region", { name: /^Session/ });
+  await expect(head).toContainText("2 min");
+  await expect(head).toContainText("50 %");
+  await expect(head.getByText(said)).toBeVisible();
+  await expect(head.getByRole("link", { name: `Send ${first.name} to all` })).toHaveAttribute(
+    "href",
+    `/approvals/${approval.id}`,
+  );
+  await expect(rows(page)).toHaveCount(2);
+  await page.goto(`/rationales/calls/${second.id}`);
+  const around = page.getByRole("list", { name: "In the same session" });
+  await expect(around.getByRole("listitem")).toHaveCount(2);
+  await around.getByRole("link", { name: new RegExp(first.name) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first.name);
+  await expect(page.getByText(said)).toBeVisible();
+  await page.getByRole("link", { name: "Whole session" }).click();
+  await expect(page).toHaveURL(new RegExp(`session=${session}`));
+});
+
+test("columns are each person's choice and stay chosen", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales?tool=${name}`);
+  const gateway = table(page).getByRole("columnheader", { name: "Gateway" });
+  await expect(table(page).getByRole("columnheader", { name: "Attempt" })).toBeVisible();
+  await expect(gateway).toHaveCount(0);
+  const box = page.getByRole("checkbox", { name: "Gateway" });
+  await press(page.getByRole("button", { name: "Columns" }), box);
+  await box.check();
+  await expect(gateway).toBeVisible();
+  await page.reload();
+  await expect(gateway).toBeVisible();
+});
+
+test("calls are downloaded with the browser's session, formulas made harmless; nobody else gets them", async ({
+  api,
+  app,
+  signedInAs,
+}) => {
+  const { name } = await aCall(api, { rationale: "=cmd|'/c calc'!A0 is what it says" });
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales?tool=${name}`);
+  const link = page.getByRole("link", { name: "Calls as CSV" });
+  await press(page.getByRole("button", { name: "Download" }), link);
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^calls-all-tenants-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  expect(text.split("\r\n")).toHaveLength(3);
+  expect(text).toContain(`"'=cmd|'/c calc'!A0 is what it says"`);
+  const stranger = await fetch(`${app.url}/api/v1/audit?format=csv`);
+  expect(stranger.status).toBe(401);
+});
+
+test("older pages by link", async ({ api, signedInAs }) => {
+  const name = `tool_${token()}`;
+  const at = Date.now();
+  const made = Array.from({ length: 60 }, (_, i) => ({
+    tenant: "acme",
+    tool: name,
+    outcome: "ok",
+    rationale: `The number ${i} of many calls.`,
+    occurred_at: new Date(at - i * 1_000).toISOString(),
+  }));
+  expect((await api.send("POST", "/api/v1/audit", { rows: made })).status).toBe(207);
+  const page = await signedInAs("viewer");
+  await page.goto(`/rationales?tool=${name}`);
+  await expect(page.getByText("60 calls match")).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).last()).toContainText("The number 59 of");
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(rows(page).first()).toContainText("The number 0 of");
+});
+
+test("by keyboard alone: search, walk the rows, open, go back", async ({ api, signedInAs }) => {
+  const mark = `mark${token()}`;
+  await aCall(api, {
+    rationale: `First of the two ${mark}`,
+    occurred_at: new Date(Date.now() - 5_000).toISOString(),
+  });
+  const second = await aCall(api, { rationale: `Second of the two ${mark}` });
+  const page = await signedInAs("viewer");
+  await page.goto("/rationales");
+  const search = page.getByRole("searchbox", { name: "Search rationales" });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.type(mark);
+  await expect(rows(page)).toHaveCount(2);
+  await search.blur();
+  await page.keyboard.press("j");
+  await expect(rows(page).first().getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(second.id));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(second.name);
+  await pressKey(page, "Escape", page.getByRole("heading", { level: 1, name: "Rationales" }));
+});
+
+test("on a phone: a list instead of a table, nothing wider than the screen", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("viewer", { width: 390 });
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await page.goto(`/rationales?tool=${name}`);
+  const calls = page.getByRole("list", { name: "Calls", exact: true });
+  await expect(calls.getByRole("listitem")).toHaveCount(1);
+  await expect(table(page)).toBeHidden();
+  expect(await fits()).toBe(true);
+  await calls.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  expect(await fits()).toBe(true);
+});
+
+test("what is not there says so", async ({ signedInAs }) => {
+  const page = await signedInAs("viewer");
+  await page.goto("/rationales/calls/01890000-0000-7000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: /not/i }).first()).toBeVisible();
+  await page.goto(`/rationales?tool=none_${token()}`);
+  await expect(page.getByText("No call matches these filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Show all calls" }).click();
+  await expect(page).toHaveURL(/\/rationales$/);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`log, session and call have no serious accessibility problem (${colorScheme})`, async ({
+    api,
+    signedInAs,
+  }) => {
+    const session = `ses_${token()}`;
+    const { id } = await aCall(api, {
+      session_id: session,
+      outcome: "wrong_tool_boundary",
+      risk: "high",
+      referral: { boundary_axes: ["bulk"], evidence: "412 recipients in one request" },
+      validation: [{ path: "/to", message: "too many", received: [1, 2] }],
+      error_message: "Too many recipients",
+    });
+    const page = await signedInAs("viewer", { colorScheme });
+    for (const path of ["/rationales", `/rationales?session=${session}`, `/rationales/calls/${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Adding up" })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  });
