@@ -30,6 +30,7 @@ async function aReport(api: Api, over: Over = {}) {
 }
 
 const list = (page: Page) => page.getByRole("list", { name: "Issues" });
+const filters = (page: Page) => page.getByRole("search", { name: "Filter feedback" });
 const row = (page: Page, name: string) => list(page).getByRole("link", { name: new RegExp(name) });
 
 test("an issue is found by words, opened beside the list, and read as evidence", async ({
@@ -63,8 +64,8 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
   const page = await signedInAs("viewer");
   await page.goto(`/feedback?tool=${name}`);
   await expect(row(page, name)).toBeVisible();
-  await page.getByText("Filters", { exact: true }).click();
-  await page.getByLabel("Severity").selectOption("high");
+  await page.locator("summary", { hasText: "Filters" }).click();
+  await filters(page).getByLabel("Severity").selectOption("high");
   await expect(page).toHaveURL(/severity=high/);
   await expect(page.getByText("No issue matches these filters.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter Severity: High" }).click();
@@ -74,7 +75,7 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
     ["Agent", "claude-code"],
     ["Tenant", "acme"],
   ] as const) {
-    await page.getByLabel(label, { exact: true }).selectOption(value);
+    await filters(page).getByLabel(label, { exact: true }).selectOption(value);
     await expect(page).toHaveURL(new RegExp(`${label.toLowerCase()}=`));
     await expect(row(page, name)).toBeVisible();
   }

@@ -24,6 +24,7 @@ async function aCall(api: Api, over: Over = {}): Promise<{ id: string; name: str
 }
 
 const table = (page: Page) => page.getByRole("table", { name: "Calls" });
+const filters = (page: Page) => page.getByRole("search", { name: "Filter calls" });
 const rows = (page: Page) =>
   table(page)
     .getByRole("row")
@@ -51,7 +52,7 @@ test("a call is found by words of its rationale and read in full", async ({ api,
   await expect(page).toHaveURL(new RegExp(`/rationales/calls/${id}`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(page.getByRole("row", { name: /\/amount/ })).toContainText("49.9");
-  await expect(page.getByRole("region", { name: "Error" })).toContainText("amount: invalid");
+  await expect(page.getByRole("region", { name: "Text of the error" })).toContainText("amount: invalid");
   await expect(page.getByText("written by the agent, not verified")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the approval" })).toHaveAttribute(
     "href",
@@ -77,15 +78,15 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
   const page = await signedInAs("viewer");
   await page.goto(`/rationales?tool=${name}`);
   await expect(rows(page)).toHaveCount(2);
-  await page.getByLabel("Outcome", { exact: true }).selectOption("failed");
+  await filters(page).getByLabel("Outcome", { exact: true }).selectOption("failed");
   await expect(page).toHaveURL(/class=failed/);
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("link", { name: "Remove the filter Outcome: Anything that failed" }).click();
   await expect(rows(page)).toHaveCount(2);
-  await page.getByLabel("Agent", { exact: true }).selectOption("support-copilot");
-  await page.getByLabel("Time").selectOption("1h");
+  await filters(page).getByLabel("Agent", { exact: true }).selectOption("support-copilot");
+  await filters(page).getByLabel("Time").selectOption("1h");
   await expect(page).toHaveURL(/within=1h/);
-  await page.getByText("More filters").click();
+  await page.locator("summary", { hasText: "More filters" }).click();
   for (const [label, value, count] of [
     ["Exact outcome", "timeout", 1],
     ["Exact outcome", "", 2],
@@ -94,7 +95,7 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
     ["Tenant", "acme", 2],
     ["Rationale", "missing", 1],
   ] as const) {
-    await page.getByLabel(label, { exact: true }).selectOption(value);
+    await filters(page).getByLabel(label, { exact: true }).selectOption(value);
     await expect(rows(page)).toHaveCount(count);
   }
   await expect(rows(page)).toContainText("No rationale");

@@ -114,6 +114,8 @@ export const ISSUE = {
   error: "Error, as the agent saw it",
   rationale: "Why it was done",
   suggested: "Suggested improvement",
+  noneKept:
+    "Its reports are older than the tenant keeps them and were deleted. The answer to agents still holds.",
   noError: "The agent quoted no error.",
   reportsTitle: "Reports",
   reportsPages: "Pages of reports",

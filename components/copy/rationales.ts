@@ -187,6 +187,7 @@ export const CALL = {
   received: "Sent there",
   notSent: "not reported",
   error: "Error",
+  errorText: "Text of the error",
   detail: "Outcome in detail",
   referral: "Wrong tool, says the tool",
   axes: "Boundary",

@@ -17,7 +17,7 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
     .join(" · ");
   return (
     <Section
-      id="session"
+      id="session-head"
       title={
         <>
           {SESSION.title}{" "}

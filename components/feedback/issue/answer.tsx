@@ -12,7 +12,7 @@ export function IssueAnswer({ issue, save }: { issue: IssueView; save: SaveAnswe
   const told = (term: string, words: string | null) =>
     words !== null && { term, value: <Said text={words} lines /> };
   return (
-    <Section id="answer" title={ANSWER.title} description={silent ? ANSWER.silent : ANSWER.told}>
+    <Section id="issue-answer" title={ANSWER.title} description={silent ? ANSWER.silent : ANSWER.told}>
       {!silent && (
         <Card>
           <DetailList

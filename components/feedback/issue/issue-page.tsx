@@ -61,8 +61,9 @@ export function IssuePage({
   save,
 }: {
   issue: IssueView;
-  newest: FeedbackRow;
-  links: ReportLinks;
+  /** Null once all reports are older than the tenant keeps them. */
+  newest: FeedbackRow | null;
+  links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
   newerHref: string | null;
@@ -97,14 +98,22 @@ export function IssuePage({
           { term: ISSUE.tenant, value: issue.tenant },
         ]}
       />
-      <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.newestOf}>
-        <ReportWords report={newest} />
-      </Section>
-      <Section id="where" title={LINKS.title}>
-        <ReportLinksList report={newest} links={links} />
-      </Section>
+      {newest && links ? (
+        <>
+          <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.newestOf}>
+            <ReportWords report={newest} />
+          </Section>
+          <Section id="where" title={LINKS.title}>
+            <ReportLinksList report={newest} links={links} />
+          </Section>
+        </>
+      ) : (
+        <p className="text-fg-muted text-sm">{ISSUE.noneKept}</p>
+      )}
       <IssueAnswer issue={issue} save={save} />
-      <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
+      {newest && (
+        <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
+      )}
     </div>
   );
 }

@@ -74,7 +74,7 @@ function WentWrong({ call }: { call: CallRow }) {
     <>
       {call.errorMessage && (
         <Section id="error" title={CALL.error} description={CALL.serverClaimed}>
-          <CodeBlock label={CALL.error}>
+          <CodeBlock label={CALL.errorText}>
             <Said text={call.errorMessage} lines />
           </CodeBlock>
         </Section>

@@ -22,9 +22,8 @@ async function issueOrNotFound(scope: UserScope, id: string, cursor: string | un
   try {
     const issue = await getIssueView(scope, id);
     const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
-    const newest = first.rows[0];
-    if (!newest) notFound();
-    return { issue, newest, reports, links: await findReportLinks(scope, newest) };
+    const newest = first.rows[0] ?? null;
+    return { issue, newest, reports, links: newest && (await findReportLinks(scope, newest)) };
   } catch (error) {
     if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
     throw error;

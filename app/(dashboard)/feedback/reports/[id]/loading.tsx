@@ -1,5 +1,0 @@
-import { FeedbackFiguresSkeleton } from "@/components/feedback/figures";
-
-export default function ReportLoading() {
-  return <FeedbackFiguresSkeleton />;
-}
