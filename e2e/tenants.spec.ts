@@ -51,8 +51,10 @@ test("create a tenant, find it, rename it", async ({ signedInAs }) => {
   }).toPass();
   const row = page.getByRole("row").filter({ hasText: key });
   await expect(row).toContainText("Newest Organisation");
-  await row.getByRole("link").first().click();
-  await expect(page).toHaveURL(new RegExp(`/settings/tenants/${key}`));
+  await expect(async () => {
+    await row.getByRole("link").first().click({ timeout: 1_000 });
+    await expect(page).toHaveURL(new RegExp(`/settings/tenants/${key}`), { timeout: 3_000 });
+  }).toPass();
 });
 
 test("a time: an error stays at its field, its consequence follows what is typed, and the new value holds", async ({
@@ -227,6 +229,7 @@ test("a tenant is deleted only once nothing is under way, by its key typed in fu
   const dialog = page.getByRole("dialog");
   await press(danger.getByRole("button", { name: "Cancel 2 pending calls…" }), dialog);
   await dialog.getByRole("button", { name: "Cancel them" }).click();
+  await expect(dialog).toBeHidden();
   await press(danger.getByRole("button", { name: "Delete the tenant…" }), dialog);
   const last = dialog.getByRole("button", { name: "Delete the tenant" });
   await dialog.getByLabel(`Type ${key} to confirm`).fill(key.slice(1));
@@ -258,7 +261,7 @@ test("by keyboard alone: reach a setting, change it, save it", async ({ signedIn
   const { key } = await aTenant();
   const page = await signedInAs("admin");
   await open(page, key);
-  await type(page, TTL, "1");
+  await type(page, TTL, "4");
   const field = setting(page, TTL).getByRole("textbox");
   await field.focus();
   await page.keyboard.press("ControlOrMeta+A");

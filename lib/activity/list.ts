@@ -7,7 +7,7 @@ import type { ActivityActor, ActivityFilter, ActivityRow, ChainOwner } from "./s
 import { labelSubjects } from "./subjects";
 
 // Choices for the filter come from each chain's newest rows: a list of everybody who ever acted would read all of it.
-const ACTORS_FROM_ROWS = 1_000;
+const ACTORS_FROM_ROWS = 200;
 const ACTORS_MAX = 200;
 
 export type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
@@ -84,7 +84,7 @@ function actionIs(action: string | undefined): Prisma.Sql | null {
   if (action === undefined) return null;
   return action.includes(".")
     ? Prisma.sql`a.action = ${action}`
-    : Prisma.sql`split_part(a.action, '.', 1) = ${action}`;
+    : Prisma.sql`a.action_group = ${action}`;
 }
 
 function subjectIs(subject: string | undefined): Prisma.Sql | null {
