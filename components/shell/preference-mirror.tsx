@@ -2,8 +2,13 @@
 
 import { useEffect } from "react";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { CHOSEN_ZONE_COOKIE } from "@/components/ui/zone-cookie";
-import { DENSITY_COOKIE, type Density, THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
+import {
+  CHOSEN_ZONE_COOKIE,
+  DENSITY_COOKIE,
+  type Density,
+  THEME_COOKIE,
+  type Theme,
+} from "@/lib/auth/preference-choices";
 
 /**
  * Brings a browser up to what the person chose elsewhere: this page at once, the next ones through cookies that the server

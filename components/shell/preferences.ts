@@ -1,7 +1,13 @@
 import { cookies } from "next/headers";
 import { isZone } from "@/components/ui/moment";
-import { CHOSEN_ZONE_COOKIE, ZONE_COOKIE } from "@/components/ui/zone-cookie";
-import { DENSITY_COOKIE, type Density, THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
+import { ZONE_COOKIE } from "@/components/ui/zone-cookie";
+import {
+  CHOSEN_ZONE_COOKIE,
+  DENSITY_COOKIE,
+  type Density,
+  THEME_COOKIE,
+  type Theme,
+} from "@/lib/auth/preference-choices";
 import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
 
 export type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };

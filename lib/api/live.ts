@@ -108,6 +108,7 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
 
         unsubscribe = await liveHub().subscribe({
           event: (event) => {
+            if (event.topic === "user" && event.id === stream.scope.actor.id) recheck(stream);
             if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
           },
           reset: () => stream.send(RESET),
@@ -160,14 +161,24 @@ async function beat(): Promise<void> {
     const session = stream.scope.actor.credentialId;
     due.set(session, [...(due.get(session) ?? []), stream]);
   }
-  for (const [session, open] of due) {
-    const scope = await findSessionScope(session);
-    for (const stream of open) {
-      if (scope) Object.assign(stream, { scope, checkedAt: now });
-      else {
-        stream.send(SIGNED_OUT);
-        stream.close();
-      }
+  for (const [session, open] of due) await check(session, open);
+}
+
+/** Somebody changed what this person may do, or ended their sessions: the stream must not outlive that. */
+function recheck(stream: Stream): void {
+  check(stream.scope.actor.credentialId, [stream]).catch((error: unknown) => {
+    log().warn({ err: error }, "a live stream could not be checked; it ends");
+    stream.close();
+  });
+}
+
+async function check(session: string, open: readonly Stream[]): Promise<void> {
+  const scope = await findSessionScope(session);
+  for (const stream of open) {
+    if (scope) Object.assign(stream, { scope, checkedAt: Date.now() });
+    else {
+      stream.send(SIGNED_OUT);
+      stream.close();
     }
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
 import type * as z from "zod";
 import { DomainError } from "@/lib/core/errors";
 import { toPointer } from "@/lib/core/json/parse";
@@ -6,6 +7,7 @@ import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import { actionUser } from "./current";
+import { assertSameOrigin } from "./origin";
 
 /** `fields` are the messages that belong to one member of the input, by its pointer less the leading slash. */
 export type ActionRefusal = {
@@ -25,13 +27,29 @@ export function personAction<S extends z.ZodType, T extends object>(
   input: unknown,
   work: (scope: UserScope, input: z.output<S>) => Promise<T>,
 ): Promise<({ ok: true } & T) | ActionRefusal> {
+  return answered(async () => {
+    const scope = await actionUser();
+    return work(scope, parsed(schema, input));
+  });
+}
+
+/** The same for forms that nobody is signed in to use: what the input holds has to prove itself. */
+export function publicAction<S extends z.ZodType, T extends object>(
+  schema: S,
+  input: unknown,
+  work: (input: z.output<S>) => Promise<T>,
+): Promise<({ ok: true } & T) | ActionRefusal> {
+  return answered(async () => {
+    assertSameOrigin(await headers());
+    return work(parsed(schema, input));
+  });
+}
+
+function answered<T extends object>(work: () => Promise<T>): Promise<({ ok: true } & T) | ActionRefusal> {
   const requestId = randomUUID();
   return withLogContext({ request_id: requestId }, async () => {
     try {
-      const scope = await actionUser();
-      const parsed = schema.safeParse(input);
-      if (!parsed.success) throw invalidInput(parsed.error);
-      return { ok: true as const, ...(await work(scope, parsed.data)) };
+      return { ok: true as const, ...(await work()) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
       const listed = details.errors?.map(
@@ -43,6 +61,12 @@ export function personAction<S extends z.ZodType, T extends object>(
       return { ok: false as const, code, message: told, requestId, ...(fields ? { fields } : {}) };
     }
   });
+}
+
+function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw invalidInput(result.error);
+  return result.data;
 }
 
 /** The first message of each field. */

@@ -10,7 +10,9 @@ import { secureCookies, sessionCookieName } from "./cookie";
 import { currentUser } from "./current";
 import { assertSameOrigin } from "./origin";
 import {
+  CHOSEN_ZONE_COOKIE,
   DENSITY_COOKIE,
+  MIRROR_SECONDS,
   type PreferencesChange,
   THEME_COOKIE,
   type UserPreferences,
@@ -61,8 +63,6 @@ export async function revokeSessionAction(
   return personAction(z.string(), sessionId, revokeSession);
 }
 
-const MIRROR_SECONDS = 365 * 24 * 3_600;
-
 /** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */
 export async function savePreferencesAction(
   change: PreferencesChange,
@@ -72,6 +72,8 @@ export async function savePreferencesAction(
     const jar = await cookies();
     const options = { path: "/", maxAge: MIRROR_SECONDS, sameSite: "lax", secure: secureCookies() } as const;
     if (input.theme) jar.set({ name: THEME_COOKIE, value: preferences.theme, ...options });
+    if (input.zone !== undefined)
+      jar.set({ name: CHOSEN_ZONE_COOKIE, value: preferences.zone ?? "", ...options });
     if (input.density) jar.set({ name: DENSITY_COOKIE, value: preferences.density, ...options });
     return { preferences };
   });

@@ -26,7 +26,10 @@ const tenantIdsOf = new WeakMap<Scope, ReadonlyMap<string, string>>();
  * @throws DomainError UNAUTHENTICATED
  */
 export async function authenticateBearer(request: Request): Promise<BearerScope> {
-  const scope = await cachedScope(sha256(bearerOf(request)), bearerOf(request).startsWith("csk_"));
+  const bearer = bearerOf(request);
+  const hash = sha256(bearer);
+  // A person's token is asked for each time: whoever was switched off is out with the next request.
+  const scope = await (bearer.startsWith("csk_") ? cachedGatewayScope(hash) : findTokenScope(hash));
   if (!scope) {
     throw new DomainError(
       "UNAUTHENTICATED",
@@ -75,14 +78,14 @@ function bearerOf(request: Request): string {
   );
 }
 
-function cachedScope(hash: string, isKey: boolean): Promise<BearerScope | null> {
+function cachedGatewayScope(hash: string): Promise<BearerScope | null> {
   store.countersignBearers ??= new Map();
   const cache = store.countersignBearers;
   const now = performance.now();
   const entry = cache.get(hash);
   if (entry && now - entry.askedAt < CACHE_MS) return entry.scope;
   // The age counts from before the question, so an answer can never be older than it says.
-  const scope = isKey ? findGatewayScope(hash) : findTokenScope(hash);
+  const scope = findGatewayScope(hash);
   cache.delete(hash);
   if (cache.size >= CACHE_ENTRIES) dropOldest(cache);
   const fresh = { askedAt: now, scope };

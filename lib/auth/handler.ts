@@ -1,8 +1,13 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { toDomainError } from "@/lib/core/outcome";
+import { cookieOf, secureCookies } from "./cookie";
+import { DEVICE_SECONDS, deviceCookieName, newDevice } from "./device";
 import { authOptions } from "./options";
 import { assertSameOrigin } from "./origin";
+import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from "./preference-choices";
+import { getPreferences } from "./preferences";
+import { findSessionScope } from "./sessions";
 
 // A sign-in form is a few hundred bytes; anything larger is not one.
 const BODY_BYTES_MAX = 16 * 1024;
@@ -20,14 +25,43 @@ export async function handleAuth(request: Request): Promise<Response> {
     const form = request.method === "POST" ? await formOf(request) : {};
     if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
     const answer = new Answer();
-    const options = authOptions(request.headers.get("user-agent"));
+    let opened: string | null = null;
+    const options = authOptions({
+      userAgent: request.headers.get("user-agent"),
+      device: cookieOf(request.headers, deviceCookieName()),
+      opened: (sessionId) => {
+        opened = sessionId;
+      },
+    });
     const inner = internalRequest(request, form) as unknown as NextApiRequest;
     await nextAuth(inner, answer as unknown as NextApiResponse, options);
-    return answer.toResponse();
+    const response = answer.toResponse();
+    if (opened !== null) await rememberBrowser(response.headers, opened);
+    return response;
   } catch (thrown) {
     const { status, message } = toDomainError(thrown);
     return refuse(status, message);
   }
+}
+
+/**
+ * After a sign-in the browser learns what its next page needs before anybody asks the database: that this device is known, and
+ * what the person prefers.
+ */
+async function rememberBrowser(headers: Headers, sessionId: string): Promise<void> {
+  const scope = await findSessionScope(sessionId);
+  if (!scope) return;
+  const { theme, density, zone } = await getPreferences(scope);
+  const secure = secureCookies() ? "; Secure" : "";
+  const set = (name: string, value: string, seconds: number, more = "") =>
+    headers.append(
+      "set-cookie",
+      `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}${more}`,
+    );
+  set(deviceCookieName(), newDevice(scope.actor.email, new Date()), DEVICE_SECONDS, "; HttpOnly");
+  set(THEME_COOKIE, theme, MIRROR_SECONDS);
+  set(DENSITY_COOKIE, density, MIRROR_SECONDS);
+  set(CHOSEN_ZONE_COOKIE, zone ?? "", MIRROR_SECONDS);
 }
 
 function internalRequest(request: Request, body: Record<string, string>) {

@@ -6,6 +6,7 @@ import { log } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { SESSION_SECONDS, secureCookies } from "./cookie";
+import { deviceIn } from "./device";
 import { isPassword } from "./password";
 import { parseRoleMap, roleFromClaims } from "./role-map";
 import { credentialsSchema } from "./schema";
@@ -26,11 +27,18 @@ type Client = Parameters<UserinfoRequest>[0]["client"];
 // next-auth types the token set by its members; what arrives is the set itself, so that the subject is compared.
 type AccessTokens = Parameters<Client["userinfo"]>[0];
 
-/**
- * Who may sign in and how, for one request: next-auth's callbacks share what this request found out.
- * @param userAgent kept beside the session, so that a person recognises their browsers
- */
-export function authOptions(userAgent: string | null): NextAuthOptions {
+/** What a sign-in takes from its request, and what the answer has to know about it. */
+export type SignInRequest = {
+  /** Kept beside the session, so that a person recognises their browsers. */
+  userAgent: string | null;
+  /** The mark of a browser in which somebody signed in before. */
+  device?: string;
+  /** Told about the session that was opened. */
+  opened?: (sessionId: string) => void;
+};
+
+/** Who may sign in and how, for one request: next-auth's callbacks share what this request found out. */
+export function authOptions({ userAgent, device, opened }: SignInRequest): NextAuthOptions {
   const config = env();
   let signedOn: string | undefined;
   return {
@@ -39,7 +47,7 @@ export function authOptions(userAgent: string | null): NextAuthOptions {
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/signin", error: "/signin" },
     providers: [
-      ...(config.PASSWORD_SIGN_IN === "on" ? [passwordProvider()] : []),
+      ...(config.PASSWORD_SIGN_IN === "on" ? [passwordProvider(device)] : []),
       ...(config.OIDC_ISSUER ? [oidcProvider(config.OIDC_ISSUER)] : []),
     ],
     callbacks: {
@@ -56,7 +64,9 @@ export function authOptions(userAgent: string | null): NextAuthOptions {
       async jwt({ token, account }) {
         if (!account) return token;
         if (signedOn === undefined) throw new Error("a session was asked for before anybody signed in");
-        return { sid: await openSession(signedOn, { provider: account.provider, userAgent }) };
+        const sid = await openSession(signedOn, { provider: account.provider, userAgent });
+        opened?.(sid);
+        return { sid };
       },
       async session({ session, token }) {
         const scope = typeof token.sid === "string" ? await findSessionScope(token.sid) : null;
@@ -82,12 +92,17 @@ export function authOptions(userAgent: string | null): NextAuthOptions {
  * The person with this address and password, or null: an unknown address takes as long as a wrong password.
  * @throws DomainError RATE_LIMITED
  */
-export async function checkPassword(email: string, password: string): Promise<{ id: string } | null> {
-  await countSignIn(email);
+export async function checkPassword(
+  email: string,
+  password: string,
+  deviceMark?: string,
+): Promise<{ id: string } | null> {
+  const device = deviceIn(deviceMark, email, new Date());
+  await countSignIn(email, device);
   const user = await read(system, (tx) => tx.user.findUnique({ where: { email } }));
   const matches = await isPassword(password, user?.passwordHash ?? null);
   if (!user || !matches || user.disabledAt) return null;
-  await clearSignIns(email);
+  await clearSignIns(email, device);
   return { id: user.id };
 }
 
@@ -102,7 +117,7 @@ async function coded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function passwordProvider(): Providers[number] {
+function passwordProvider(device: string | undefined): Providers[number] {
   return {
     id: "credentials",
     name: "Password",
@@ -111,7 +126,7 @@ function passwordProvider(): Providers[number] {
     async authorize(raw: unknown) {
       const parsed = credentialsSchema.safeParse(raw);
       if (!parsed.success) return null;
-      return coded(() => checkPassword(parsed.data.email, parsed.data.password));
+      return coded(() => checkPassword(parsed.data.email, parsed.data.password, device));
     },
   };
 }

@@ -11,6 +11,9 @@ export type Density = (typeof DENSITIES)[number];
 // What the server must know before anybody is found to be signed in, so that the first paint is right.
 export const THEME_COOKIE = "theme";
 export const DENSITY_COOKIE = "density";
+/** Empty when the browser's own zone is meant. */
+export const CHOSEN_ZONE_COOKIE = "zone";
+export const MIRROR_SECONDS = 365 * 24 * 3_600;
 
 export type UserPreferences = {
   theme: Theme;

@@ -18,8 +18,8 @@ export const emailSchema = z
   .max(EMAIL_MAX)
   .pipe(z.email("an e-mail address, for example maya@acme.example"));
 
-const name = z.string().trim().min(1, "a name").max(NAME_MAX);
-const password = z
+export const nameSchema = z.string().trim().min(1, "a name").max(NAME_MAX);
+export const newPasswordSchema = z
   .string()
   .min(
     PASSWORD_CHARACTERS_MIN,
@@ -34,7 +34,12 @@ const notTheEmail = {
 
 /** What the one-time setup page asks for. */
 export const setupSchema = z
-  .strictObject({ token: z.string().min(1).max(200), email: emailSchema, name, password })
+  .strictObject({
+    token: z.string().min(1).max(200),
+    email: emailSchema,
+    name: nameSchema,
+    password: newPasswordSchema,
+  })
   .refine(notTheEmail.when, notTheEmail.says);
 export type Setup = z.infer<typeof setupSchema>;
 
@@ -42,11 +47,11 @@ export type Setup = z.infer<typeof setupSchema>;
 export const createUserSchema = z
   .strictObject({
     email: emailSchema,
-    name: name.optional(),
+    name: nameSchema.optional(),
     role: roleSchema,
     /** Undefined: every tenant. A list: only these. */
     tenants: z.array(tenantKeySchema).min(1, "at least one tenant, or none named for all").optional(),
-    password: password.optional(),
+    password: newPasswordSchema.optional(),
   })
   .refine(notTheEmail.when, notTheEmail.says);
 export type CreateUser = z.infer<typeof createUserSchema>;

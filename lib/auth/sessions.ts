@@ -2,7 +2,9 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, ingest, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import { proveScope, type Role, systemScope, type UserScope } from "@/lib/core/scope";
+import { NO_TENANT, proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { SESSION_SECONDS } from "./cookie";
 import { type PersonRow, personScope } from "./scopes";
 
@@ -70,12 +72,25 @@ export type SessionInfo = {
 
 /** The person's own open sessions, the newest first. */
 export async function listOwnSessions(scope: UserScope): Promise<SessionInfo[]> {
-  const { id, credentialId } = scope.actor;
+  return sessionsOf(scope, scope.actor.id);
+}
+
+/**
+ * Somebody's open sessions, the newest first. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listSessionsOf(scope: UserScope, userId: string): Promise<SessionInfo[]> {
+  assertMayAdministerAll(scope, "see other people's sessions");
+  return isId(userId) ? sessionsOf(scope, userId) : [];
+}
+
+async function sessionsOf(scope: UserScope, userId: string): Promise<SessionInfo[]> {
+  const { credentialId } = scope.actor;
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<Omit<SessionInfo, "current">[]>`
       select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
-      from sessions where user_id = ${id}::uuid and expires_at > clock_timestamp() order by id desc limit 100`,
+      from sessions where user_id = ${userId}::uuid and expires_at > clock_timestamp() order by id desc limit 100`,
   );
   return rows.map((row) => ({ ...row, current: row.id === credentialId }));
 }
@@ -97,8 +112,31 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
     }
     const about = { kind: "user", id: ended.userId };
     await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
+    await announce(tx, "user", NO_TENANT, ended.userId);
     return { id: sessionId };
   });
+}
+
+/**
+ * Ends all sessions of a person: of oneself all others, or as an administrator of all tenants anybody's.
+ * @throws DomainError FORBIDDEN
+ */
+export async function endSessionsOf(scope: UserScope, userId: string): Promise<{ ended: number }> {
+  const own = userId === scope.actor.id;
+  if (!own) assertMayAdministerAll(scope, "end other people's sessions");
+  return change(scope, async (tx) => ({ ended: await deleteSessions(tx, scope, userId, own) }));
+}
+
+/** Ends somebody's sessions within a transaction; with `spare`, the one that asks stays. */
+export async function deleteSessions(tx: Tx, scope: Scope, userId: string, spare: boolean): Promise<number> {
+  const asking = scope.actor.kind === "user" ? scope.actor.credentialId : null;
+  const { count } = await tx.session.deleteMany({
+    where: { userId, ...(spare && asking ? { id: { not: asking } } : {}) },
+  });
+  if (count === 0) return 0;
+  await recordActivity(tx, scope, "user.sessions_ended", { kind: "user", id: userId }, { count });
+  await announce(tx, "user", NO_TENANT, userId);
+  return count;
 }
 
 /** Ends a session on its browser's own wish. Ending it again changes nothing. */

@@ -1,6 +1,7 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
+import { becomePerson, markUsed, openInvitation } from "./link-use";
 import { emailSchema } from "./schema";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "./users";
 
@@ -29,7 +30,8 @@ export type SignOnResult =
 
 /**
  * Whose identity it is. Known identities sign in as themselves; a new one is linked to the person with that address, or makes a
- * person if the provider's groups give a role. Anybody else is refused: knowing an address at the provider is no invitation.
+ * person if they were invited or the provider's groups give a role. Anybody else is refused: knowing an address at the provider
+ * is no invitation.
  */
 export async function signOn(identity: Identity): Promise<SignOnResult> {
   if (identity.emailVerified !== undefined && !isTrue(identity.emailVerified)) {
@@ -79,16 +81,30 @@ async function signOnNew(
   const provider = role === null ? LINKED : LINKED_WITH_ROLE;
   const user = await tx.user.findUnique({ where: { email } });
   if (user?.disabledAt) return { refused: "disabled" };
-  if (!user && role === null) return { refused: "no-access" };
-  const userId = user?.id ?? (await makePerson(tx, email, name, role ?? "viewer"));
+  const invitation = user ? null : await openInvitation(tx, email);
+  const given = role ?? invitation?.role ?? null;
+  if (!user && given === null) return { refused: "no-access" };
+  const userId = user?.id ?? (await makePerson(tx, email, name, given ?? "viewer", invitation));
   await tx.account.create({ data: { provider, providerAccountId: accountId, userId } });
   await recordActivity(tx, system, "user.identity_linked", { kind: "user", id: userId }, { email });
   if (user && role !== null) await takeRole(tx, user, role);
   return { userId };
 }
 
-async function makePerson(tx: Tx, email: string, name: unknown, role: Role): Promise<string> {
+async function makePerson(
+  tx: Tx,
+  email: string,
+  name: unknown,
+  role: Role,
+  invitation: Awaited<ReturnType<typeof openInvitation>>,
+): Promise<string> {
   const called = typeof name === "string" && name.trim() !== "" ? name.trim().slice(0, 200) : nameFrom(email);
+  if (invitation) {
+    // The provider vouches for the address, so the invitation needs no link.
+    const joined = await becomePerson(tx, invitation, { name: called, passwordHash: null, role });
+    await markUsed(tx, invitation.id, joined);
+    return joined;
+  }
   const id = await insertUser(tx, { email, name: called, role, passwordHash: null, tenantIds: null });
   if (id === null) throw new Error("a person appeared although people are locked");
   await recordActivity(tx, system, "user.created", { kind: "user", id }, { email, role, tenants: "all" });

@@ -7,13 +7,16 @@ import { newToken, sha256 } from "@/lib/core/secrets";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 
 const TOKEN_PREFIX = "cst_";
+const LISTED_MAX = 100;
 const SHOWN_CHARACTERS = 10; // enough to tell tokens apart, too few to help guessing
 
 /** A token as it is shown, once. */
-export type IssuedToken = { id: string; token: string; prefix: string; expiresAt: Date | null };
+export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
 
 export type TokenInfo = {
   id: string;
+  /** Empty for tokens made before they had names. */
+  name: string;
   prefix: string;
   createdAt: Date;
   expiresAt: Date | null;
@@ -26,14 +29,14 @@ export type TokenInfo = {
  * @param days until it expires; without, it holds until revoked
  * @throws DomainError FORBIDDEN
  */
-export async function createOwnToken(scope: UserScope, days?: number): Promise<IssuedToken> {
+export async function createOwnToken(scope: UserScope, days?: number, name = ""): Promise<IssuedToken> {
   if (scope.actor.via === "token") {
     throw new DomainError(
       "FORBIDDEN",
       "A token cannot make tokens. None was made; sign in and make it there.",
     );
   }
-  return issueToken(scope, scope.actor.id, days);
+  return issueToken(scope, scope.actor.id, days, name);
 }
 
 /**
@@ -49,22 +52,36 @@ export async function createTokenFor(scope: Scope, email: string, days?: number)
       `Nobody with the address ${email} can sign in. No token was made; create the person first.`,
     );
   }
-  return issueToken(scope, user.id, days);
+  return issueToken(scope, user.id, days, "");
 }
 
 /** One's own tokens, the newest first, revoked ones included. */
 export async function listOwnTokens(scope: UserScope): Promise<TokenInfo[]> {
+  return tokensOf(scope, scope.actor.id);
+}
+
+/**
+ * Somebody's tokens, the newest first, revoked ones included. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listTokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
+  assertMayAdministerAll(scope, "see other people's tokens");
+  return isId(userId) ? tokensOf(scope, userId) : [];
+}
+
+function tokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
   return read(scope, (tx) =>
     tx.personalToken.findMany({
-      where: { userId: scope.actor.id },
+      where: { userId },
       omit: { hash: true, userId: true },
       orderBy: { id: "desc" },
+      take: LISTED_MAX,
     }),
   );
 }
 
 /**
- * Ends a token: one's own, or as an administrator of all tenants anybody's. Refused everywhere within a second.
+ * Ends a token: one's own, or as an administrator of all tenants anybody's. Refused with the next request.
  * @throws DomainError NOT_FOUND, also for other people's tokens
  */
 export async function revokeToken(scope: UserScope, tokenId: string): Promise<{ id: string }> {
@@ -83,18 +100,24 @@ export async function revokeToken(scope: UserScope, tokenId: string): Promise<{ 
   });
 }
 
-async function issueToken(scope: Scope, userId: string, days: number | undefined): Promise<IssuedToken> {
+async function issueToken(
+  scope: Scope,
+  userId: string,
+  days: number | undefined,
+  name: string,
+): Promise<IssuedToken> {
   const id = newId();
   const token = newToken(TOKEN_PREFIX);
   const prefix = token.slice(0, SHOWN_CHARACTERS);
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ expiresAt: Date | null }[]>`
-      insert into personal_tokens (id, user_id, hash, prefix, expires_at)
-      values (${id}::uuid, ${userId}::uuid, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int))
+      insert into personal_tokens (id, user_id, name, hash, prefix, expires_at)
+      values (${id}::uuid, ${userId}::uuid, ${name}, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int))
       returning expires_at as "expiresAt"`;
     const expiresAt = row?.expiresAt ?? null;
     const about = { kind: "user", id: userId };
-    await recordActivity(tx, scope, "user.token_created", about, { token_id: id, expires_at: expiresAt });
-    return { id, token, prefix, expiresAt };
+    const details = { token_id: id, ...(name ? { name } : {}), expires_at: expiresAt };
+    await recordActivity(tx, scope, "user.token_created", about, details);
+    return { id, name, token, prefix, expiresAt };
   });
 }

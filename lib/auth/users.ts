@@ -2,7 +2,8 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import type { Role, Scope } from "@/lib/core/scope";
+import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
 import { inScope, noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { hashPassword } from "./password";
@@ -75,23 +76,55 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
   assertMayAdministerAll(scope, "change roles");
   await change(scope, async (tx) => {
     await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "change your own role");
     const before = await getUser(tx, userId);
     if (before.role === role) return;
     if (role !== "admin") await assertNotLastAdmin(tx, userId);
     await tx.user.update({ where: { id: userId }, data: { role } });
     const about = { kind: "user", id: userId };
     await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
+    await announce(tx, "user", NO_TENANT, userId);
   });
 }
 
 /**
- * Switches a person off: signed out everywhere at once, tokens refused within a second.
+ * Limits a person to some tenants, or to none of them in particular. It holds from their next request.
+ * @param tenants keys; null is every tenant, those to come included
+ * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
+ */
+export async function setUserTenants(
+  scope: Scope,
+  userId: string,
+  tenants: readonly string[] | null,
+): Promise<void> {
+  assertMayAdministerAll(scope, "limit people to tenants");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "change your own limits");
+    await getUser(tx, userId);
+    if (tenants !== null) await assertNotLastAdmin(tx, userId);
+    const ids = tenants === null ? [] : await tenantIds(tx, tenants);
+    await tx.user.update({ where: { id: userId }, data: { allTenants: tenants === null } });
+    await tx.membership.deleteMany({ where: { userId } });
+    await addMemberships(tx, userId, ids);
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, scope, "user.tenants_changed", about, { tenants: tenants ?? "all" });
+    await announce(tx, "user", NO_TENANT, userId);
+  });
+}
+
+/**
+ * Switches a person off: signed out everywhere at once, tokens refused with the next request.
  * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
  */
 export async function disableUser(scope: Scope, userId: string): Promise<void> {
   assertMayAdministerAll(scope, "switch people off");
   await change(scope, async (tx) => {
     await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "switch yourself off");
     await getUser(tx, userId);
     await assertNotLastAdmin(tx, userId);
     const changed = await tx.$executeRaw`
@@ -99,6 +132,7 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
     const { count } = await tx.session.deleteMany({ where: { userId } });
     if (changed === 0) return;
     await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
+    await announce(tx, "user", NO_TENANT, userId);
   });
 }
 
@@ -109,10 +143,13 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
 export async function enableUser(scope: Scope, userId: string): Promise<void> {
   assertMayAdministerAll(scope, "switch people on");
   await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
     const before = await getUser(tx, userId);
     if (before.disabledAt === null) return;
     await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
     await recordActivity(tx, scope, "user.enabled", { kind: "user", id: userId });
+    await announce(tx, "user", NO_TENANT, userId);
   });
 }
 
@@ -134,10 +171,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<string | null> 
     on conflict (email) do nothing`;
   if (made === 0) return null;
   if (user.tenantIds) {
-    const data = [...new Set(user.tenantIds)].map((tenantId) => ({ userId: id, tenantId }));
-    await tx.membership.createMany({ data });
+    await addMemberships(tx, id, user.tenantIds);
   }
   return id;
+}
+
+async function addMemberships(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  await tx.membership.createMany({ data: [...new Set(ids)].map((tenantId) => ({ userId, tenantId })) });
 }
 
 /** Who is first, and who is the last administrator, is decided by one transaction after the other. */
@@ -168,7 +208,30 @@ async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-async function getUser(tx: Tx, userId: string) {
+/**
+ * Asked again under the lock: of two administrators who take each other's role at once, the second is none any more.
+ * @throws DomainError FORBIDDEN
+ */
+export async function assertStillAdmin(tx: Tx, { actor }: Scope): Promise<void> {
+  if (actor.kind !== "user") return;
+  const where = { id: actor.id, role: "admin", allTenants: true, disabledAt: null } as const;
+  if ((await tx.user.count({ where })) === 1) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "You are no longer an administrator of all tenants. Nothing was changed; ask another administrator.",
+  );
+}
+
+function assertSomebodyElse({ actor }: Scope, userId: string, what: string): void {
+  if (actor.kind !== "user" || actor.id !== userId) return;
+  throw new DomainError(
+    "CONFLICT",
+    `You cannot ${what}. Nothing was changed; another administrator can do it.`,
+  );
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function getUser(tx: Tx, userId: string) {
   const user = isId(userId) ? await tx.user.findUnique({ where: { id: userId } }) : null;
   if (!user) {
     throw new DomainError(
@@ -179,7 +242,8 @@ async function getUser(tx: Tx, userId: string) {
   return user;
 }
 
-async function tenantIds(tx: Tx, keys: readonly string[]): Promise<string[]> {
+/** The ids of tenants by key. */
+export async function tenantIds(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.tenant.findMany({ where: { key: { in: [...keys] } } });
   const ids = new Map(rows.map((row) => [row.key, row.id]));
   return keys.map((key) => {

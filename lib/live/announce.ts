@@ -1,7 +1,15 @@
 import type { Tx } from "@/lib/core/db";
 
 /** What can change under somebody's eyes. */
-export type LiveTopic = "approval" | "delivery" | "feedback" | "gateway" | "presence" | "tenant" | "tool";
+export type LiveTopic =
+  | "approval"
+  | "delivery"
+  | "feedback"
+  | "gateway"
+  | "presence"
+  | "tenant"
+  | "tool"
+  | "user";
 
 /** "Row X changed": no content, so that every reader fetches what its own scope allows. */
 export type LiveEvent = { seq: number; topic: LiveTopic; tenantId: string; id: string };
