@@ -3,8 +3,8 @@ import { ActivityFilters } from "@/components/activity/activity-filters";
 import { ActivityList } from "@/components/activity/activity-list";
 import { CheckSection } from "@/components/activity/check-section";
 import { ExportSection } from "@/components/activity/export-section";
+import { KeepFresh } from "@/components/activity/keep-fresh";
 import { ACTIVITY } from "@/components/copy/activity";
-import { LiveRefresh } from "@/components/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Banner } from "@/components/ui/banner";
 import { Card, Page, PageHead } from "@/components/ui/page";
@@ -23,7 +23,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export const metadata: Metadata = { title: ACTIVITY.title };
 
 // What changes here changes one of these; the trail itself announces nothing, because decisions must not wait for it.
-const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool", "user"];
+const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool"];
 
 export default async function ActivityPage({ searchParams }: Props) {
   const scope = await requireUser("/activity");
@@ -38,7 +38,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   const address = { ...filter, ...days };
   return (
     <Page wide>
-      <LiveRefresh topics={TOPICS} />
+      <KeepFresh topics={TOPICS} />
       <PageHead title={ACTIVITY.title} description={ACTIVITY.description} />
       <Card>
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">

@@ -2,6 +2,7 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { exportCsv, exportLines } from "@/lib/activity/export";
 import { readActivityFilter } from "@/lib/activity/filter";
 import { requireUser } from "@/lib/auth/current";
+import { exportFileName } from "@/lib/core/export";
 
 const FORMS = {
   ndjson: { type: "application/x-ndjson; charset=utf-8", lines: exportLines },
@@ -19,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(streamOf(lines(scope, filter)), {
     headers: {
       "content-type": type,
-      "content-disposition": `attachment; filename="activity.${format}"`,
+      "content-disposition": `attachment; filename="${exportFileName("activity", filter.tenant, new Date(), format)}"`,
       "cache-control": "no-store",
     },
   });
