@@ -12,14 +12,17 @@ import { listWaiting } from "@/lib/approvals/waiting/queries";
 import { savePreferencesAction, signOutAction } from "@/lib/auth/actions";
 import { requireUser } from "@/lib/auth/current";
 import { getPreferences } from "@/lib/auth/preferences";
+import { countOpenIssues } from "@/lib/feedback/inbox/queries";
+import { mayAnswer } from "@/lib/feedback/rules";
 import { search } from "@/lib/search/actions";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();
-  const [browser, own, waiting] = await Promise.all([
+  const [browser, own, waiting, issues] = await Promise.all([
     viewerPreferences(),
     getPreferences(scope),
     listWaiting(scope),
+    mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
   ]);
   const { theme, density, zone, keys, notify } = own;
   const { name, email, role } = scope.actor;
@@ -41,7 +44,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Shell
             viewer={{ name, email, role }}
             theme={theme}
-            counts={{ "/approvals": waiting.count }}
+            counts={{ "/approvals": waiting.count, "/feedback": issues }}
             saved={[]}
             waiting={waiting}
             asOf={new Date(asOf)}

@@ -27,11 +27,12 @@ export function AnswerForm({
   save: SaveAnswer;
 }) {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
+  // The version that was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
+  const [read, setRead] = useState<string | null>(null);
   const silent = !answer.message && !answer.workaround && !answer.fixedIn;
-  if (!open)
+  if (read === null)
     return (
-      <Button icon="edit" onClick={() => setOpen(true)} className="self-start">
+      <Button icon="edit" onClick={() => setRead(seen)} className="self-start">
         {silent ? ANSWER.write : ANSWER.edit}
       </Button>
     );
@@ -41,7 +42,7 @@ export function AnswerForm({
       action={save}
       read={(data) => ({
         id,
-        seen,
+        seen: read,
         answer: text(data, "answer"),
         workaround: text(data, "workaround"),
         fixedIn: text(data, "fixedIn"),
@@ -50,11 +51,11 @@ export function AnswerForm({
       pendingLabel={ANSWER.saving}
       done={ANSWER.saved}
       onDone={() => {
-        setOpen(false);
+        setRead(null);
         router.refresh();
       }}
       footer={
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button variant="ghost" onClick={() => setRead(null)}>
           {ANSWER.cancel}
         </Button>
       }

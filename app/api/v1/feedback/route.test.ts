@@ -127,4 +127,37 @@ describe("reading feedback", () => {
     expect((await getAdmin(reading("/admin/feedback", key))).status).toBe(403);
     expect((await getAdmin(new Request("http://localhost/admin/feedback"))).status).toBe(401);
   });
+
+  test("a list, NDJSON and CSV of one filter are the same reports, formulas made harmless", async () => {
+    const tool = "export_me";
+    for (const actual_outcome of ["=cmd|'/c calc'!A0", "fine"])
+      await post(report({ tool_called: tool, actual_outcome, error_seen: undefined }));
+    const file = async (format: string) =>
+      (await GET(reading(`/api/v1/feedback?tool=${tool}&format=${format}`, token))).text();
+    const lines = (await file("ndjson")).trimEnd().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { actual_outcome: string }).actual_outcome)).toEqual([
+      "fine",
+      "=cmd|'/c calc'!A0",
+    ]);
+    const csv = (await file("csv")).split("\r\n");
+    expect(csv[0]).toMatch(/^id,external_id,tenant,gateway,issue,/);
+    expect(csv).toHaveLength(4);
+    expect(csv[2]).toContain(`"'=cmd|'/c calc'!A0"`);
+    const asked = new Request(`http://localhost/api/v1/feedback?tool=${tool}`, {
+      headers: { authorization: `Bearer ${stranger}`, accept: "text/csv" },
+    });
+    expect((await (await GET(asked)).text()).split("\r\n")).toHaveLength(2);
+    expect((await GET(new Request("http://localhost/api/v1/feedback?format=csv"))).status).toBe(401);
+    expect((await GET(reading("/api/v1/feedback?format=csv&cursor=zzz", token))).status).toBe(422);
+  });
+
+  test("words find reports, of any text; nobody else's", async () => {
+    await post(report({ suggested_improvement: "Accept quokkas as well" }));
+    const found = async (credential: string) =>
+      ((await (await GET(reading("/api/v1/feedback?q=quokkas", credential))).json()) as { data: unknown[] })
+        .data;
+    expect(await found(token)).toHaveLength(1);
+    expect(await found(key)).toHaveLength(1);
+    expect(await found(stranger)).toEqual([]);
+  });
 });
