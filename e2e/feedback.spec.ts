@@ -70,6 +70,7 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
   await expect(page.getByText("No issue matches these filters.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter Severity: High" }).click();
   await expect(row(page, name)).toBeVisible();
+  await press(page.locator("summary", { hasText: "Filters" }), filters(page).getByLabel("State"));
   for (const [label, value] of [
     ["State", "new"],
     ["Agent", "claude-code"],

@@ -8,7 +8,7 @@ export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: React
       <div className="flex min-h-0 min-w-0 border-border max-lg:order-2 max-lg:grow lg:w-[404px] lg:shrink-0 lg:border-r">
         <InboxPane {...pane} />
       </div>
-      <div className="min-w-0 border-border max-lg:order-1 max-lg:border-b lg:h-full lg:grow lg:overflow-y-auto">
+      <div className="relative min-w-0 border-border max-lg:order-1 max-lg:border-b lg:h-full lg:grow lg:overflow-y-auto">
         {figures}
       </div>
     </div>
@@ -26,7 +26,7 @@ export function IssueBesideInbox({
       <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
         <InboxPane {...pane} selectedId={selectedId} />
       </div>
-      <div className="min-w-0 grow lg:h-full lg:overflow-y-auto">{children}</div>
+      <div className="relative min-w-0 grow lg:h-full lg:overflow-y-auto">{children}</div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function Shell(props: ShellProps) {
       <TopBar {...props} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveBanner />
-        <main id="content" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
+        <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
           {props.children}
         </main>
       </div>

@@ -86,7 +86,7 @@ export function SteadyList({
       )}
       <div
         ref={scroller}
-        className="lg:h-full lg:overflow-y-auto"
+        className="relative lg:h-full lg:overflow-y-auto"
         onScroll={(event) => {
           if (memory) memory.scrollTop = event.currentTarget.scrollTop;
         }}

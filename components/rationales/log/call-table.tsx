@@ -47,7 +47,7 @@ const COLUMNS = column.columns([
   column.accessor("tool", {
     header: WORDS.tool,
     cell: (cell) => cell.getValue(),
-    meta: { className: "min-w-36" },
+    meta: { className: "min-w-44" },
   }),
   column.accessor("agent", { header: WORDS.agent, cell: (cell) => cell.getValue() }),
   column.accessor("duration", {
