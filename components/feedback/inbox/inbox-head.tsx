@@ -9,10 +9,9 @@ import {
 import { Choice } from "@/components/evidence/choice";
 import { ExportMenu } from "@/components/evidence/export-menu";
 import { FilterChips } from "@/components/evidence/filter-chips";
+import { FilterFold } from "@/components/evidence/filter-fold";
 import { TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
-import { Icon } from "@/components/ui/icon";
-import { Kbd } from "@/components/ui/kbd";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
 import { exportQuery, type InboxFilterName, inboxQuery, narrowing } from "@/lib/feedback/inbox/rules";
@@ -33,17 +32,10 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
   return (
     <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
       <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
-      <details className="contents details-content:order-last details-content:w-full max-sm:details-content:col-span-2 [&:not([open])::details-content]:hidden">
-        <summary
-          data-key="filter"
-          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
-        >
-          <Icon name="filter" size={13} />
-          {FILTERS.more}
-          <span className="max-lg:hidden">
-            <Kbd>F</Kbd>
-          </span>
-        </summary>
+      <FilterFold
+        label={FILTERS.more}
+        initiallyOpen={narrowing(filter).some(({ name }) => name !== "q" && name !== "tool")}
+      >
         <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
           <Choice
             name="severity"
@@ -94,7 +86,7 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
             defaultValue={filter.until?.slice(0, 10)}
           />
         </div>
-      </details>
+      </FilterFold>
     </FilterForm>
   );
 }

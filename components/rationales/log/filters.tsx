@@ -7,10 +7,9 @@ import {
 } from "@/components/copy/rationales";
 import { Choice } from "@/components/evidence/choice";
 import { FilterChips } from "@/components/evidence/filter-chips";
+import { FilterFold } from "@/components/evidence/filter-fold";
 import { TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
-import { Icon } from "@/components/ui/icon";
-import { Kbd } from "@/components/ui/kbd";
 import { SearchField } from "@/components/ui/search-field";
 import { type LogFilterName, logQuery, narrowing } from "@/lib/calls/log/rules";
 import { type LogChoices, type LogFilter, WITHIN, type Within } from "@/lib/calls/log/schema";
@@ -147,22 +146,12 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
           options={WITHINS.map((value) => ({ value, label: WITHIN_WORDS[value] }))}
           chosen={filter.within}
         />
-        <details
-          className="contents details-content:order-last details-content:w-full max-sm:details-content:col-span-2 [&:not([open])::details-content]:hidden"
-          open={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
+        <FilterFold
+          label={FILTERS.more}
+          initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
         >
-          <summary
-            data-key="filter"
-            className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12"
-          >
-            <Icon name="filter" size={13} />
-            {FILTERS.more}
-            <span className="max-lg:hidden">
-              <Kbd>F</Kbd>
-            </span>
-          </summary>
           <MoreFilters filter={filter} choices={choices} />
-        </details>
+        </FilterFold>
       </FilterForm>
       <FilterChips chips={chips} remove={FILTERS.remove} />
     </div>
