@@ -125,6 +125,8 @@ export const RATING = {
   clear: "Clear",
   clearTitle: "Take our rating away",
   cancel: "Cancel",
+  escape: "Esc",
+  enter: "↵",
   pending: "Recording…",
   nothing: (n: number) =>
     `${n === 1 ? "This tool is" : "These tools are"} rated so already. Nothing to change.`,

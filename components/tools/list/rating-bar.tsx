@@ -6,8 +6,6 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Foreign } from "@/components/ui/code";
-import { Icon } from "@/components/ui/icon";
-import { Kbd } from "@/components/ui/kbd";
 import { RiskShape } from "@/components/ui/risk-mark";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { Ratings } from "./use-ratings";
@@ -114,21 +112,20 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing}>
+        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing} keyHint={RATING.escape}>
           {RATING.cancel}
-          <Kbd>{"Esc"}</Kbd>
         </Button>
         {!nothing && (
           <Button
             variant="primary"
+            icon="check"
             onClick={onApply}
             pending={pending}
             pendingLabel={RATING.pending}
+            keyHint={RATING.enter}
             autoFocus
           >
-            <Icon name="check" size={14} />
             {RATING.apply(plan.changes.length, risk)}
-            <Kbd onFill>{"↵"}</Kbd>
           </Button>
         )}
       </div>

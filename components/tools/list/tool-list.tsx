@@ -24,10 +24,12 @@ export type ToolListProps = {
   rate: RateAction;
   empty: ReactNode;
   pages: ReactNode;
+  /** Said below the rows when there are more than can be paged through in earnest. */
+  tooMany?: string;
 };
 
 /** The catalogue as a table, with the bar that rates what is selected. */
-export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages }: ToolListProps) {
+export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages, tooMany }: ToolListProps) {
   "use no memo";
   const ratings = useRatings(tools, tenantId, rate);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -70,6 +72,7 @@ export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages }: 
             rows={rows}
             rowId={(row) => row.id}
             empty={empty}
+            tooMany={tooMany}
           />
         </div>
         {pages}

@@ -12,8 +12,8 @@ import type { ToolChoices, ToolCounts, ToolFilter, ToolRow, ToolView } from "./s
 // A description's head, for lists.
 const DESCRIPTION_HEAD = 300;
 const VERSIONS_MAX = 200;
-// Counting stops here: past it "10,000+" says as much.
-const COUNTED_MAX = 10_000;
+/** Counting stops here: past it "more than 10,000" says as much. */
+export const COUNTED_MAX = 10_000;
 const CHOICES_MAX = 500;
 
 /** Which gateways (alias `g`) a scope may see: its own, or those that serve one of its tenants. */

@@ -13,7 +13,7 @@ import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { rateTools } from "@/lib/tools/actions";
-import { countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
+import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 import { parseToolFilter } from "@/lib/tools/catalogue/rules";
 import type { ToolFilter } from "@/lib/tools/catalogue/schema";
 
@@ -68,6 +68,7 @@ export default async function ToolsPage({ searchParams }: Props) {
         who={tenant?.key ?? TOOLS.everyTenant}
         mayRate={scope.actor.role === "admin"}
         rate={rateTools}
+        tooMany={counts.capped ? TOOLS.capped(COUNTED_MAX) : undefined}
         empty={<NoTools filtered={filtered} publicUrl={env().PUBLIC_URL} />}
         pages={
           <Pagination
