@@ -154,12 +154,12 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
         {RATINGS.gateway}
       </th>
       <td>{risk ? <RiskMark risk={risk} /> : <span className="text-fg-muted">{RATINGS.unrated}</span>}</td>
-      <td>{yesNo(requiresConfirmation, "–")}</td>
+      <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
       <td>
         <Foreign>{tool.gateway.name}</Foreign>
       </td>
-      <td />
-      {spare && <td />}
+      <td className="max-sm:hidden" />
+      {spare && <td className="max-sm:hidden" />}
     </tr>
   );
 }
@@ -177,6 +177,7 @@ function TargetRow({
 }) {
   const { override } = target;
   const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
+  const person = override?.requiresConfirmation ?? null;
   const holds = standingRisk({
     ...tool.standing,
     tenantOverride: target.id === null ? null : ratingOf(override),
@@ -193,8 +194,8 @@ function TargetRow({
           <span className="text-fg-subtle">{inherits}</span>
         )}
       </td>
-      <td>{yesNo(override?.requiresConfirmation ?? null, "–")}</td>
-      <td>
+      <td className={person === null ? "max-sm:hidden" : undefined}>{yesNo(person, "–")}</td>
+      <td className={override ? undefined : "max-sm:hidden"}>
         {override && (
           <span className="flex flex-col">
             <Foreign>{override.ratedBy ?? RATINGS.somebody}</Foreign>
@@ -211,7 +212,7 @@ function TargetRow({
         </span>
       </td>
       {spare && (
-        <td className="text-right">
+        <td className="text-right max-sm:ml-auto">
           {edit && (
             <Button
               size="sm"
