@@ -1,5 +1,6 @@
 "use client";
 
+import { PAGE_FAILED } from "@/components/copy/notices";
 import { Notice } from "@/components/shell/notice";
 import { buttonLook } from "@/components/ui/button-look";
 
@@ -15,21 +16,17 @@ export default function ErrorPage({
 }) {
   return (
     <Notice
-      title="This page could not be shown"
+      title={PAGE_FAILED.title}
       action={
         <button type="button" onClick={reset} className={buttonLook("primary")}>
-          Try again
+          {PAGE_FAILED.again}
         </button>
       }
     >
-      <p>
-        Something failed on the server while it read this page. Reading changes nothing: no decision was
-        recorded.
-      </p>
+      <p>{PAGE_FAILED.why}</p>
       {error.digest && (
         <p className="mt-3">
-          If it happens again, give your administrator this error id:{" "}
-          <code className="select-all">{error.digest}</code>
+          {PAGE_FAILED.digest} <code className="select-all">{error.digest}</code>
         </p>
       )}
     </Notice>

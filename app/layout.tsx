@@ -1,12 +1,13 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { PRODUCT, PRODUCT_SENTENCE } from "@/components/copy/product";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { typefaces } from "./typefaces";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  title: { default: "Countersign", template: "%s · Countersign" },
-  description: "Where risky calls of AI agents wait for a person.",
+  title: { default: PRODUCT, template: `%s · ${PRODUCT}` },
+  description: PRODUCT_SENTENCE,
   robots: { index: false, follow: false },
   icons: { icon: "/icon.svg" },
 };

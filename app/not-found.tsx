@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
+import { NOT_FOUND } from "@/components/copy/notices";
 import { Notice } from "@/components/shell/notice";
 import { buttonLinkLook } from "@/components/ui/button-look";
 
-export const metadata: Metadata = { title: "Nothing here" };
+export const metadata: Metadata = { title: NOT_FOUND.page };
 
 export default function NotFound() {
   return (
     <Notice
-      title="There is nothing at this address"
+      title={NOT_FOUND.title}
       action={
         <a href="/approvals" className={buttonLinkLook("primary")}>
-          Go to approvals
+          {NOT_FOUND.go}
         </a>
       }
     >
-      It may have been mistyped, or it is about something you may not see. If somebody sent you the link, ask
-      them which tenant it belongs to and an administrator whether you may see that tenant.
+      {NOT_FOUND.why}
     </Notice>
   );
 }

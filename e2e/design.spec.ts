@@ -233,7 +233,9 @@ test.describe("by keyboard", () => {
     await expect(value).toHaveValue("kubernetes/kubectl_delete");
     await expect(page.getByRole("listbox")).toBeHidden();
     await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toHaveText(/kubectl_delete/);
+    await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toHaveText(
+      /kubectl_delete/,
+    );
     await page.keyboard.press("ArrowDown");
     const active = await field.getAttribute("aria-activedescendant");
     await expect(page.locator(`[id="${active}"]`)).toHaveText(/API-post-page/);

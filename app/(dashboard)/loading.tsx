@@ -1,10 +1,11 @@
+import { LOADING_PAGE } from "@/components/copy/notices";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
 export default function DashboardLoading() {
   return (
-    <Loading label="Loading the page">
+    <Loading label={LOADING_PAGE}>
       <div className="border-b border-border bg-surface px-7 py-4">
         <Skeleton className="h-4 w-40" />
         <Skeleton className="mt-3 h-7 w-2/3" />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
+import { PASSWORD_FIELD } from "@/components/copy/signing-in";
 import { describe, Field, Input } from "@/components/ui/field";
 
 /** A password with its rules in sight and a way to see what was typed. */
@@ -33,11 +34,11 @@ export function PasswordField({
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={`Show the ${label.toLowerCase()}`}
+          aria-label={PASSWORD_FIELD.showThe(label)}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-1 right-1 min-w-12 rounded-[5px] px-2 text-xs font-medium text-fg-muted hover:bg-sunken hover:text-fg"
         >
-          {shown ? "Hide" : "Show"}
+          {shown ? PASSWORD_FIELD.hide : PASSWORD_FIELD.show}
         </button>
       </span>
     </Field>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useActionState, useEffect, useState, useTransition } from "react";
+import { SETUP, SIGN_IN } from "@/components/copy/signing-in";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -59,17 +60,17 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
       </div>
       <input type="hidden" name="token" value={token} />
       <TextField
-        label="Your name"
+        label={SETUP.name}
         name="name"
         autoComplete="name"
         autoFocus
         required
-        hint="Shown beside every decision you make."
+        hint={SETUP.nameHint}
         error={errorAt("name")}
         className="min-h-9"
       />
       <TextField
-        label="E-mail address"
+        label={SIGN_IN.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -78,7 +79,7 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         className="min-h-9"
       />
       <PasswordField
-        label="Password"
+        label={SIGN_IN.password}
         name="password"
         autoComplete="new-password"
         required
@@ -91,9 +92,9 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         size="lg"
         className="mt-1 w-full"
         pending={busy}
-        pendingLabel={answer.ok ? "Signing in…" : "Creating the account…"}
+        pendingLabel={answer.ok ? SIGN_IN.pending : SETUP.pending}
       >
-        Create the account
+        {SETUP.submit}
       </Button>
     </form>
   );

@@ -1,15 +1,13 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { SIGN_IN } from "@/components/copy/signing-in";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { signInErrorText } from "@/lib/auth/sign-in-errors";
 import { signInWithPassword, singleSignOnAddress } from "./credentials";
 import { PasswordField } from "./password-field";
-
-const UNREACHABLE =
-  "No answer came from the server. You are not signed in; check that it runs and try again in a moment.";
 
 type Props = {
   /** Where to go afterwards, already known to be a path of this site. */
@@ -33,7 +31,7 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
       if (wrong === null) return; // the next page is on its way; the button stays busy until it is here
       setProblem(signInErrorText(wrong));
     } catch {
-      setProblem(UNREACHABLE); // fetch says no more than that it failed
+      setProblem(SIGN_IN.unreachable); // fetch says no more than that it failed
     }
     setPending(null);
   };
@@ -69,22 +67,22 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
           className="w-full"
           disabled={pending !== null}
           pending={pending === "sso"}
-          pendingLabel="Going to your provider…"
+          pendingLabel={SIGN_IN.providerPending}
           onClick={singleSignOn}
         >
-          Sign in with single sign-on
+          {SIGN_IN.provider}
         </Button>
       )}
       {withSingleSignOn && withPassword && (
         <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          or with a password
+          {SIGN_IN.or}
         </div>
       )}
       {withPassword && (
         // `method` counts only before the page is ready: a password must never end up in an address.
         <form method="post" action="/signin" onSubmit={submit} className="flex flex-col gap-4">
           <TextField
-            label="E-mail address"
+            label={SIGN_IN.email}
             name="email"
             type="email"
             autoComplete="username"
@@ -92,7 +90,7 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
             required
             className="min-h-9"
           />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <PasswordField label={SIGN_IN.password} name="password" autoComplete="current-password" required />
           <Button
             type="submit"
             variant="primary"
@@ -100,9 +98,9 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
             className="mt-1 w-full"
             disabled={pending !== null}
             pending={pending === "password"}
-            pendingLabel="Signing in…"
+            pendingLabel={SIGN_IN.pending}
           >
-            Sign in
+            {SIGN_IN.submit}
           </Button>
         </form>
       )}

@@ -32,8 +32,6 @@ export const ACTIVITY = {
     issue: "issue",
     trail: "this trail",
     setup: "setup",
-    invitation: "invitation",
-    view: "view",
   } as Readonly<Record<string, string>>,
   themself: "themself",
   filter: "Filter the activity",

@@ -4,6 +4,7 @@ export const UI = {
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
+  copyFailed: "Could not copy: select the text instead",
   crumbs: "Where you are",
   clearFilters: "Clear filters",
   applyFilters: "Apply",

@@ -132,7 +132,7 @@ export function Fields() {
             defaultValue="growth-agent"
             error={SAMPLE.agentError}
           />
-          <TextField id="f3" name="agent" label={SAMPLE.agentName} placeholder="growth-agent" />
+          <TextField id="f3" name="agent" label={SAMPLE.agentName} placeholder={SAMPLE.agentSample} />
           <TextField id="f4" name="agent" label={SAMPLE.agentName} defaultValue="growth-agent" disabled />
         </div>
       </Wide>
@@ -144,8 +144,8 @@ export function Fields() {
       <Wide name={names.choice}>
         <div className="max-w-60">
           <SelectField id="f6" name="tenant" label={SAMPLE.tenant}>
-            <option>{"acme"}</option>
-            <option>{"globex"}</option>
+            <option>{SAMPLE.acme}</option>
+            <option>{SAMPLE.globex}</option>
           </SelectField>
         </div>
       </Wide>
@@ -171,7 +171,7 @@ export function Marks() {
           {RISKS.map((risk) => (
             <RiskMark key={risk} risk={risk} />
           ))}
-          <RiskMark risk="critical" suffix="risk" />
+          <RiskMark risk="critical" suffix={SAMPLE.risk} />
         </Specimen>
         <Specimen name={names.status}>
           <StatusMark icon="hourglass" strong>

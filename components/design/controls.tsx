@@ -76,7 +76,7 @@ export function Forms() {
           <SearchField label={SAMPLE.searchTools} placeholder={SAMPLE.searchTools} />
           <SelectField id="filter-tenant" name="tenant" label={SAMPLE.tenant}>
             <option value="">{SAMPLE.all}</option>
-            <option>{"acme"}</option>
+            <option>{SAMPLE.acme}</option>
           </SelectField>
         </FilterForm>
       </Wide>

@@ -1,140 +1,68 @@
+import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/copy/docs";
 import { CodeBlock } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
 import type { Operation } from "@/lib/api/openapi";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { calls, type Example } from "./examples";
+import { type ReferenceEntry, ReferenceSearch } from "./reference-search";
+import { type Described, formsOf, kindOf, limitsOf, type Row, type Schema, wordsOf } from "./wire-schema";
 
-type Schema = {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  description?: string;
-  maxLength?: number;
-  minLength?: number;
-  minimum?: number;
-  maximum?: number;
-};
-type Described = {
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
-  requestBody?: { content: { "application/json": { schema: Schema } } };
-  responses: Record<string, { description: string }>;
-};
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+const OPENAPI = "/api/openapi.json";
+const PROBLEM_ANCHOR = "schema-problem";
 
-const EXAMPLE = `curl -sS http://localhost:3000/api/v1/authorize \\
-  -H "Authorization: Bearer $COUNTERSIGN_KEY" -H 'Content-Type: application/json' \\
-  -d '{"tenant": "acme", "tool": "send-broadcast", "risk": "high",
-       "arguments": {"segmentId": "seg_all"},
-       "rationale": "The product owner asked to announce the new tiers."}'`;
-
-/** Every operation, made from the schemas the routes check with. */
-export function ApiReference({
-  operations,
-  paths,
-}: {
+export type ApiReferenceProps = {
   operations: readonly Operation[];
   paths: Record<string, Record<string, Described>>;
-}) {
+  problem: Schema;
+  /** Examples of the other pages; each operation shows the first that calls it. */
+  examples: readonly Example[];
+};
+
+/** Every operation, made from the schemas the routes check with. */
+export function ApiReference({ operations, paths, problem, examples }: ApiReferenceProps) {
   return (
-    <main id="main" className="mx-auto w-full max-w-3xl px-4 py-6 md:px-7">
-      <h1 className="text-2xl font-bold">API reference</h1>
+    <>
+      <h1 className="text-2xl font-bold">{REFERENCE.title}</h1>
       <p className="mt-1 text-fg-muted">
-        JSON over HTTP, snake_case. A gateway sends its key (<code className="mono">csk_…</code>) as a bearer
-        credential, a person’s automation a personal token (<code className="mono">cst_…</code>). Errors are
-        problem documents (RFC 9457). For machines:{" "}
-        <a className="underline" href="/api/openapi.json">
-          /api/openapi.json
+        {REFERENCE.intro} {REFERENCE.machines}{" "}
+        <a className="text-accent underline underline-offset-2" href={OPENAPI}>
+          {OPENAPI}
         </a>
-        .
       </p>
-      <div className="mt-4">
-        <CodeBlock label="Example">{EXAMPLE}</CodeBlock>
-      </div>
-      <nav aria-label="Operations" className="mt-6">
-        <ul className="grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
-          {operations.map((operation) => (
-            <li key={anchor(operation)}>
-              <a className="mono inline-block min-h-6 hover:underline" href={`#${anchor(operation)}`}>
-                {operation.method.toUpperCase()} {operation.path}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ReferenceSearch entries={entriesOf(operations, paths, problem)} />
       {operations.map((operation) => {
         const described = paths[operation.path]?.[operation.method];
         return described ? (
-          <OneOperation key={anchor(operation)} operation={operation} described={described} />
+          <OneOperation
+            key={anchor(operation)}
+            operation={operation}
+            described={described}
+            example={examples.find((example) => calls(example, operation.method, operation.path))}
+          />
         ) : null;
       })}
-    </main>
-  );
-}
-
-function anchor({ method, path }: Operation): string {
-  return `${method}${path.replace(/[^a-z0-9]+/gi, "-")}`.replace(/-$/, "");
-}
-
-function OneOperation({ operation, described }: { operation: Operation; described: Described }) {
-  const body = described.requestBody?.content["application/json"].schema;
-  const answers = Object.entries(described.responses).filter(([status]) => status !== "default");
-  return (
-    <section
-      id={anchor(operation)}
-      aria-labelledby={`${anchor(operation)}-title`}
-      className="mt-8 border-t border-border pt-5"
-    >
-      <h2 id={`${anchor(operation)}-title`} className="mono text-base font-bold break-all">
-        {operation.method.toUpperCase()} {operation.path}
-      </h2>
-      <p className="mt-1">{operation.summary}</p>
-      <p className="mt-1 text-sm text-fg-subtle">For: {operation.who}</p>
-      {described.parameters.length > 0 && (
-        <Members
-          title="Parameters"
-          rows={described.parameters.map(({ name, required, schema }) => ({ name, required, schema }))}
-        />
-      )}
-      {body && bodies(body).map(({ title, rows }) => <Members key={title} title={title} rows={rows} />)}
-      <h3 className="mt-4 mb-1 text-sm font-bold">Answers</h3>
-      <ul className="text-sm">
-        {answers.map(([status, { description }]) => (
-          <li key={status}>
-            <span className="mono">{status}</span> {description}
-          </li>
+      <h2 className="mt-10 text-xl font-bold">{REFERENCE.schemas}</h2>
+      <section id={PROBLEM_ANCHOR} aria-labelledby={`${PROBLEM_ANCHOR}-title`} className="mt-3 scroll-mt-4">
+        <h3 id={`${PROBLEM_ANCHOR}-title`} className="mono text-base font-bold">
+          {REFERENCE.problem}
+        </h3>
+        <p className="mt-1">{REFERENCE.problemSummary}</p>
+        {formsOf(problem).map((rows) => (
+          <Members key="problem" rows={rows} />
         ))}
-      </ul>
-    </section>
-  );
-}
-
-type Row = { name: string; required: boolean; schema: Schema };
-
-function bodies(schema: Schema): { title: string; rows: Row[] }[] {
-  if (schema.anyOf)
-    return schema.anyOf.flatMap((one, index) =>
-      bodies(one).map((body) => ({ ...body, title: index === 0 ? "Body" : "or" })),
-    );
-  const rows = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    required: schema.required?.includes(name) ?? false,
-    schema: property,
-  }));
-  return [{ title: "Body", rows }];
-}
-
-function Members({ title, rows }: { title: string; rows: readonly Row[] }) {
-  return (
-    <>
-      <h3 className="mt-4 mb-1 text-sm font-bold">{title}</h3>
-      <dl className="grid gap-y-1 text-sm md:grid-cols-[200px_1fr]">
-        {rows.map(({ name, required, schema }) => (
-          <div key={name} className="contents">
-            <dt className="mono">
-              {name}
-              {required ? <span className="font-sans text-fg-subtle"> required</span> : null}
+      </section>
+      <h2 className="mt-10 text-xl font-bold">{REFERENCE.errors}</h2>
+      <p className="mt-1 text-fg-muted">{REFERENCE.errorsIntro}</p>
+      <dl className="mt-3 grid gap-y-2 text-sm md:grid-cols-[230px_1fr]">
+        {ERROR_CODES.map((code) => (
+          <div key={code} className="contents">
+            <dt id={errorAnchor(code)} className="mono scroll-mt-4">
+              {code}
             </dt>
-            <dd className="mb-1 text-fg-muted md:mb-0">
-              {[kindOf(schema), limitsOf(schema), schema.description].filter(Boolean).join(" · ")}
+            <dd className="text-fg-muted max-md:mb-2">
+              <span className="mono text-fg">{REFERENCE.status(ERROR_STATUS[code])}</span>{" "}
+              {ERROR_MEANINGS[code]}
             </dd>
           </div>
         ))}
@@ -143,16 +71,119 @@ function Members({ title, rows }: { title: string; rows: readonly Row[] }) {
   );
 }
 
-function kindOf(schema: Schema): string {
-  if (schema.enum) return schema.enum.map(String).join(" | ");
-  if (schema.anyOf) return schema.anyOf.map(kindOf).join(" or ");
-  if (schema.type === "array") return `list of ${schema.items ? kindOf(schema.items) : "values"}`;
-  return Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "any JSON value");
+const errorAnchor = (code: string) => `error-${code.toLowerCase().replaceAll("_", "-")}`;
+
+function anchor({ method, path }: Operation): string {
+  return `${method}${path.replace(/[^a-z0-9]+/gi, "-")}`.replace(/-$/, "");
 }
 
-function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): string {
-  const characters =
-    maxLength === undefined ? "" : `${minLength ?? 0} to ${maxLength.toLocaleString("en")} characters`;
-  const sane = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  return characters || (sane ? `${minimum ?? 0} to ${maximum.toLocaleString("en")}` : "");
+const label = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
+
+function entriesOf(
+  operations: readonly Operation[],
+  paths: ApiReferenceProps["paths"],
+  problem: Schema,
+): ReferenceEntry[] {
+  const all: ReferenceEntry[] = [
+    ...operations.map((operation) => {
+      const described = paths[operation.path]?.[operation.method];
+      const words = [label(operation), operation.summary, operation.who, described ? wordsOf(described) : ""];
+      return {
+        anchor: anchor(operation),
+        kind: "operation" as const,
+        label: label(operation),
+        words: words.join(" "),
+      };
+    }),
+    {
+      anchor: PROBLEM_ANCHOR,
+      kind: "schema",
+      label: REFERENCE.problem,
+      words: `${REFERENCE.problem} ${Object.keys(problem.properties ?? {}).join(" ")}`,
+    },
+    ...ERROR_CODES.map((code) => ({
+      anchor: errorAnchor(code),
+      kind: "error" as const,
+      label: code,
+      words: `${code} ${ERROR_STATUS[code]} ${ERROR_MEANINGS[code]}`,
+    })),
+  ];
+  return all.map((entry) => ({ ...entry, words: entry.words.toLowerCase() }));
+}
+
+function OneOperation({
+  operation,
+  described,
+  example,
+}: {
+  operation: Operation;
+  described: Described;
+  example?: Example;
+}) {
+  const body = described.requestBody?.content["application/json"].schema;
+  const answers = Object.entries(described.responses).filter(([status]) => status !== "default");
+  const id = anchor(operation);
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-2 border-t border-border pt-5">
+      <h2 id={`${id}-title`} className="mono text-base font-bold break-all">
+        {label(operation)}
+      </h2>
+      <p className="mt-1">{operation.summary}</p>
+      <p className="mt-1 text-sm text-fg-subtle">
+        {REFERENCE.who} {operation.who}
+      </p>
+      {described.parameters.length > 0 && (
+        <Members title={REFERENCE.parameters} rows={described.parameters} />
+      )}
+      {body &&
+        formsOf(body).map((rows, index) => (
+          <Members
+            key={rows.map(({ name }) => name).join()}
+            title={index === 0 ? REFERENCE.body : REFERENCE.or}
+            rows={rows}
+          />
+        ))}
+      <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.answers}</h3>
+      <ul className="text-sm">
+        {answers.map(([status, { description }]) => (
+          <li key={status}>
+            <span className="mono">{status}</span> {description}
+          </li>
+        ))}
+      </ul>
+      {example && (
+        <>
+          <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.example}</h3>
+          <CodeBlock
+            label={example.name}
+            tall
+            actions={<CopyButton text={example.text} label={DOCS.copyExample} />}
+          >
+            {example.text}
+          </CodeBlock>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Members({ title, rows }: { title?: string; rows: readonly Row[] }) {
+  return (
+    <>
+      {title && <h3 className="mt-4 mb-1 text-sm font-bold">{title}</h3>}
+      <dl className="grid gap-y-1 text-sm md:grid-cols-[200px_1fr]">
+        {rows.map(({ name, required, schema }) => (
+          <div key={name} className="contents">
+            <dt className="mono">
+              {name}
+              {required ? <span className="font-sans text-fg-subtle"> {REFERENCE.required}</span> : null}
+            </dt>
+            <dd className="mb-1 text-fg-muted wrap-anywhere md:mb-0">
+              {[kindOf(schema), limitsOf(schema), schema.description].filter(Boolean).join(" · ")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
 }

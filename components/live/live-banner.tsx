@@ -1,5 +1,6 @@
 "use client";
 
+import { LIVE } from "@/components/copy/live";
 import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
 import { useLiveStatus } from "./status";
@@ -11,10 +12,11 @@ export function LiveBanner() {
     <div role="status">
       {!(connected && streaming) && (
         <Banner flush icon="unlink">
-          <b>Live updates paused</b>, data as of <Time value={new Date(asOf)} form="time-seconds" />.{" "}
-          {connected
-            ? "The page is read again every 5 seconds."
-            : "Approving is off until the page could be read again."}
+          <b>{LIVE.paused}</b>
+          {". "}
+          {LIVE.asOf} <Time value={new Date(asOf)} form="time-seconds" />
+          {". "}
+          {connected ? LIVE.polling : LIVE.off}
         </Banner>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { PRODUCT } from "@/components/copy/product";
 import { classNames } from "@/components/ui/class-names";
 
 /** The mark: a C that closes on a tick. */
@@ -29,7 +30,7 @@ export function Brand({ className }: { className?: string }) {
   return (
     <span className={classNames("flex items-center gap-2 font-bold", className)}>
       <BrandMark />
-      <span className="lg:rail:sr-only">Countersign</span>
+      <span className="lg:rail:sr-only">{PRODUCT}</span>
     </span>
   );
 }

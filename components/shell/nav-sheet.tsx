@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { SHELL } from "@/components/copy/shell";
 import { IconButton } from "@/components/ui/button";
 
 // Loaded when a phone first opens it.
@@ -17,10 +18,16 @@ export function NavSheet({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <IconButton icon="menu" label="Menu" size="lg" aria-expanded={open} onClick={() => setOpen(true)} />
+      <IconButton
+        icon="menu"
+        label={SHELL.menu}
+        size="lg"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense fallback={null}>
-          <Dialog open onClose={() => setOpen(false)} title="Menu" kind="sheet">
+          <Dialog open onClose={() => setOpen(false)} title={SHELL.menu} kind="sheet">
             {children}
           </Dialog>
         </Suspense>

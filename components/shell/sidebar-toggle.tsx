@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { SHELL } from "@/components/copy/shell";
 import { IconButton } from "@/components/ui/button";
 import { rememberInCookie } from "@/components/ui/set-cookie";
 import { SIDEBAR_COOKIE } from "./preference-cookies";
@@ -18,7 +19,7 @@ export function SidebarToggle() {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  return <IconButton icon="sidebar" label="Fold or unfold the sidebar (⌘B)" onClick={toggle} size="sm" />;
+  return <IconButton icon="sidebar" label={SHELL.fold} onClick={toggle} size="sm" />;
 }
 
 // On the document, as the server writes it with the next page: nothing has to be rendered again.

@@ -1,14 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { THEME } from "@/components/copy/theme";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
 import { THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
 
 const OPTIONS = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "system", label: "System" },
+  { value: "light", label: THEME.light },
+  { value: "dark", label: THEME.dark },
+  { value: "system", label: THEME.system },
 ] as const;
 
 /** Remembers the theme for the person, in all their browsers. */
@@ -25,7 +26,7 @@ export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string;
   }
   return (
     <Segmented
-      legend="Theme"
+      legend={THEME.legend}
       name={name}
       value={chosen}
       options={OPTIONS}

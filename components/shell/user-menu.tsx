@@ -1,3 +1,4 @@
+import { SHELL } from "@/components/copy/shell";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import type { Theme } from "@/lib/auth/preference-choices";
@@ -36,7 +37,7 @@ export function UserMenu({
         </span>
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>
-      <Popover id={MENU_ID} label="Your account" className="inset-auto bottom-[60px] left-2 m-0 w-60">
+      <Popover id={MENU_ID} label={SHELL.account} className="inset-auto bottom-[60px] left-2 m-0 w-60">
         <UserPanel viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} name="theme" />
       </Popover>
     </>
@@ -72,7 +73,7 @@ export function UserPanel({
           className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
         >
           <Icon name="log-out" className="text-fg-muted" />
-          Sign out
+          {SHELL.signOut}
         </button>
       </form>
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { UI } from "@/components/copy/ui";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { VisuallyHidden } from "./visually-hidden";
@@ -52,7 +53,7 @@ export function CopyButton({
       {children}
       <Icon name={state === "copied" ? "check" : state === "failed" ? "x" : "copy"} size={13} />
       <VisuallyHidden live="polite">
-        {state === "copied" ? "Copied" : state === "failed" ? "Could not copy: select the text instead" : ""}
+        {state === "copied" ? UI.copied : state === "failed" ? UI.copyFailed : ""}
       </VisuallyHidden>
     </button>
   );

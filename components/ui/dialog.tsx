@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { UI } from "@/components/copy/ui";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 
@@ -88,7 +89,7 @@ function OpenDialog({
           </div>
           <IconButton
             icon="x"
-            label="Close"
+            label={UI.close}
             onClick={leave}
             disabled={busy}
             className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"

@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { AuthCard } from "@/components/auth/auth-card";
 import { SetupForm } from "@/components/auth/setup-form";
 import { SetupHint } from "@/components/auth/setup-hint";
+import { SETUP, SIGN_IN } from "@/components/copy/signing-in";
 import { ButtonLink } from "@/components/ui/button-link";
 import { completeSetupAction } from "@/lib/auth/actions";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
 import { isSetupToken, setupState } from "@/lib/auth/setup";
 
-export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
+export const metadata: Metadata = { title: SETUP.title, referrer: "no-referrer" };
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
@@ -16,12 +17,9 @@ export default async function SetupPage({ searchParams }: Props) {
   const { needed } = await setupState();
   if (!needed) {
     return (
-      <AuthCard
-        title="Countersign is already set up"
-        lead="Setup links work only until the first account exists. An administrator can add you."
-      >
+      <AuthCard title={SETUP.done} lead={SETUP.doneLead}>
         <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
-          Sign in
+          {SIGN_IN.title}
         </ButtonLink>
       </AuthCard>
     );
@@ -29,12 +27,12 @@ export default async function SetupPage({ searchParams }: Props) {
   if (typeof token !== "string") return <SetupHint />;
   if (!(await isSetupToken(token))) return <SetupHint invalid />;
   return (
-    <AuthCard title="Set up Countersign" lead="You become the first administrator.">
+    <AuthCard title={SETUP.heading} lead={SETUP.lead}>
       <SetupForm
         token={token}
         action={completeSetupAction}
         next="/approvals"
-        passwordRule={`At least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well. Not your e-mail address.`}
+        passwordRule={SETUP.passwordRule(PASSWORD_CHARACTERS_MIN)}
       />
     </AuthCard>
   );

@@ -4,11 +4,12 @@ import { AuthCard } from "@/components/auth/auth-card";
 import { safeReturnPath } from "@/components/auth/return-path";
 import { SetupHint } from "@/components/auth/setup-hint";
 import { SignInForm } from "@/components/auth/sign-in-form";
+import { SIGN_IN } from "@/components/copy/signing-in";
 import { currentUser } from "@/lib/auth/current";
 import { setupState } from "@/lib/auth/setup";
 import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata: Metadata = { title: SIGN_IN.title };
 
 type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }> };
 
@@ -19,7 +20,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await currentUser()) redirect(returnPath);
   if ((await setupState()).needed) return <SetupHint />;
   return (
-    <AuthCard title="Sign in" lead="Risky calls of AI agents wait here for a person.">
+    <AuthCard title={SIGN_IN.title} lead={SIGN_IN.lead}>
       <SignInForm
         returnPath={returnPath}
         errorCode={Array.isArray(error) ? error[0] : error}

@@ -1,15 +1,30 @@
 import type { Metadata } from "next";
-import { ApiReference } from "@/components/docs/api-reference";
+import { REFERENCE } from "@/components/copy/docs";
+import { ApiReference, type ApiReferenceProps } from "@/components/docs/api-reference";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { examplesOf } from "@/components/docs/examples";
 import { OPERATIONS, openApiDocument } from "@/lib/api/openapi";
+import { allTexts } from "../pages";
 
-export const metadata: Metadata = { title: "API reference" };
+export const metadata: Metadata = { title: REFERENCE.title };
 
 // The schemas do not change while the product runs, but the page needs the request's nonce.
 export const dynamic = "force-dynamic";
 
-export default function ApiReferencePage() {
-  const { paths } = openApiDocument();
+export default async function ApiReferencePage() {
+  const { paths, components } = openApiDocument() as {
+    paths: ApiReferenceProps["paths"];
+    components: { schemas: { Problem: ApiReferenceProps["problem"] } };
+  };
+  const examples = (await allTexts()).flatMap(examplesOf);
   return (
-    <ApiReference operations={OPERATIONS} paths={paths as Parameters<typeof ApiReference>[0]["paths"]} />
+    <DocsFrame current="api">
+      <ApiReference
+        operations={OPERATIONS}
+        paths={paths}
+        problem={components.schemas.Problem}
+        examples={examples}
+      />
+    </DocsFrame>
   );
 }

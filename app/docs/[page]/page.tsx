@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DOC_PAGES } from "@/components/copy/docs";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { Markdown } from "@/components/docs/markdown";
+import { readMarkdown } from "@/components/docs/markdown-text";
+import { isWritten, pageText } from "../pages";
+
+type Props = { params: Promise<{ page: string }> };
+
+// The page needs the request's nonce.
+export const dynamic = "force-dynamic";
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { page } = await params;
+  return { title: DOC_PAGES.find(({ slug }) => slug === page)?.title };
+}
+
+export default async function WrittenDocsPage({ params }: Props) {
+  const { page } = await params;
+  if (!isWritten(page)) notFound();
+  const { tokens, headings } = readMarkdown(await pageText(page));
+  return (
+    <DocsFrame current={page} headings={headings}>
+      <Markdown tokens={tokens} headings={headings} />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,2 @@
+/** Choices of the theme switch. */
+export const THEME = { legend: "Theme", light: "Light", dark: "Dark", system: "System" };

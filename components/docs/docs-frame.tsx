@@ -1,0 +1,92 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { DOC_PAGES, DOCS } from "@/components/copy/docs";
+import { Brand } from "@/components/shell/brand";
+import { Icon } from "@/components/ui/icon";
+import type { Heading } from "./markdown-text";
+
+/** A page of the documentation with its neighbours at the left and its own parts at the right. Needs no sign-in. */
+export function DocsFrame({
+  current,
+  headings = [],
+  children,
+}: {
+  current?: string;
+  headings?: readonly Heading[];
+  children: ReactNode;
+}) {
+  const parts = headings.filter(({ depth }) => depth === 2);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col lg:flex-row">
+      <header className="border-border lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-r lg:px-3 lg:py-4 max-lg:border-b">
+        <div className="flex items-center gap-3 px-4 py-3 lg:px-2 lg:pt-0">
+          <Link href="/docs" className="rounded-chip">
+            <Brand />
+          </Link>
+          <Link
+            href="/"
+            className="ml-auto inline-flex min-h-6 items-center rounded-chip text-sm text-fg-muted hover:text-fg hover:underline max-sm:min-h-12"
+          >
+            {DOCS.backToApp}
+          </Link>
+        </div>
+        <details className="px-4 pb-2 lg:hidden">
+          <summary className="flex min-h-12 list-none items-center gap-1.5 text-sm font-medium">
+            <Icon name="list" size={14} />
+            {DOCS.allPages}
+          </summary>
+          <PageLinks current={current} />
+        </details>
+        <div className="hidden lg:block">
+          <PageLinks current={current} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 sm:px-8 lg:py-8">
+        <div className="mx-auto max-w-3xl">{children}</div>
+      </main>
+      {parts.length <= 1 ? (
+        // The text stands at the same place on every page.
+        <div className="hidden w-56 shrink-0 xl:block" />
+      ) : (
+        <nav
+          aria-label={DOCS.onThisPage}
+          className="sticky top-0 hidden h-dvh w-56 shrink-0 overflow-y-auto py-8 pr-4 xl:block"
+        >
+          <p className="mb-1 text-xs text-fg-subtle">{DOCS.onThisPage}</p>
+          <ul className="text-sm">
+            {parts.map((part) => (
+              <li key={part.anchor}>
+                <a
+                  href={`#${part.anchor}`}
+                  className="block rounded-chip py-0.5 text-fg-muted hover:text-fg hover:underline"
+                >
+                  {part.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function PageLinks({ current }: { current?: string }) {
+  return (
+    <nav aria-label={DOCS.pages}>
+      <ul className="flex flex-col gap-0.5">
+        {DOC_PAGES.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              href={`/docs/${slug}`}
+              aria-current={slug === current ? "page" : undefined}
+              className="flex min-h-8 items-center rounded-control border border-transparent px-2 text-sm font-medium text-fg-muted hover:bg-selected hover:text-fg aria-[current]:border-border aria-[current]:bg-surface aria-[current]:text-fg max-lg:min-h-12"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

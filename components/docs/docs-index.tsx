@@ -1,0 +1,26 @@
+import Link from "next/link";
+import { DOC_PAGES, DOCS } from "@/components/copy/docs";
+import { DocsFrame } from "./docs-frame";
+
+/** The way in: every page in a sentence. */
+export function DocsIndex() {
+  return (
+    <DocsFrame>
+      <h1 className="text-2xl font-bold">{DOCS.title}</h1>
+      <p className="mt-1 text-fg-muted">{DOCS.intro}</p>
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2">
+        {DOC_PAGES.map(({ slug, title, summary }) => (
+          <li key={slug}>
+            <Link
+              href={`/docs/${slug}`}
+              className="block h-full rounded-card border border-border bg-surface px-4 py-3.5 hover:border-border-strong"
+            >
+              <span className="font-bold">{title}</span>
+              <span className="mt-0.5 block text-sm text-fg-muted">{summary}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { REFERENCE } from "@/components/copy/docs";
+import { Input } from "@/components/ui/field";
+
+export type ReferenceEntry = {
+  anchor: string;
+  kind: keyof typeof REFERENCE.kinds;
+  label: string;
+  /** All words it is found by, in small letters. */
+  words: string;
+};
+
+/** The contents of the reference, narrowed by typing. */
+export function ReferenceSearch({ entries }: { entries: readonly ReferenceEntry[] }) {
+  const [typed, setTyped] = useState("");
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = entries.filter((entry) => words.every((word) => entry.words.includes(word)));
+  return (
+    <search className="mt-6 block">
+      <Input
+        type="search"
+        aria-label={REFERENCE.search}
+        placeholder={REFERENCE.search}
+        data-key="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p role="status" className="mt-1.5 text-xs text-fg-muted">
+        {shown.length === 0 ? REFERENCE.nothing : REFERENCE.found(shown.length)}
+      </p>
+      <nav aria-label={REFERENCE.entries} className="mt-2">
+        <ul className="grid gap-x-6 text-sm md:grid-cols-2">
+          {shown.map((entry) => (
+            <li key={entry.anchor} className="flex items-baseline gap-2">
+              <a
+                href={`#${entry.anchor}`}
+                className="mono inline-block min-h-6 min-w-0 rounded-chip wrap-anywhere hover:underline max-sm:py-2"
+              >
+                {entry.label}
+              </a>
+              {entry.kind !== "operation" && (
+                <span className="text-xs text-fg-subtle">{REFERENCE.kinds[entry.kind]}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </search>
+  );
+}

@@ -1,0 +1,213 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { answersOf, type Example, examplesOf } from "../components/docs/examples";
+import { cli } from "./app";
+import {
+  Api,
+  aGateway,
+  broadcast,
+  expect,
+  expectAccessible,
+  failOnConsoleErrors,
+  test,
+  token,
+} from "./fixtures";
+
+const run = promisify(execFile);
+const PAGES = ["deciding", "connecting", "operating", "api"];
+const read = (page: string) => readFileSync(path.join("docs", `${page}.md`), "utf8");
+
+type Ran = { status: number; json: unknown };
+
+/** Runs a block as a reader would paste it, with a curl that also tells the status. */
+async function runBlock(text: string, env: Record<string, string>): Promise<Ran> {
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-docs-"));
+  const script = `curl() { command curl -o '${folder}/body' -w '%{http_code}' "$@"; }\n${text}\n`;
+  try {
+    const { stdout } = await run("bash", ["-euc", script], { env: { ...process.env, ...env } });
+    return { status: Number(stdout), json: JSON.parse(readFileSync(`${folder}/body`, "utf8")) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function at(value: unknown, place: string): string {
+  const found = place
+    .split(".")
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null)?.[name], value);
+  expect(found, place).toBeDefined();
+  return String(found);
+}
+
+/** The members of the shown answer, with their kinds, are in the real one. */
+function expectLike(shown: unknown, real: unknown, place = ""): void {
+  if (Array.isArray(shown)) {
+    expect(Array.isArray(real), place).toBe(true);
+    expectLike(shown[0], (real as unknown[])[0], `${place}.0`);
+  } else if (typeof shown === "object" && shown !== null) {
+    for (const [name, value] of Object.entries(shown))
+      expectLike(value, (real as Record<string, unknown> | undefined)?.[name], `${place}.${name}`);
+  } else {
+    expect(typeof real, place).toBe(typeof shown);
+    // Words of a fixed list are shown as they are; the rest is shortened with an ellipsis.
+    if (typeof shown === "string" && /^[a-zA-Z_]+$/.test(shown)) expect(real, place).toBe(shown);
+  }
+}
+
+async function runPage(page: string, env: Record<string, string>): Promise<number> {
+  const text = read(page);
+  const variables = { ...env };
+  const answers = answersOf(text);
+  const curls = examplesOf(text).filter(({ language }) => language === "sh");
+  for (const example of curls) await test.step(example.name, () => runExample(example, variables, answers));
+  return curls.length;
+}
+
+async function runExample(
+  example: Example,
+  variables: Record<string, string>,
+  answers: ReturnType<typeof answersOf>,
+): Promise<void> {
+  const { status, json } = await runBlock(example.text, variables);
+  expect(status, `${example.name}: ${JSON.stringify(json)}`).toBe(example.status);
+  for (const { variable, path: place } of example.saves) variables[variable] = at(json, place);
+  for (const { of, text } of answers) if (of === example.name) expectLike(JSON.parse(text), json);
+}
+
+test("every example of Connecting is answered as the page says", async ({ app }) => {
+  const gateway = await aGateway();
+  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_KEY: gateway.key, COUNTERSIGN_TENANT: "acme" };
+  expect(await runPage("connecting", env)).toBeGreaterThanOrEqual(9);
+});
+
+test("every example of Deciding is answered as the page says", async ({ app }) => {
+  test.slow(); // the command line runs five times
+  // A tenant of its own: the page decides whatever waits first.
+  const tenant = `docs-${token()}`;
+  const gateway = await aGateway(tenant);
+  await new Api(app.url, gateway.key).aPendingApproval({ ...broadcast(), tenant });
+  const email = `docs-${token()}@example.test`;
+  await cli(
+    app.dataDir,
+    ["user", "create", "--email", email, "--role", "approver", "--tenants", tenant, "--password-stdin"],
+    "long enough for a test\n",
+  );
+  const { token: credential } = await cli(app.dataDir, ["token", "create", "--email", email]);
+  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_TOKEN: String(credential) };
+  expect(await runPage("deciding", env)).toBe(4);
+});
+
+test("the TypeScript of Connecting runs", async ({ app }) => {
+  const program = examplesOf(read("connecting")).find(({ language }) => language === "ts");
+  expect(program).toBeDefined();
+  const gateway = await aGateway();
+  const file = path.join(process.cwd(), `docs-example-${token()}.mts`);
+  writeFileSync(file, program?.text.replaceAll("./gateway/", `${process.cwd()}/gateway/`) ?? "");
+  try {
+    const { stdout } = await run(process.execPath, ["--import", "tsx", file], {
+      env: {
+        ...process.env,
+        COUNTERSIGN_URL: app.url,
+        COUNTERSIGN_KEY: gateway.key,
+        COUNTERSIGN_TENANT: "acme",
+      },
+    });
+    expect(stdout.trim()).toBe("wait");
+  } finally {
+    rmSync(file);
+  }
+});
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("every page is there without signing in, accessible in both themes, and loads nothing from elsewhere", async ({
+      page,
+      app,
+    }) => {
+      test.slow(); // axe reads ten pages
+      failOnConsoleErrors(page);
+      const strangers: string[] = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(app.url) && !request.url().startsWith("data:"))
+          strangers.push(request.url());
+      });
+      for (const theme of ["light", "dark"]) {
+        await page.context().addCookies([{ name: "theme", value: theme, url: app.url }]);
+        for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
+          const answer = await page.goto(`${app.url}/docs${place}`);
+          expect(answer?.status()).toBe(200);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, place).toBe(width);
+          await expectAccessible(page);
+        }
+      }
+      expect(strangers).toEqual([]);
+    });
+  });
+}
+
+test("pages lead to each other and to their own parts by keyboard", async ({ page, app }) => {
+  failOnConsoleErrors(page);
+  await page.goto(`${app.url}/docs`);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Deciding/ })
+    .press("Enter");
+  await page.waitForURL("**/docs/deciding");
+  await page.getByRole("main").getByRole("link", { name: "Connecting a gateway" }).press("Enter");
+  await page.waitForURL("**/docs/connecting");
+  await expect(
+    page.getByRole("navigation", { name: "Pages" }).locator('[aria-current="page"]:visible'),
+  ).toHaveText("Connecting a gateway");
+  await page.getByRole("link", { name: "Link to “Wait for the decision”" }).press("Enter");
+  await page.waitForURL("**/docs/connecting#wait-for-the-decision");
+  await expect(page.getByRole("heading", { name: "Wait for the decision" })).toBeInViewport();
+  expect((await page.request.get(`${app.url}/docs/nothing`)).status()).toBe(404);
+  expect((await page.request.get(`${app.url}/docs/..%2f..%2fpackage`)).status()).toBe(404);
+});
+
+test("on a phone the pages are behind one press", async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${app.url}/docs/deciding`);
+  const link = page.getByRole("link", { name: "Operating", exact: true });
+  await expect(link).toBeHidden();
+  await page.getByText("All pages").click();
+  await link.click();
+  await page.waitForURL("**/docs/operating");
+});
+
+test("the reference is searched by operation, member and error code", async ({ page, app }) => {
+  failOnConsoleErrors(page);
+  await page.goto(`${app.url}/docs/api`);
+  const entries = page
+    .getByRole("navigation", { name: "Operations, schemas and error codes" })
+    .getByRole("link");
+  const search = page.getByRole("searchbox", { name: "Search operations, members and error codes" });
+  const all = await entries.count();
+  await expect(async () => {
+    await search.fill("stale_view");
+    await expect(entries).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
+  await entries.first().press("Enter");
+  await page.waitForURL("**/docs/api#error-stale-view");
+  await search.fill("redemption_key");
+  await expect(entries).toHaveText(["POST /api/v1/authorize"]);
+  await search.fill("no such thing at all");
+  await expect(page.getByText("Nothing has these words.")).toBeVisible();
+  await search.fill("");
+  await expect(entries).toHaveCount(all);
+});
+
+test("the reference shows the examples of the pages", async ({ page, app }) => {
+  await page.goto(`${app.url}/docs/api#post-api-v1-authorize`);
+  const authorize = page.getByRole("region", { name: "POST /api/v1/authorize" });
+  await expect(authorize.getByText("curl -sS", { exact: false })).toContainText("docs_call_81");
+  const cancel = page.getByRole("region", { name: "POST /api/v1/approvals/{id}/cancel" });
+  await expect(cancel.getByText("curl -sS", { exact: false })).toContainText("The agent gave up.");
+});
