@@ -327,6 +327,18 @@ test("what agents are told fits the budget that was set", async ({ app, signedIn
   await expect(block).toContainText('"omitted"');
 });
 
+test("a provider's name may hold any character", async ({ app, signedInAs }) => {
+  const { api } = await aProvider(app.url, [mail("send")]);
+  const odd = `a/b %41 & <b> ${token()}`;
+  const given = { provider: odd, tools: [mail("send")] };
+  expect((await api.send("PUT", "/api/v1/tools", given)).status).toBe(200);
+  const page = await signedInAs("viewer");
+  await page.goto(`/tools?provider=${encodeURIComponent(odd)}`);
+  await page.getByRole("link", { name: "send", exact: true }).click();
+  await page.getByRole("link", { name: `Cheatsheet of ${odd}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Cheatsheet of ${odd}`);
+});
+
 test("a tool of others is not there", async ({ signedInAs }) => {
   const page = await signedInAs("viewer");
   await page.goto("/tools/01a1fd35-0000-7000-8000-000000000000");

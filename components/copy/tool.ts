@@ -63,6 +63,7 @@ export const RATINGS = {
   title: "Rating",
   description:
     "A tenant’s own rating comes before people’s rating for all tenants, that before the gateway’s. A call may claim more risk only while no person rated the tool.",
+  activity: "Who changed it",
   table: "Ratings of this tool",
   for: "For",
   rating: "Rating",

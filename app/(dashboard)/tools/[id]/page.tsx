@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { RATINGS } from "@/components/copy/tool";
 import { TOOLS } from "@/components/copy/tools";
 import { LiveRefresh } from "@/components/live/live-refresh";
@@ -34,7 +35,20 @@ export default async function ToolPage({ params }: Props) {
     <ToolFrame tool={tool} current="overview" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["tool"]} id={id} />
       <Facts tool={tool} record={record} decisions={decisions} />
-      <Section id="rating" title={RATINGS.title} description={RATINGS.description}>
+      <Section
+        id="rating"
+        title={RATINGS.title}
+        description={RATINGS.description}
+        actions={
+          <Link
+            href={`/activity?subject=tool:${id}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
+          >
+            {RATINGS.activity}
+          </Link>
+        }
+      >
         <Ratings
           tool={tool}
           waiting={decisions.waitingFor}

@@ -28,6 +28,15 @@ export const metadata: Metadata = { title: SHEETS.sheet };
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
 
+/** Next hands the segment over as it stands in the address. */
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // not an address of ours
+  }
+}
+
 async function sheetOrNotFound(scope: UserScope, provider: string, gateway: string | null) {
   try {
     return await getSheetView(scope, provider, gateway);
@@ -47,7 +56,7 @@ async function loadedText(scope: UserScope, provider: string, gateway: string | 
 
 export default async function CheatsheetPage({ params, searchParams }: Props) {
   const [{ provider: segment }, asked] = [await params, await searchParams];
-  const name = shortName.safeParse(decodeURIComponent(segment));
+  const name = shortName.safeParse(decoded(segment));
   if (!name.success) notFound();
   const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name.data)}`);
   const gateway = one(asked.gateway);
