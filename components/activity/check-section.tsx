@@ -109,22 +109,25 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
         {CHECK.chains}
       </summary>
       <div className="mt-2 flex flex-col gap-2">
-        <ul className="flex flex-col gap-2">
-          {checks.map((check) => (
-            <li key={check.owner?.id ?? ""} className="flex flex-col">
-              <span>
-                <span className="font-medium">
-                  <Owner owner={check.owner} />
-                </span>{" "}
-                · {CHECK.rows}: {check.rows.toLocaleString("en")} ·{" "}
-                {check.problem === null ? CHECK.fits : CHECK.problem(check.problem.kind, check.problem.seq)}
-              </span>
-              <span className="text-xs text-fg-muted">
-                {CHECK.head}: <code className="mono wrap-anywhere">{check.hash}</code>
-              </span>
-            </li>
-          ))}
-        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+        <section aria-label={CHECK.chains} tabIndex={0} className="max-h-72 overflow-y-auto rounded-chip">
+          <ul className="flex flex-col gap-2">
+            {checks.map((check) => (
+              <li key={check.owner?.id ?? ""} className="flex flex-col">
+                <span>
+                  <span className="font-medium">
+                    <Owner owner={check.owner} />
+                  </span>{" "}
+                  · {CHECK.rows}: {check.rows.toLocaleString("en")} ·{" "}
+                  {check.problem === null ? CHECK.fits : CHECK.problem(check.problem.kind, check.problem.seq)}
+                </span>
+                <span className="text-xs text-fg-muted">
+                  {CHECK.head}: <code className="mono wrap-anywhere">{check.hash}</code>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
         <p className="max-w-[75ch] text-fg-muted">{CHECK.headNote}</p>
       </div>
     </details>

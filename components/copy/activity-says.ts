@@ -87,8 +87,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "setup.completed": { with: "set Countersign up as {email}", plain: "set Countersign up" },
   "issue.answered": "answered the agents about {it}",
   "activity.checked": {
-    with: "recomputed the trail of {it}: {result} ({rows} rows)",
-    plain: "recomputed the trail of {it}",
+    with: "recomputed {it}: {result} ({rows} rows)",
+    plain: "recomputed {it}",
   },
 };
 

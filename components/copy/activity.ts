@@ -66,6 +66,22 @@ export const ACTIVITY = {
   retry: "Try again",
 };
 
+/** What the members of details are called, as far as people change them. */
+export const MEMBERS: Readonly<Record<string, string>> = {
+  ttlSeconds: "Waits for a decision",
+  useByCallbackSeconds: "May start, when called back",
+  useByReissueSeconds: "May start, when repeated",
+  rejectionCooldownSeconds: "Stays rejected",
+  rationaleGraceDays: "Days of grace",
+  confirmMode: "confirm: true",
+  autoApproveHighRisk: "High-risk calls let through",
+  calls: "Days to keep calls",
+  approvals: "Days to keep approvals",
+  feedback: "Days to keep reports",
+  risk: "Risk",
+  requires_confirmation: "A person must confirm",
+};
+
 export const CHECK = {
   title: "Is it unbroken?",
   begin: "Check the trail",
