@@ -32,6 +32,8 @@ export const ACTIVITY = {
     issue: "issue",
     trail: "this trail",
     setup: "setup",
+    invitation: "invitation",
+    view: "view",
   } as Readonly<Record<string, string>>,
   themself: "themself",
   filter: "Filter the activity",

@@ -23,7 +23,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export const metadata: Metadata = { title: ACTIVITY.title };
 
 // What changes here changes one of these; the trail itself announces nothing, because decisions must not wait for it.
-const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool"];
+const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool", "user"];
 
 export default async function ActivityPage({ searchParams }: Props) {
   const scope = await requireUser("/activity");
