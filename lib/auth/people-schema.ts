@@ -10,9 +10,6 @@ const LINK_DAYS_MAX = 30;
 const TOKEN_TEXT_MAX = 200;
 const TOKEN_DAYS_MAX = 366;
 
-export const LINK_DAYS = [1, 3, 7, 30] as const;
-export const TOKEN_DAYS = [7, 30, 90, 366] as const;
-
 const id = z.string().max(100);
 const days = z.number().int().min(1).max(LINK_DAYS_MAX);
 const limits = z

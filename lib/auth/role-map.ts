@@ -1,5 +1,5 @@
 import type { Role } from "@/lib/core/scope";
-import { ROLES } from "./schema";
+import { ROLES } from "./choices";
 
 /** What a provider's groups give here. */
 export type RoleMap = ReadonlyMap<string, Role>;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/wire";
 import { tenantKeySchema } from "@/lib/tenants/schema";
+import { ROLES } from "./choices";
 
-export const ROLES = ["admin", "approver", "triager", "viewer"] as const;
 export const roleSchema = z.enum(ROLES, "admin, approver, triager or viewer");
 
 export const PASSWORD_CHARACTERS_MIN = 12;

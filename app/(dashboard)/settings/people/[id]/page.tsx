@@ -1,0 +1,106 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PEOPLE, PERSON } from "@/components/copy/people";
+import { SETTINGS } from "@/components/copy/settings";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { Access } from "@/components/people/access";
+import { AccountCard } from "@/components/people/account-card";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import { PasswordSection } from "@/components/people/password-section";
+import { PersonState } from "@/components/people/person-state";
+import { Sessions } from "@/components/people/sessions";
+import { SwitchOff } from "@/components/people/switch-off";
+import { Tokens } from "@/components/people/tokens";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Foreign } from "@/components/ui/code";
+import { Page, PageHead } from "@/components/ui/page";
+import { browserName } from "@/lib/auth/browser-name";
+import { requireUser } from "@/lib/auth/current";
+import { getPerson, type PersonDetails } from "@/lib/auth/people";
+import * as actions from "@/lib/auth/people-actions";
+import { listSessionsOf } from "@/lib/auth/sessions";
+import { listTokensOf } from "@/lib/auth/tokens";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { listTenants } from "@/lib/tenants/queries";
+
+type Props = { params: Promise<{ id: string }> };
+
+export const metadata: Metadata = { title: PEOPLE.title };
+
+const TOPICS = ["user"];
+
+export default async function PersonPage({ params }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/settings/people/${id}`);
+  const { role } = scope.actor;
+  if (role !== "admin" || !scope.unlimited) {
+    return <PeopleForbidden role={role} part="people" title={PEOPLE.forbidden} />;
+  }
+  const person = await personOrNotFound(scope, id);
+  const [sessions, tokens, tenants] = await Promise.all([
+    listSessionsOf(scope, id),
+    listTokensOf(scope, id),
+    listTenants(scope),
+  ]);
+  const self = id === scope.actor.id;
+  const off = person.disabledAt !== null;
+  return (
+    <Page>
+      <LiveRefresh topics={TOPICS} />
+      <PageHead
+        title={<Foreign>{person.name}</Foreign>}
+        crumbs={[
+          { href: "/settings", label: SETTINGS.title },
+          { href: "/settings/people", label: PEOPLE.title },
+        ]}
+        mark={<PersonState person={person} strong />}
+        actions={
+          self ? (
+            <ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>
+          ) : (
+            !person.lastAdmin && (
+              <SwitchOff id={id} off={off} disable={actions.disableAction} enable={actions.enableAction} />
+            )
+          )
+        }
+      />
+      {off && <Banner icon="ban">{PERSON.isOff}</Banner>}
+      <AccountCard person={person} />
+      <Access
+        person={person}
+        locked={self ? PERSON.self : person.lastAdmin ? PERSON.last : null}
+        tenants={tenants.map(({ key, name }) => ({ key, name }))}
+        setRole={actions.setRoleAction}
+        setLimits={actions.setLimitsAction}
+      />
+      {!off && !self && env().PASSWORD_SIGN_IN === "on" && (
+        <PasswordSection
+          userId={id}
+          open={person.passwordLink}
+          make={actions.createPasswordLinkAction}
+          withdraw={actions.revokeLinkAction}
+        />
+      )}
+      <Sessions
+        userId={id}
+        own={self}
+        rows={sessions.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))}
+        end={actions.endSessionAction}
+        endAll={actions.endSessionsAction}
+      />
+      <Tokens rows={tokens} now={Date.now()} revoke={actions.revokeTokenAction} />
+    </Page>
+  );
+}
+
+async function personOrNotFound(scope: UserScope, id: string): Promise<PersonDetails> {
+  try {
+    return await getPerson(scope, id);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
+    throw error;
+  }
+}

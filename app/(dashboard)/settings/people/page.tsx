@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { INVITE, PEOPLE } from "@/components/copy/people";
+import { SETTINGS } from "@/components/copy/settings";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import { Invitations } from "@/components/people/invitations";
+import { Invite } from "@/components/people/invite";
+import { PeopleList } from "@/components/people/people-list";
+import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { listInvitations } from "@/lib/auth/links";
+import { listPeople } from "@/lib/auth/people";
+import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people-actions";
+import { peopleFilterSchema } from "@/lib/auth/people-schema";
+import { listTenants } from "@/lib/tenants/queries";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: PEOPLE.title };
+
+const TOPICS = ["user"];
+
+export default async function PeoplePage({ searchParams }: Props) {
+  const scope = await requireUser("/settings/people");
+  const { role, id } = scope.actor;
+  if (role !== "admin" || !scope.unlimited) {
+    return <PeopleForbidden role={role} part="people" title={PEOPLE.forbidden} />;
+  }
+  const filter = peopleFilterSchema.parse(await searchParams);
+  const [page, invitations, tenants] = await Promise.all([
+    listPeople(scope, filter),
+    listInvitations(scope),
+    listTenants(scope),
+  ]);
+  const choices = tenants.map(({ key, name }) => ({ key, name }));
+  const invite = <Invite invite={inviteAction} tenants={choices} />;
+  return (
+    <Page>
+      <LiveRefresh topics={TOPICS} />
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current="people" role={role} />
+      <Section title={PEOPLE.title} description={PEOPLE.description} actions={invite}>
+        <PeopleList {...page} filter={filter} tenants={choices} viewerId={id} invite={invite} />
+      </Section>
+      {invitations.length > 0 && (
+        <Section id="invitations" title={INVITE.section} description={INVITE.sectionNote}>
+          <Card flush>
+            <Invitations rows={invitations} renew={renewInvitationAction} withdraw={revokeLinkAction} />
+          </Card>
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { PEOPLE } from "@/components/copy/people";
+import { SETTINGS } from "@/components/copy/settings";
+import { type SettingsPart, SettingsTabs } from "@/components/settings/settings-tabs";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Page, PageHead } from "@/components/ui/page";
+
+/** What somebody sees who is no administrator of all tenants. */
+export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {
+  return (
+    <Page>
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current={part} role={role} />
+      <Card>
+        <EmptyState
+          icon="shield"
+          title={title}
+          action={<ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>}
+        >
+          {PEOPLE.forbiddenText}
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { INVITE, PEOPLE, ROLES_SAID } from "@/components/copy/people";
+import { Foreign } from "@/components/ui/code";
+import { ConfirmAct } from "@/components/ui/confirm-act";
+import { Time } from "@/components/ui/time";
+import type { ActResult } from "@/components/ui/use-act";
+import { LINK_DAYS } from "@/lib/auth/choices";
+import type { Invitation } from "@/lib/auth/links";
+import { DaysField } from "./days-field";
+import { LinkDialog, type MakeLink } from "./link-dialog";
+import { shortList } from "./short-list";
+
+/** Invitations nobody has used yet. */
+export function Invitations({
+  rows,
+  renew,
+  withdraw,
+}: {
+  rows: readonly Invitation[];
+  renew: MakeLink;
+  withdraw: (input: object) => Promise<ActResult>;
+}) {
+  const router = useRouter();
+  return (
+    <ul className="divide-y divide-border">
+      {rows.map(({ id, email, role, tenants, createdBy, expiresAt, expired }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-(--row-pad)">
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="text-sm font-medium wrap-anywhere">{email}</p>
+            <p className="text-xs text-fg-muted">
+              {ROLES_SAID[role].name}
+              {", "}
+              {tenants === null ? PEOPLE.allTenants : shortList(tenants)}
+              {" · "}
+              {expired ? INVITE.expired : INVITE.until} <Time value={expiresAt} />
+              {" · "}
+              {INVITE.by} <Foreign>{createdBy}</Foreign>
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <LinkDialog
+              size="sm"
+              label={INVITE.renew}
+              title={INVITE.renewTitle}
+              note={INVITE.renewNote}
+              submit={INVITE.renewDo}
+              make={renew}
+              read={(data) => ({ id, days: Number(data.get("days")) })}
+            >
+              {() => <DaysField id={`${id}-days`} label={INVITE.days} choices={LINK_DAYS} defaultValue={3} />}
+            </LinkDialog>
+            <ConfirmAct
+              size="sm"
+              variant="ghost"
+              label={INVITE.withdraw}
+              title={INVITE.withdrawTitle}
+              description={INVITE.withdrawNote}
+              confirm={INVITE.withdrawDo}
+              pendingLabel={INVITE.withdrawing}
+              act={() => withdraw({ id })}
+              onDone={() => router.refresh()}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useState } from "react";
+import { LIMITS } from "@/components/copy/people";
+import { Combobox } from "@/components/ui/combobox";
+import { FieldErrorText } from "@/components/ui/field";
+
+export type TenantChoice = { key: string; name: string };
+
+const WAYS = ["all", "some"] as const;
+
+/** Every tenant, or some of them. Read it with `limitsOf`. */
+export function LimitsField({
+  id,
+  tenants,
+  defaultValue,
+  error,
+}: {
+  /** Tells several of them on a page apart. */
+  id: string;
+  tenants: readonly TenantChoice[];
+  /** Null is every tenant. */
+  defaultValue: readonly string[] | null;
+  error?: string;
+}) {
+  const [way, setWay] = useState<(typeof WAYS)[number]>(defaultValue === null ? "all" : "some");
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-sm font-medium">{LIMITS.legend}</legend>
+      {WAYS.map((one) => (
+        <label key={one} className="inline-flex min-h-6 items-center gap-2 text-sm max-sm:min-h-12">
+          <input
+            type="radio"
+            name="limits"
+            value={one}
+            checked={way === one}
+            onChange={() => setWay(one)}
+            className="size-3.5 shrink-0 accent-accent"
+          />
+          {LIMITS[one]}
+        </label>
+      ))}
+      {way === "some" && (
+        <Combobox
+          multiple
+          id={`${id}-tenants`}
+          name="tenants"
+          label={LIMITS.choose}
+          placeholder={LIMITS.placeholder}
+          options={tenants.map(({ key, name }) => ({ value: key, label: name, hint: key }))}
+          defaultValue={defaultValue ?? []}
+          error={error}
+        />
+      )}
+      {way === "all" && error && <FieldErrorText id={`${id}-limits-error`}>{error}</FieldErrorText>}
+    </fieldset>
+  );
+}
+
+/** What a form says about tenants; null is every tenant. */
+export function limitsOf(data: FormData): string[] | null {
+  return data.get("limits") === "some" ? data.getAll("tenants").map(String) : null;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { PEOPLE } from "@/components/copy/people";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+
+/** One person as their cells, rendered by the server. */
+export type PersonCells = {
+  id: string;
+  name: string;
+  email: string;
+  you: boolean;
+  role: string;
+  tenants: string;
+  methods: string;
+  lastSignIn: ReactNode;
+  state: ReactNode;
+};
+
+const column = columnsOf<PersonCells>();
+const COLUMNS = column.columns([
+  column.display({
+    id: "name",
+    header: PEOPLE.columns.name,
+    cell: ({ row: { original } }) => (
+      <Link
+        href={`/settings/people/${original.id}`}
+        prefetch={false}
+        data-key="row"
+        className="group/link flex min-h-6 items-center gap-2.5 max-sm:min-h-12"
+      >
+        <Avatar name={original.name} />
+        <span className="flex min-w-0 flex-col">
+          <span className="flex flex-wrap items-center gap-x-1.5 font-medium underline-offset-2 group-hover/link:underline">
+            <bdi className="wrap-anywhere">{original.name}</bdi>
+            {original.you && <Badge>{PEOPLE.you}</Badge>}
+          </span>
+          <span className="text-xs text-fg-muted wrap-anywhere">{original.email}</span>
+        </span>
+      </Link>
+    ),
+  }),
+  column.accessor("role", { header: PEOPLE.columns.role, cell: (cell) => cell.getValue() }),
+  column.accessor("tenants", {
+    header: PEOPLE.columns.tenants,
+    cell: (cell) => <span className="wrap-anywhere">{cell.getValue()}</span>,
+    meta: { from: "md" },
+  }),
+  column.accessor("methods", {
+    header: PEOPLE.columns.methods,
+    cell: (cell) => cell.getValue(),
+    meta: { from: "lg" },
+  }),
+  column.accessor("lastSignIn", {
+    header: PEOPLE.columns.lastSignIn,
+    cell: (cell) => cell.getValue(),
+    meta: { from: "sm" },
+  }),
+  column.accessor("state", { header: PEOPLE.columns.state, cell: (cell) => cell.getValue() }),
+]);
+
+/** People by name. */
+export function PeopleTable({ rows, empty }: { rows: PersonCells[]; empty: ReactNode }) {
+  "use no memo";
+  return (
+    <DataTable caption={PEOPLE.table} columns={COLUMNS} rows={rows} rowId={(row) => row.id} empty={empty} />
+  );
+}

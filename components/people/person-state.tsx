@@ -1,0 +1,21 @@
+import { PERSON_STATES } from "@/components/copy/people";
+import { StatusMark } from "@/components/ui/badge";
+import { type PersonListed, stateOf } from "@/lib/auth/people";
+
+const ICONS = { active: "check-circle", off: "ban", new: "hourglass" } as const;
+
+/** Whether somebody can sign in, and ever did. */
+export function PersonState({
+  person,
+  strong = false,
+}: {
+  person: Pick<PersonListed, "disabledAt" | "lastSignInAt">;
+  strong?: boolean;
+}) {
+  const state = stateOf(person);
+  return (
+    <StatusMark icon={ICONS[state]} strong={strong}>
+      {PERSON_STATES[state]}
+    </StatusMark>
+  );
+}

@@ -1,0 +1,27 @@
+import { ROLES_SAID } from "@/components/copy/people";
+import { SelectField } from "@/components/ui/field";
+import { ROLES } from "@/lib/auth/choices";
+import type { Role } from "@/lib/core/scope";
+
+/** One of the four roles, each with what it may. */
+export function RoleField({
+  label,
+  id,
+  defaultValue,
+  error,
+}: {
+  label: string;
+  id?: string;
+  defaultValue: Role;
+  error?: string;
+}) {
+  return (
+    <SelectField name="role" id={id} label={label} defaultValue={defaultValue} error={error}>
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {`${ROLES_SAID[role].name}: ${ROLES_SAID[role].may}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

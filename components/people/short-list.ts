@@ -1,0 +1,9 @@
+import { moreTenants } from "@/components/copy/people";
+
+const SHOWN = 3;
+
+/** A few tenants by key, and how many more. */
+export function shortList(keys: readonly string[]): string {
+  const more = keys.length - SHOWN;
+  return [keys.slice(0, SHOWN).join(", "), ...(more > 0 ? [moreTenants(more)] : [])].join(" ");
+}

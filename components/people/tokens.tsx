@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { TOKENS } from "@/components/copy/people";
+import { StatusMark } from "@/components/ui/badge";
+import { ConfirmAct } from "@/components/ui/confirm-act";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { ActResult } from "@/components/ui/use-act";
+import type { TokenInfo } from "@/lib/auth/tokens";
+import { CreateToken, type MakeToken } from "./create-token";
+
+/** A person's tokens. `make` is there on one's own profile only: nobody makes a token in another's name. */
+export function Tokens({
+  rows,
+  now,
+  make,
+  revoke,
+}: {
+  rows: readonly TokenInfo[];
+  /** The server's time of the reading, in ms. */
+  now: number;
+  make?: MakeToken;
+  revoke: (input: object) => Promise<ActResult>;
+}) {
+  return (
+    <Section
+      id="tokens"
+      title={TOKENS.title}
+      description={make ? TOKENS.note : TOKENS.noteOther}
+      actions={make && rows.length > 0 && <CreateToken make={make} />}
+    >
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState icon="key" title={TOKENS.none} action={make && <CreateToken make={make} />}>
+            {make ? TOKENS.noneText : TOKENS.noneOther}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-border">
+            {rows.map((token) => (
+              <TokenRow key={token.id} token={token} now={now} revoke={revoke} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function TokenRow({
+  token: { id, name, prefix, expiresAt, revokedAt, lastUsedAt },
+  now,
+  revoke,
+}: {
+  token: TokenInfo;
+  now: number;
+  revoke: (input: object) => Promise<ActResult>;
+}) {
+  const router = useRouter();
+  const expired = expiresAt !== null && expiresAt.getTime() <= now;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-3.5 py-(--row-pad)">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          <bdi className="wrap-anywhere">{name || TOKENS.unnamed}</bdi>
+          <code className="text-xs font-normal text-fg-muted">{prefix}…</code>
+        </p>
+        <p className="text-xs text-fg-muted">
+          {expiresAt ? (
+            <>
+              {TOKENS.expires} <Time value={expiresAt} />
+            </>
+          ) : (
+            TOKENS.never
+          )}
+          {" · "}
+          {lastUsedAt ? (
+            <>
+              {TOKENS.used} <Time value={lastUsedAt} form="relative" />
+            </>
+          ) : (
+            TOKENS.unused
+          )}
+        </p>
+      </div>
+      {revokedAt ? (
+        <StatusMark icon="ban">
+          {TOKENS.revokedAt} <Time value={revokedAt} form="relative" />
+        </StatusMark>
+      ) : expired ? (
+        <StatusMark icon="clock">{TOKENS.expired}</StatusMark>
+      ) : (
+        <ConfirmAct
+          size="sm"
+          variant="ghost"
+          label={TOKENS.revoke}
+          title={TOKENS.revokeTitle}
+          description={TOKENS.revokeNote}
+          confirm={TOKENS.revokeDo}
+          pendingLabel={TOKENS.revoking}
+          act={() => revoke({ id })}
+          onDone={() => router.refresh()}
+        />
+      )}
+    </li>
+  );
+}
