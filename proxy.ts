@@ -6,7 +6,7 @@ export const config = {
   matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|notifications\\.js$|robots\\.txt$).*)"],
 };
 
-const SIGNED_OUT_PAGES = ["/signin", "/setup", "/docs", "/design"];
+const SIGNED_OUT_PAGES = ["/signin", "/setup", "/invite", "/docs", "/design"];
 // SHA-256 of the text `display:none`.
 const DISPLAY_NONE = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
@@ -59,8 +59,8 @@ function withHeaders(response: NextResponse, policy: string, pathname: string): 
   headers.set("content-security-policy", policy);
   headers.set("cache-control", "no-store");
   headers.set("x-content-type-options", "nosniff");
-  // The one-time link must not reach anybody through a Referer.
-  headers.set("referrer-policy", pathname.startsWith("/setup") ? "no-referrer" : "same-origin");
+  // A one-time link must not reach anybody through a Referer.
+  headers.set("referrer-policy", /^\/(setup|invite)/.test(pathname) ? "no-referrer" : "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");

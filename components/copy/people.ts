@@ -242,3 +242,6 @@ export const LINK_PAGE = {
   },
   signIn: "Go to the sign-in page",
 };
+
+export const passwordRule = (characters: number) =>
+  `At least ${characters} characters; a few words in a row do well. Not the e-mail address.`;

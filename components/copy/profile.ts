@@ -67,7 +67,7 @@ export const PROFILE = {
   notifyTestBody: "A call of high risk waits for you",
 };
 
-export const ZONE_GROUP_BROWSER = (zone: string) => `As the browser (${zone})`;
+export const zoneOfBrowser = (zone: string) => `As the browser (${zone})`;
 
 /** The editor of single keys. */
 export const KEY_EDITOR = {

@@ -17,7 +17,7 @@ import { insertUser, lockPeople } from "./users";
 const system = systemScope("one-time links");
 
 export type LinkState =
-  | { state: "open"; kind: LinkKind; email: string; name: string | null; expiresAt: Date }
+  | { state: "open"; kind: LinkKind; email: string; role: Role | null; expiresAt: Date }
   | { state: "used" | "expired" | "withdrawn" | "unknown" };
 
 type LinkRow = {
@@ -39,14 +39,14 @@ export async function readLink(secret: string): Promise<LinkState> {
         state: "open" | "used" | "expired" | "withdrawn";
         kind: LinkKind;
         email: string;
-        name: string | null;
+        role: Role | null;
         expiresAt: Date;
       }[]
     >`
-      select l.kind, l.email, u.name, l.expires_at as "expiresAt",
+      select l.kind, l.email, l.role::text as role, l.expires_at as "expiresAt",
         case when l.used_at is not null then 'used' when l.revoked_at is not null then 'withdrawn'
              when l.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
-      from person_links l left join users u on u.id = l.user_id where l.hash = ${sha256(secret)}`,
+      from person_links l where l.hash = ${sha256(secret)}`,
   );
   if (!row) return { state: "unknown" };
   const { state, ...link } = row;

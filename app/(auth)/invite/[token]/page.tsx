@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { AuthCard } from "@/components/auth/auth-card";
+import { LinkForm } from "@/components/auth/link-form";
+import { LINK_PAGE, ROLES_SAID } from "@/components/copy/people";
+import { ButtonLink } from "@/components/ui/button-link";
+import { readLink } from "@/lib/auth/link-use";
+import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people-actions";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
+import { env } from "@/lib/core/env";
+
+// The address holds the secret: no other site may learn it from a Referer header.
+export const metadata: Metadata = { title: LINK_PAGE.title, referrer: "no-referrer" };
+
+type Props = { params: Promise<{ token: string }> };
+
+/** Only reads: whatever opens the link, a mail scanner too, changes nothing. */
+export default async function InvitePage({ params }: Props) {
+  const { token } = await params;
+  const link = await readLink(token);
+  if (link.state !== "open") {
+    const { title, text } = LINK_PAGE.closed[link.state];
+    return (
+      <AuthCard title={title} lead={text}>
+        <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
+          {LINK_PAGE.signIn}
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  const invited = link.kind === "invitation";
+  return (
+    <AuthCard
+      title={invited ? LINK_PAGE.title : LINK_PAGE.passwordTitle}
+      lead={
+        <>
+          {invited ? LINK_PAGE.lead : LINK_PAGE.passwordLead}{" "}
+          {link.role && <span className="text-fg">{ROLES_SAID[link.role].name}: </span>}
+          <span className="font-medium text-fg wrap-anywhere">{link.email}</span>
+        </>
+      }
+    >
+      <LinkForm
+        kind={link.kind}
+        token={token}
+        email={link.email}
+        act={invited ? acceptInvitationAction : resetPasswordAction}
+        withPassword={env().PASSWORD_SIGN_IN === "on"}
+        withSingleSignOn={invited && env().OIDC_ISSUER !== undefined}
+        charactersMin={PASSWORD_CHARACTERS_MIN}
+      />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import { PEOPLE, ROLES_SAID } from "@/components/copy/people";
+import { PROFILE } from "@/components/copy/profile";
+import { SETTINGS } from "@/components/copy/settings";
+import { Sessions } from "@/components/people/sessions";
+import { shortList } from "@/components/people/short-list";
+import { Tokens } from "@/components/people/tokens";
+import { ChangePassword } from "@/components/profile/change-password";
+import { KeyEditor } from "@/components/profile/key-editor";
+import { Look } from "@/components/profile/look";
+import { Notifications } from "@/components/profile/notifications";
+import { You } from "@/components/profile/you";
+import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { Page, PageHead } from "@/components/ui/page";
+import { TabLinks } from "@/components/ui/tab-links";
+import { savePreferencesAction } from "@/lib/auth/actions";
+import { browserName } from "@/lib/auth/browser-name";
+import { requireUser } from "@/lib/auth/current";
+import { getOwnAccount } from "@/lib/auth/people";
+import * as actions from "@/lib/auth/people-actions";
+import { getPreferences } from "@/lib/auth/preferences";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
+import { listOwnSessions } from "@/lib/auth/sessions";
+import { listOwnTokens } from "@/lib/auth/tokens";
+import { env } from "@/lib/core/env";
+
+export const metadata: Metadata = { title: PROFILE.title };
+
+const PARTS = ["you", "look", "keys", "notifications", "sessions", "tokens"] as const;
+
+export default async function ProfilePage() {
+  const scope = await requireUser("/settings/profile");
+  const { id, name, email, role } = scope.actor;
+  const [account, preferences, sessions, tokens] = await Promise.all([
+    getOwnAccount(scope),
+    getPreferences(scope),
+    listOwnSessions(scope),
+    listOwnTokens(scope),
+  ]);
+  const passwords = env().PASSWORD_SIGN_IN === "on";
+  return (
+    <Page>
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current="profile" role={role} />
+      <TabLinks
+        label={PROFILE.parts}
+        items={PARTS.map((part) => ({ href: `#${part}`, label: PROFILE.partNames[part], current: false }))}
+      />
+      <You
+        name={name}
+        email={email}
+        role={`${ROLES_SAID[role].name}: ${ROLES_SAID[role].may}`}
+        tenants={account.tenants === null ? PEOPLE.allTenants : shortList(account.tenants)}
+        rename={actions.renameAction}
+        password={
+          passwords && account.hasPassword ? (
+            <ChangePassword
+              change={actions.changePasswordAction}
+              charactersMin={PASSWORD_CHARACTERS_MIN}
+              email={email}
+            />
+          ) : passwords ? (
+            PROFILE.passwordNone
+          ) : (
+            PROFILE.passwordOff
+          )
+        }
+      />
+      <Look preferences={preferences} save={savePreferencesAction} />
+      <KeyEditor preferences={preferences.keys} save={savePreferencesAction} />
+      <Notifications preferences={preferences.notify} save={savePreferencesAction} />
+      <Sessions
+        userId={id}
+        own
+        rows={sessions.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))}
+        end={actions.endSessionAction}
+        endAll={actions.endSessionsAction}
+      />
+      <Tokens
+        rows={tokens}
+        now={Date.now()}
+        make={actions.createTokenAction}
+        revoke={actions.revokeTokenAction}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { SETTINGS } from "@/components/copy/settings";
+import { SIGN_IN } from "@/components/copy/sign-in";
+import { CheckProvider } from "@/components/people/check-provider";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import {
+  PasswordFacts,
+  ProviderFacts,
+  ProviderHowTo,
+  RolesExplained,
+} from "@/components/people/provider-facts";
+import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { checkProviderAction } from "@/lib/auth/people-actions";
+import { getSignInFacts } from "@/lib/auth/sign-in-facts";
+
+export const metadata: Metadata = { title: SETTINGS.signIn };
+
+export default async function SignInSettingsPage() {
+  const scope = await requireUser("/settings/sign-in");
+  const { role } = scope.actor;
+  if (role !== "admin" || !scope.unlimited) {
+    return <PeopleForbidden role={role} part="sign-in" title={SIGN_IN.forbidden} />;
+  }
+  const facts = getSignInFacts(scope);
+  return (
+    <Page>
+      <PageHead title={SETTINGS.title} />
+      <SettingsTabs current="sign-in" role={role} />
+      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">{SIGN_IN.description}</p>
+      <PasswordFacts facts={facts} />
+      <ProviderFacts facts={facts}>
+        <CheckProvider check={checkProviderAction} />
+      </ProviderFacts>
+      <RolesExplained />
+      <ProviderHowTo facts={facts} />
+    </Page>
+  );
+}

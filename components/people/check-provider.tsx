@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { FINDINGS, milliseconds, SIGN_IN, VERDICTS } from "@/components/copy/sign-in";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
+import { Icon } from "@/components/ui/icon";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import type { ProviderCheck, ProviderFinding } from "@/lib/auth/provider-check";
+
+const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;
+const LOOKS = { ok: "text-ok", problem: "text-risk-high", unknown: "text-fg-subtle" } as const;
+
+/** A button that asks the provider, and what came of it in words. */
+export function CheckProvider({ check }: { check: (input: object) => Promise<ActResult<ProviderCheck>> }) {
+  const [result, setResult] = useState<ProviderCheck | null>(null);
+  const act = useAct(check, { onDone: setResult });
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-border pt-3.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          icon="refresh"
+          pending={act.pending}
+          pendingLabel={SIGN_IN.checking}
+          onClick={() => void act.run({})}
+        >
+          {SIGN_IN.check}
+        </Button>
+        <span className="min-w-0 flex-1 basis-64 text-xs text-fg-muted">{SIGN_IN.checkNote}</span>
+      </div>
+      <ActNotice problem={act.problem} />
+      <div role="status" className="empty:hidden">
+        {result && !act.pending && !act.problem && <Findings result={result} />}
+      </div>
+    </div>
+  );
+}
+
+function Findings({ result: { address, milliseconds: took, findings } }: { result: ProviderCheck }) {
+  return (
+    <>
+      <p className="text-xs text-fg-muted">
+        {SIGN_IN.asked} <Code>{address}</Code>, {milliseconds(took)}
+      </p>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {findings.map((finding) => (
+          <Finding key={finding.what} finding={finding} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Finding({ finding: { what, verdict, found } }: { finding: ProviderFinding }) {
+  const said = FINDINGS[what];
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <Icon name={ICONS[verdict]} className={`mt-0.5 ${LOOKS[verdict]}`} label={VERDICTS[verdict]} />
+      <span>
+        <span className="font-medium">{said.name}</span>
+        {": "}
+        {said[verdict]} {found && <Code>{found}</Code>}
+      </span>
+    </li>
+  );
+}
