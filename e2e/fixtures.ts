@@ -241,6 +241,15 @@ export async function pressKey(page: Page, key: string, effect: Locator): Promis
   }).toPass({ timeout: 20_000 });
 }
 
+/** Opens a gateway's page from the list; its address without a tab. */
+export async function openGateway(page: Page, name: string): Promise<string> {
+  await page.goto("/gateways");
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.waitForURL(/\/gateways\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
 /** Nothing serious according to axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -7,6 +7,7 @@ import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { keepHeartbeat } from "@/lib/delivery/heartbeat";
 import type { SettleHook } from "@/lib/delivery/record";
+import { startLogRetention } from "@/lib/delivery/retention";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
 import { startRemoval } from "@/lib/tenants/removal/worker";
@@ -25,6 +26,7 @@ const settle: SettleHook[] = [settleApproval, reportInAnswer];
 const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   keepHeartbeat,
   (signal) => startDeliveryWorker({ settle, signal }),
+  startLogRetention,
   startApprovalsWorker,
   startMaintenance,
   startCallFigures,

@@ -1,5 +1,4 @@
 import { LiveRefresh } from "@/components/live/live-refresh";
-import { Split } from "./panes/split";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
 import { NothingSelected } from "./queue/queue-states";
 
@@ -7,7 +6,7 @@ import { NothingSelected } from "./queue/queue-states";
 const TOPICS = ["delivery"];
 
 /** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
-export function ApprovalQueue({ listStep, ...props }: PaneProps & { listStep: number }) {
+export function ApprovalQueue(props: PaneProps) {
   const past = props.filter.view === "decided" || props.filter.view === "attention";
   return (
     <>
@@ -23,12 +22,9 @@ export function ApprovalQueue({ listStep, ...props }: PaneProps & { listStep: nu
         </div>
       ) : (
         <div className="flex min-h-full lg:h-full">
-          <Split
-            step={listStep}
-            className="flex min-h-0 min-w-0 grow border-border lg:shrink-0 lg:grow-0 lg:border-r"
-          >
+          <div className="flex min-h-0 min-w-0 grow border-border lg:w-[404px] lg:shrink-0 lg:grow-0 lg:border-r">
             <QueuePane {...props} />
-          </Split>
+          </div>
           <div className="grow self-center max-lg:hidden">
             <NothingSelected page={props.page} />
           </div>
@@ -41,17 +37,16 @@ export function ApprovalQueue({ listStep, ...props }: PaneProps & { listStep: nu
 /** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
 export function ApprovalBesideQueue({
   selectedId,
-  listStep,
   children,
   ...pane
-}: PaneProps & { selectedId: string; listStep: number; children: React.ReactNode }) {
+}: PaneProps & { selectedId: string; children: React.ReactNode }) {
   return (
     <>
       <LiveRefresh topics={TOPICS} />
       <div className="flex lg:h-full">
-        <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">
+        <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
           <QueuePane {...pane} selectedId={selectedId} />
-        </Split>
+        </div>
         <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
           {children}
         </div>

@@ -39,7 +39,7 @@ export function readActivityFilter(params: Params, zone: string): ReadFilter {
 }
 
 /** When a day of a zone begins, `later` days on, as an instant; the text itself if it names no day. */
-function midnight(day: string, zone: string, later: number): string {
+export function midnight(day: string, zone: string, later: number): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
   const asUtc = at + later * 86_400_000;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { noteBody } from "./record";
 
 /** One object; a batch of rows. */
 export const BODY_BYTES_MAX = 1024 * 1024;
@@ -34,6 +35,7 @@ export async function readJsonBody(
   } catch {
     throw malformed("", "invalid_utf8", "The body is not valid UTF-8.");
   }
+  noteBody(request, text, bytes.byteLength);
   try {
     return { text, node: parseJson(text, limits) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { startDraining } from "./health";
 import { endLiveStreams } from "./live";
+import { finishRequests } from "./record";
 
 /** On SIGTERM readiness fails and live streams end, so that the server can close; requests under way finish. */
 export function drainOnSignal(): void {
@@ -7,6 +8,7 @@ export function drainOnSignal(): void {
     process.once(signal, () => {
       startDraining();
       endLiveStreams();
+      void finishRequests();
     });
   }
 }

@@ -6,6 +6,7 @@ import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import { sameSecret } from "@/lib/core/secrets";
+import { droppedRequests } from "./record";
 import { ok, publicRoute } from "./route";
 
 // A worker writes its heartbeat every few seconds; three missed ones mean that nobody delivers.
@@ -108,6 +109,11 @@ async function metricsText(): Promise<string> {
       row?.lag ?? 0,
     ],
     ["countersign_workers", "Workers that reported lately.", row?.workers ?? 0],
+    [
+      "countersign_request_log_dropped",
+      "Requests of this web process that the inspector could not keep.",
+      droppedRequests(),
+    ],
     ["process_resident_memory_bytes", "Resident memory of this web process.", process.memoryUsage().rss],
   ];
   return gauges

@@ -30,8 +30,18 @@ export function problemResponse(
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
+  const { status, headers: all, text } = problemParts(error, requestId, headers);
+  return new Response(text, { status, headers: all });
+}
+
+/** The same in its parts, for whoever also keeps its text. */
+export function problemParts(
+  error: DomainError,
+  requestId: string,
+  headers: Record<string, string>,
+): { status: number; headers: Record<string, string>; text: string } {
   const { errors, retryAfter, extra, retryable = RETRYABLE.has(error.code) } = error.details;
-  const body = serializeJson({
+  const text = serializeJson({
     type: `urn:countersign:problem:${error.code.toLowerCase().replaceAll("_", "-")}`,
     title: TITLES[error.code],
     status: error.status,
@@ -42,7 +52,8 @@ export function problemResponse(
     ...extra,
     errors,
   });
-  return new Response(body, {
+  return {
+    text,
     status: error.status,
     headers: {
       ...headers,
@@ -52,5 +63,5 @@ export function problemResponse(
         : { "retry-after": String(retryAfter ?? 1) }),
       ...(error.code === "UNAUTHENTICATED" ? { "www-authenticate": 'Bearer realm="countersign"' } : {}),
     },
-  });
+  };
 }

@@ -9,7 +9,8 @@ import { toDomainError } from "@/lib/core/outcome";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { countRequest } from "./limits";
-import { problemResponse } from "./problem";
+import { problemParts, problemResponse } from "./problem";
+import { noteRequest } from "./record";
 import { validate } from "./validate";
 
 /** What a handler answers. `body` is serialised with RawJson members verbatim; `text` is sent as it is. */
@@ -68,10 +69,13 @@ export function apiRoute<
 ): RouteHandler {
   return (request, context) => {
     const requestId = randomUUID();
+    const startedAt = performance.now();
     return withLogContext({ request_id: requestId }, async () => {
       const headers: Record<string, string> = { ...COMMON_HEADERS, "x-request-id": requestId };
+      let scope: GatewayScope | UserScope | undefined;
+      let input: Output<B> | undefined;
       try {
-        const scope = await (options.authenticate ?? authenticateBearer)(request);
+        scope = await (options.authenticate ?? authenticateBearer)(request);
         assertAccess(scope, access);
         Object.assign(headers, await countRequest(scope.actor));
         const params = decodeParams(await context?.params);
@@ -79,19 +83,25 @@ export function apiRoute<
         const body = options.body
           ? await readJsonBody(request, options.bytesMax ?? BODY_BYTES_MAX, options.jsonLimits)
           : NO_BODY;
-        const input = options.body ? validate(options.body, plainBody(body, options.raw)) : undefined;
+        input = (
+          options.body ? validate(options.body, plainBody(body, options.raw)) : undefined
+        ) as Output<B>;
         const answer = await handler({
           request,
           requestId,
           scope: scope as Scopes[A],
           params,
           query: query as Output<Q>,
-          input: input as Output<B>,
+          input,
           body: { ...body, fingerprint: (without) => bodyFingerprint(body.node, without) },
         });
+        const told = "body" in answer ? answer.body : undefined;
+        noteRequest(scope, request, { requestId, startedAt, status: answer.status, input, body: told });
         return toResponse(answer, headers);
       } catch (thrown) {
-        return problemResponse(toDomainError(thrown), requestId, headers);
+        const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
+        if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
+        return new Response(text, { status, headers: all });
       }
     });
   };

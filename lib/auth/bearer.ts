@@ -66,6 +66,11 @@ export async function gatewayTenants(scope: Scope): Promise<ReadonlyMap<string, 
   return ids;
 }
 
+/** The same without asking, for a scope that authentication has just made; empty for others. */
+export function knownTenants(scope: Scope): ReadonlyMap<string, string> {
+  return tenantIdsOf.get(scope) ?? new Map();
+}
+
 function bearerOf(request: Request): string {
   const header = request.headers.get("authorization") ?? "";
   const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? "";
@@ -121,7 +126,7 @@ async function findGatewayScope(hash: string): Promise<GatewayScope | null> {
                        from api_key_tenants kt join gateway_tenants gt on gt.tenant_id = kt.tenant_id and gt.gateway_id = k.gateway_id
                        join tenants t on t.id = kt.tenant_id where kt.api_key_id = k.id), '{}') as tenants
       from api_keys k join gateways g on g.id = k.gateway_id
-      where k.hash = ${hash} and k.revoked_at is null`,
+      where k.hash = ${hash} and k.revoked_at is null and (k.ends_at is null or k.ends_at > clock_timestamp())`,
   );
   if (!row) return null;
   const ids = new Map(Object.entries(row.tenants));

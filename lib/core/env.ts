@@ -36,6 +36,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   // Shows the parts the console is made of; development does without being asked.
   COUNTERSIGN_DESIGN_PAGE: z.enum(["on", "off"], "on or off").optional(),
+  REQUEST_LOG: z.enum(["on", "off"], "on or off").default("on"),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
 });

@@ -3,10 +3,13 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
+import { getGateway } from "@/lib/gateways/queries";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
 import { subjectOf } from "./record";
+import type { ReplayResult } from "./schema";
+import { undeliveredOf } from "./undelivered";
 
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 
@@ -38,6 +41,33 @@ export async function replayDelivery(
     await announce(tx, "delivery", delivery.tenantId, delivery.id);
     return { id: delivery.id, url };
   });
+}
+
+/** Callbacks that one act sends again; more are another press away. */
+export const REPLAYS_AT_ONCE = 200;
+
+/**
+ * Sends again what a gateway could not be told, each by itself: what is refused is told beside the others.
+ * @throws DomainError NOT_FOUND, FORBIDDEN
+ */
+export async function replayUndelivered(
+  scope: UserScope,
+  gatewayId: string,
+): Promise<{ results: ReplayResult[]; more: boolean }> {
+  assertReplayer(scope);
+  await getGateway(scope, gatewayId);
+  const ids = await undeliveredOf(scope, gatewayId, REPLAYS_AT_ONCE + 1);
+  const results: ReplayResult[] = [];
+  for (const id of ids.slice(0, REPLAYS_AT_ONCE)) {
+    try {
+      await replayDelivery(scope, id);
+      results.push({ id, ok: true, message: null });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      results.push({ id, ok: false, message: error.message });
+    }
+  }
+  return { results, more: ids.length > REPLAYS_AT_ONCE };
 }
 
 /**
@@ -72,8 +102,13 @@ export async function sendTestPing(
   });
 }
 
+/** Whether this person may have callbacks sent. */
+export function mayReplay(scope: UserScope): boolean {
+  return REPLAYERS.has(scope.actor.role);
+}
+
 function assertReplayer(scope: UserScope): void {
-  if (REPLAYERS.has(scope.actor.role)) return;
+  if (mayReplay(scope)) return;
   throw new DomainError(
     "FORBIDDEN",
     `Your role (${scope.actor.role}) may not send callbacks: approver or admin is needed. Nothing was sent.`,

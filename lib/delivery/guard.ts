@@ -33,13 +33,13 @@ export function assertCallbackUrl(url: string, registeredUrl: string | null): vo
 
 /**
  * The rule for the URL a gateway registers, as far as the text alone can say; where names lead is checked at each connection.
- * @throws DomainError VALIDATION_ERROR at `/callback_url`; nothing was stored
+ * @throws DomainError VALIDATION_ERROR at `pointer`; nothing was stored
  */
-export function assertCallbackTarget(url: string, allow: readonly string[]): void {
+export function assertCallbackTarget(url: string, allow: readonly string[], pointer = "/callback_url"): void {
   const problem = formProblem(url) ?? literalProblem(new URL(url), allow);
   if (problem === null) return;
   throw invalid(
-    "/callback_url",
+    pointer,
     "callback_not_allowed",
     `The callback URL was refused: ${problem}. Nothing was stored; give a public https URL, or open the range with CALLBACK_ALLOW_CIDRS.`,
     "https://gateway.example/hooks/countersign",

@@ -45,6 +45,10 @@ export type DeliveryFilter = {
   gatewayId?: string;
   approvalId?: string;
   state?: DeliveryStep;
+  /** For example `approval.approved`. */
+  type?: string;
+  since?: Date;
+  until?: Date;
   cursor?: string;
   limit?: number;
 };
@@ -53,7 +57,7 @@ export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };
 
 /** A page of the delivery log, newest first. An unknown gateway, approval or cursor simply has no rows. */
 export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = {}): Promise<DeliveryPage> {
-  const { gatewayId, approvalId, state, cursor } = filter;
+  const { gatewayId, approvalId, state, type, since, until, cursor } = filter;
   if ([gatewayId, approvalId, cursor].some((id) => id !== undefined && !isId(id))) {
     return { rows: [], nextCursor: null };
   }
@@ -63,6 +67,8 @@ export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = 
     gatewayId,
     approvalId,
     state,
+    event: type === undefined ? undefined : { type },
+    createdAt: since || until ? { gte: since, lt: until } : undefined,
     id: cursor === undefined ? undefined : { lt: cursor },
   };
   const rows = await read(scope, (tx) =>

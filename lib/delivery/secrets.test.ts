@@ -1,10 +1,12 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { proveScope } from "@/lib/core/scope";
 import { aPerson } from "@/lib/testing/factories";
 import {
   createSigningSecret,
   ensureSigningSecret,
+  listSecretDates,
   loadSigningSecrets,
   rotateGatewaySecret,
   rotateSigningSecret,
@@ -111,9 +113,18 @@ test("only an administrator rotates, and it is in the trail without the secret",
   await expect(rotateGatewaySecret(scene.person, scene.gatewayId)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  const admin = await aPerson([scene.tenant], "admin");
+  const limited = await aPerson([scene.tenant], "admin");
+  await expect(rotateGatewaySecret(limited, scene.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const admin = proveScope(limited.actor, limited.tenants, { unlimited: true });
   const { secret } = await rotateGatewaySecret(admin, scene.gatewayId, { overlapHours: 2 });
   const trail = await read(system, (tx) => tx.activity.findMany({ where: { subjectId: scene.gatewayId } }));
+  expect((await listSecretDates(limited, scene.gatewayId)).map(({ endsAt }) => endsAt === null)).toEqual([
+    true,
+    false,
+  ]);
+  await expect(listSecretDates(await aPerson([]), scene.gatewayId)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   expect(trail).toMatchObject([{ action: "gateway.secret_rotated", details: '{"overlap_hours":2}' }]);
   expect(JSON.stringify(trail.map((row) => row.details))).not.toContain(secret.slice(6));
   await expect(rotateGatewaySecret(admin, "x")).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -1,9 +1,12 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, type Tx } from "@/lib/core/db";
+import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { decryptSecret, encryptSecret, sameSecret } from "@/lib/core/secrets";
+import { getGateway } from "@/lib/gateways/queries";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { SecretDates } from "./schema";
 import { newSigningSecret, signingKey } from "./signing";
 
 /** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
@@ -88,12 +91,7 @@ export async function rotateGatewaySecret(
   gatewayId: string,
   options: { overlapHours?: number; secret?: string } = {},
 ): Promise<{ secret: string }> {
-  if (scope.actor.kind === "user" && scope.actor.role !== "admin") {
-    throw new DomainError(
-      "FORBIDDEN",
-      `Your role (${scope.actor.role}) may not rotate secrets: admin is needed. Nothing was rotated.`,
-    );
-  }
+  assertMayAdministerAll(scope, "rotate signing secrets");
   return change(scope, async (tx) => {
     const secret = await rotateSigningSecret(tx, gatewayId, options);
     const overlap = options.overlapHours ?? ROTATION_OVERLAP_HOURS;
@@ -101,6 +99,21 @@ export async function rotateGatewaySecret(
     await recordActivity(tx, scope, "gateway.secret_rotated", about, { overlap_hours: overlap });
     return { secret };
   });
+}
+
+/**
+ * The secrets that sign now, by their dates, the current one first.
+ * @throws DomainError NOT_FOUND outside the scope
+ */
+export async function listSecretDates(scope: UserScope, gatewayId: string): Promise<SecretDates[]> {
+  await getGateway(scope, gatewayId);
+  return read(
+    scope,
+    (tx) => tx.$queryRaw<SecretDates[]>`
+      select id, created_at as "createdAt", expires_at as "endsAt" from signing_secrets
+      where gateway_id = ${gatewayId}::uuid and (expires_at is null or expires_at > clock_timestamp())
+      order by expires_at desc nulls first, id desc`,
+  );
 }
 
 /** The sealed secrets that sign now, the newest first; empty when the gateway has none. */

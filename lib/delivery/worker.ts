@@ -262,6 +262,9 @@ function refusalOf(delivery: ClaimedDelivery): string | null {
   if (delivery.off !== null) {
     return `The gateway's callback is switched off: ${delivery.off} Nothing was sent; switch it on and replay.`;
   }
+  if (delivery.registeredUrl === null) {
+    return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
+  }
   if (delivery.lostAttempts >= LOST_ATTEMPTS_MAX) {
     return `${delivery.lostAttempts} attempts ended with their worker. It is set aside so that the others go on; replay it when the cause is known.`;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/timeline";
+import { authenticateBearer } from "@/lib/auth/bearer";
 import { closeDatabase, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/secrets";
@@ -11,7 +12,9 @@ import {
   createKey,
   ensureKey,
   revokeKey,
+  rotateKey,
   setCallbackUrl,
+  switchCallback,
 } from "./commands";
 import { getGateway, getGatewayByName, listGateways, listKeys } from "./queries";
 
@@ -149,8 +152,60 @@ test("only administrators of all tenants change gateways", async () => {
       () => addGatewayTenants(scope, gateway.id, [tenant.key]),
       () => createKey(scope, gateway.id, [tenant.key]),
       () => revokeKey(scope, keyId),
+      () => rotateKey(scope, keyId, 1),
+      () => switchCallback(scope, gateway.id, "x"),
     ]) {
       await expect(deed()).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
   }
+});
+
+test("a replaced key goes on until its planned end, by the database's clock, and is replaced once", async () => {
+  const tenant = await aTenant();
+  const gateway = await createGateway(system, { name: unique("gw"), tenants: [tenant.key] });
+  const first = await createKey(system, gateway.id, [tenant.key]);
+  const results = await Promise.allSettled([1, 2, 3].map(() => rotateKey(system, first.id, 2)));
+  const made = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  expect(made).toHaveLength(1);
+  const keys = await listKeys(system, gateway.id);
+  expect(keys).toHaveLength(2);
+  expect(keys.map(({ tenants }) => tenants)).toEqual([[tenant], [tenant]]);
+  const old = keys.find(({ id }) => id === first.id);
+  expect(old?.replacedBy).toBe(made[0]?.id);
+  expect((old?.endsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(1.9 * 3_600_000);
+  const asks = (key: string) =>
+    authenticateBearer(
+      new Request("http://localhost/", { headers: { authorization: `Bearer ${key}` } }),
+    ).then(
+      () => true,
+      () => false,
+    );
+  expect([await asks(first.key), await asks(made[0]?.key ?? "")]).toEqual([true, true]);
+  const second = await rotateKey(system, made[0]?.id ?? "", 0.3 / 3_600);
+  expect(await asks(made[0]?.key ?? "")).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  expect([await asks(made[0]?.key ?? ""), await asks(second.key)]).toEqual([false, true]);
+  await expect(rotateKey(system, made[0]?.id ?? "", 1)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect((await actionsOf(gateway.id)).filter((action) => action === "gateway.key_rotated")).toHaveLength(2);
+});
+
+test("the callback is switched off with a reason and on again, each once in the trail", async () => {
+  const gateway = await createGateway(system, {
+    name: unique("gw"),
+    tenants: [unique("t")],
+    callbackUrl: "https://gw.example/hooks",
+  });
+  for (let i = 0; i < 2; i += 1)
+    expect(await switchCallback(system, gateway.id, "It moves.")).toMatchObject({
+      callbackOffReason: "It moves.",
+    });
+  for (let i = 0; i < 2; i += 1)
+    expect(await switchCallback(system, gateway.id, null)).toMatchObject({ callbackOffAt: null });
+  expect(await actionsOf(gateway.id)).toEqual([
+    "gateway.created",
+    "gateway.callback_switched_off",
+    "gateway.callback_switched_on",
+  ]);
+  await setCallbackUrl(system, gateway.id, null);
+  await expect(switchCallback(system, gateway.id, "x")).rejects.toMatchObject({ code: "CONFLICT" });
 });

@@ -4,6 +4,7 @@ import { DomainError, invalid } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { newToken, sha256 } from "@/lib/core/secrets";
+import { announce } from "@/lib/live/announce";
 import { ensureTenants } from "@/lib/tenants/commands";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway, noSuchGateway } from "./queries";
@@ -66,12 +67,14 @@ export async function addGatewayTenants(
 
 /**
  * Changes where decisions are told; null = the gateway asks. An endpoint that was switched off is on again.
+ * @param alsoMove what has to follow in the same transaction, for example what is owed; its result joins the activity
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function setCallbackUrl(
   scope: Scope,
   gatewayId: string,
   callbackUrl: string | null,
+  alsoMove?: (tx: Tx, from: string | null) => Promise<Record<string, unknown>>,
 ): Promise<Gateway> {
   assertMayAdministerAll(scope, "change gateways");
   await change(scope, async (tx) => {
@@ -81,8 +84,10 @@ export async function setCallbackUrl(
       data: { callbackUrl, callbackOffAt: null, callbackOffReason: null },
     });
     const about = { kind: "gateway", id: gatewayId };
-    const details = { from: before.callbackUrl, to: callbackUrl };
+    const moved = await alsoMove?.(tx, before.callbackUrl);
+    const details = { from: before.callbackUrl, to: callbackUrl, ...moved };
     await recordActivity(tx, scope, "gateway.callback_url_changed", about, details);
+    await announceGateway(tx, gatewayId);
   });
   return getGateway(scope, gatewayId);
 }
@@ -149,27 +154,118 @@ export async function ensureKey(
 }
 
 /**
+ * A new key in the place of another, for the same tenants. The other one ends after `overlapHours`, by the database's clock;
+ * 0 ends it at once.
+ * @throws DomainError CONFLICT when it has ended already or is being replaced, FORBIDDEN, NOT_FOUND
+ */
+export async function rotateKey(
+  scope: Scope,
+  keyId: string,
+  overlapHours: number,
+): Promise<IssuedKey & { gatewayId: string; endsAt: Date }> {
+  assertMayAdministerAll(scope, "rotate gateway keys");
+  return change(scope, async (tx) => {
+    const old = await findKey(tx, keyId);
+    const gateway = await lockGateway(tx, old.gatewayId);
+    const key = newToken(KEY_PREFIX);
+    const tenantIds = old.tenants.map(({ tenantId }) => tenantId);
+    const id = await writeKey(tx, gateway.id, key, tenantIds);
+    const [ended] = await tx.$queryRaw<{ endsAt: Date }[]>`
+      update api_keys set replaced_by = ${id}::uuid,
+        ends_at = clock_timestamp() + make_interval(secs => ${overlapHours * 3_600}::float8)
+      where id = ${keyId}::uuid and revoked_at is null and replaced_by is null
+        and (ends_at is null or ends_at > clock_timestamp())
+      returning ends_at as "endsAt"`;
+    if (!ended) {
+      throw new DomainError(
+        "CONFLICT",
+        "This key has ended, or another one is taking its place already. No key was made; go on with the newer one.",
+      );
+    }
+    const about = { kind: "gateway", id: gateway.id };
+    const details = { key_id: id, replaces: keyId, prefix: old.prefix, ends_at: ended.endsAt.toISOString() };
+    await recordActivity(tx, scope, "gateway.key_rotated", about, details);
+    await announceGateway(tx, gateway.id, tenantIds);
+    return { id, key, prefix: key.slice(0, SHOWN_CHARACTERS), gatewayId: gateway.id, endsAt: ended.endsAt };
+  });
+}
+
+/**
  * Ends a key; every web process refuses it within a second. Revoking it again changes nothing.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function revokeKey(scope: Scope, keyId: string): Promise<{ id: string; gatewayId: string }> {
   assertMayAdministerAll(scope, "revoke gateway keys");
   return change(scope, async (tx) => {
-    const key = isId(keyId) ? await tx.apiKey.findUnique({ where: { id: keyId } }) : null;
-    if (!key) {
-      throw new DomainError("NOT_FOUND", `There is no key "${keyId}". None was revoked; check its id.`);
-    }
+    const key = await findKey(tx, keyId);
     const revoked = await tx.$executeRaw`
       update api_keys set revoked_at = clock_timestamp() where id = ${keyId}::uuid and revoked_at is null`;
     if (revoked > 0) {
       const about = { kind: "gateway", id: key.gatewayId };
       await recordActivity(tx, scope, "gateway.key_revoked", about, { key_id: keyId, prefix: key.prefix });
+      await announceGateway(
+        tx,
+        key.gatewayId,
+        key.tenants.map(({ tenantId }) => tenantId),
+      );
     }
     return { id: keyId, gatewayId: key.gatewayId };
   });
 }
 
+/**
+ * Switches the callback off for a reason of one's own, or on again. Off, nothing is called; what is owed ends undelivered and
+ * can be replayed later.
+ * @param reason null switches it on
+ * @throws DomainError CONFLICT without a callback URL, FORBIDDEN, NOT_FOUND
+ */
+export async function switchCallback(
+  scope: Scope,
+  gatewayId: string,
+  reason: string | null,
+): Promise<Gateway> {
+  assertMayAdministerAll(scope, "change gateways");
+  await change(scope, async (tx) => {
+    const before = await lockGateway(tx, gatewayId);
+    if (before.callbackUrl === null) {
+      throw new DomainError(
+        "CONFLICT",
+        `The gateway ${before.name} has no callback URL. Nothing was switched; register one first.`,
+      );
+    }
+    const changed =
+      reason === null
+        ? await tx.$executeRaw`
+            update gateways set callback_off_at = null, callback_off_reason = null
+            where id = ${gatewayId}::uuid and callback_off_at is not null`
+        : await tx.$executeRaw`
+            update gateways set callback_off_at = clock_timestamp(), callback_off_reason = ${reason}
+            where id = ${gatewayId}::uuid and callback_off_at is null`;
+    if (changed === 0) return;
+    const about = { kind: "gateway", id: gatewayId };
+    if (reason === null) await recordActivity(tx, scope, "gateway.callback_switched_on", about);
+    else await recordActivity(tx, scope, "gateway.callback_switched_off", about, { reason });
+    await announceGateway(tx, gatewayId);
+  });
+  return getGateway(scope, gatewayId);
+}
+
 type LockedGateway = { id: string; name: string; callbackUrl: string | null };
+
+async function findKey(tx: Tx, keyId: string) {
+  const key = isId(keyId)
+    ? await tx.apiKey.findUnique({ where: { id: keyId }, include: { tenants: true } })
+    : null;
+  if (key) return key;
+  throw new DomainError("NOT_FOUND", `There is no key "${keyId}". Nothing was changed; check its id.`);
+}
+
+/** Every reader of one of its tenants learns of it. */
+async function announceGateway(tx: Tx, gatewayId: string, tenantIds?: readonly string[]): Promise<void> {
+  const links =
+    tenantIds ?? (await tx.gatewayTenant.findMany({ where: { gatewayId } })).map((one) => one.tenantId);
+  for (const tenantId of links) await announce(tx, "gateway", tenantId, gatewayId);
+}
 
 /** Changes of one gateway wait for each other. */
 async function lockGateway(tx: Tx, gatewayId: string): Promise<LockedGateway> {
@@ -193,12 +289,15 @@ async function insertKey(
   key: string,
   tenantKeys: readonly string[],
 ): Promise<string> {
+  return writeKey(tx, gateway.id, key, await servedTenants(tx, gateway, tenantKeys));
+}
+
+async function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly string[]): Promise<string> {
   const id = newId();
-  const tenants = await servedTenants(tx, gateway, tenantKeys);
   await tx.apiKey.create({
     data: {
       id,
-      gatewayId: gateway.id,
+      gatewayId,
       hash: sha256(key),
       prefix: key.slice(0, SHOWN_CHARACTERS),
       tenants: { create: tenants.map((tenantId) => ({ tenantId })) },

@@ -64,4 +64,55 @@ export type GatewayKey = {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** Planned end; past, it has ended. */
+  endsAt: Date | null;
+  /** The key that takes its place. */
+  replacedBy: string | null;
 };
+
+/** Hours a replaced key goes on being accepted, unless somebody says otherwise. */
+export const KEY_OVERLAP_HOURS = 24;
+const OVERLAP_HOURS_MAX = 30 * 24;
+export const overlapSchema = z
+  .number({ error: "a number of hours" })
+  .min(0, "at least 0 hours")
+  .max(OVERLAP_HOURS_MAX, `at most ${OVERLAP_HOURS_MAX} hours`);
+
+const id = z.string().max(100);
+export const createKeyInput = z.strictObject({
+  gatewayId: id,
+  tenants: z.array(tenantKeySchema).min(1, "Choose at least one tenant.").max(TENANTS_MAX),
+});
+export const rotateKeyInput = z.strictObject({ keyId: id, overlapHours: overlapSchema });
+export const revokeKeyInput = z.strictObject({ keyId: id });
+export const addTenantsInput = z.strictObject({ gatewayId: id, tenants: tenantKeysSchema });
+
+export const REASON_MAX = 300;
+/** A key that nobody used for so many days can probably go. */
+export const KEY_IDLE_DAYS = 30;
+/** More keys than this at once are hard to keep an eye on. */
+export const KEYS_MANY = 5;
+
+export type KeyState = "active" | "ending" | "ended" | "revoked";
+
+/** How a gateway is doing. */
+export type GatewayHealth = {
+  gatewayId: string;
+  lastRequestAt: Date | null;
+  /** When it last acknowledged a callback. */
+  lastToldAt: Date | null;
+  failuresHour: number;
+  failuresDay: number;
+  owed: number;
+  dead: number;
+  refusedDay: number;
+  activeKeys: number;
+  /** Active keys that nobody used for KEY_IDLE_DAYS. */
+  idleKeys: number;
+  /** Replaced keys that end within a day. */
+  endingKeys: number;
+  /** When it last read the events feed, and how many events were past the place it had reached; null when it never did. */
+  feed: { readAt: Date; behind: number } | null;
+};
+/** Counts of health stop here. */
+export const HEALTH_COUNT_MAX = 1_000;

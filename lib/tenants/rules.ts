@@ -67,3 +67,8 @@ export function graceDaysToEndNow(firstRowAt: Date, now: Date): number {
 export function graceDaysToExtend(firstRowAt: Date, now: Date, days: number): number {
   return Math.ceil((now.getTime() - firstRowAt.getTime()) / DAY_MS) + days;
 }
+
+/** Whether `assertMayAdministerAll` would let them, for pages that leave out what one may not do. */
+export function mayAdministerAll({ actor, unlimited }: Scope): boolean {
+  return unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));
+}

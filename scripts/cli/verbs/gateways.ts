@@ -1,7 +1,6 @@
-import { recordActivity } from "@/lib/activity/record";
 import { systemScope } from "@/lib/core/scope";
-import { createSigningSecret } from "@/lib/delivery/secrets";
-import { createGateway, createKey, revokeKey } from "@/lib/gateways/commands";
+import { registerGateway } from "@/lib/delivery/registration";
+import { createKey, revokeKey } from "@/lib/gateways/commands";
 import { getGatewayByName } from "@/lib/gateways/queries";
 import { createGatewaySchema, tenantKeysSchema } from "@/lib/gateways/schema";
 import { checked, listOf, needed, readFlags, UsageError } from "../input";
@@ -18,11 +17,7 @@ export const gatewayCreate: Verb = {
       tenants: listOf(needed(values.tenants, "tenants", "acme,globex")),
       callbackUrl: values["callback-url"],
     });
-    let secret = "";
-    const gateway = await createGateway(scope, input, async (tx, id) => {
-      secret = await createSigningSecret(tx, id);
-      await recordActivity(tx, scope, "gateway.secret_created", { kind: "gateway", id });
-    });
+    const { gateway, secret } = await registerGateway(scope, input);
     const tenants = gateway.tenants.map((tenant) => tenant.key);
     return {
       json: {

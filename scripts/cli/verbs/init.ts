@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { recordActivity } from "@/lib/activity/record";
 import { type InitRequest, initialize } from "@/lib/auth/init";
 import { change } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
+import { assertCallbackTarget } from "@/lib/delivery/guard";
 import { ensureSigningSecret } from "@/lib/delivery/secrets";
 import { listOf, readFlags } from "../input";
 import type { Verb } from "../verb";
@@ -15,6 +17,8 @@ export const init: Verb = {
   async run(args) {
     readFlags(args, {});
     const { request, secret } = fromEnvironment(process.env);
+    const callbackUrl = request.gateway?.callbackUrl;
+    if (callbackUrl !== undefined) assertCallbackTarget(callbackUrl, env().callbackAllowCidrs);
     const { admin, gateway } = await initialize(request);
     const signing = gateway && secret ? await ensureSecret(gateway.id, secret) : undefined;
     const lines = [

@@ -1,26 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
+import { QUEUE } from "@/components/approvals/copy";
 import { ApprovalPage } from "@/components/approvals/page/approval-page";
 import { queryOf } from "@/components/approvals/queue/links";
-import { QUEUE } from "@/components/copy/approvals/queue";
-import {
-  cancelApproval,
-  claimCall,
-  decide,
-  extendApproval,
-  lookAtCall,
-  releaseCall,
-  replayCallback,
-  snoozeCalls,
-  wakeCalls,
-} from "@/lib/approvals/actions";
+import { cancelApproval, decide, extendApproval } from "@/lib/approvals/actions";
+import { listQueue } from "@/lib/approvals/queue/queries";
+import { parseQueueFilter } from "@/lib/approvals/queue/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { getApprovalView } from "@/lib/approvals/view/queries";
 import { requireUser } from "@/lib/auth/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { readPane } from "../pane";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -29,17 +20,7 @@ type Props = {
 
 export const metadata: Metadata = { title: QUEUE.one };
 
-const actions = {
-  decide,
-  extend: extendApproval,
-  cancel: cancelApproval,
-  claim: claimCall,
-  release: releaseCall,
-  snooze: snoozeCalls,
-  wake: wakeCalls,
-  look: lookAtCall,
-  replay: replayCallback,
-};
+const actions = { decide, extend: extendApproval, cancel: cancelApproval };
 
 async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalView> {
   try {
@@ -53,15 +34,11 @@ async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalVie
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const [view, pane] = await Promise.all([viewOrNotFound(scope, id), readPane(scope, await searchParams)]);
+  const filter = parseQueueFilter(await searchParams, scope.actor.role);
+  const [view, page] = await Promise.all([viewOrNotFound(scope, id), listQueue(scope, filter)]);
   return (
-    <ApprovalBesideQueue {...pane} selectedId={id}>
-      <ApprovalPage
-        view={view}
-        mayDecide={pane.viewer.mayDecide}
-        actions={actions}
-        backHref={`/approvals${queryOf(pane.filter)}`}
-      />
+    <ApprovalBesideQueue filter={filter} page={page} selectedId={id}>
+      <ApprovalPage view={view} actions={actions} backHref={`/approvals${queryOf(filter)}`} />
     </ApprovalBesideQueue>
   );
 }

@@ -1,0 +1,22 @@
+import { GATEWAYS } from "@/components/copy/gateways";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+
+export default function RowNotFound() {
+  return (
+    <Page>
+      <EmptyState
+        icon="search"
+        title={GATEWAYS.missingRow}
+        action={
+          <ButtonLink href="/gateways" data-key="back">
+            {GATEWAYS.back}
+          </ButtonLink>
+        }
+      >
+        {GATEWAYS.missingRowHint}
+      </EmptyState>
+    </Page>
+  );
+}

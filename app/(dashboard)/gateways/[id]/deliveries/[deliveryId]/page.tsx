@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DELIVERY } from "@/components/copy/gateway-log";
+import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
+import { requireUser } from "@/lib/auth/current";
+import { replay } from "@/lib/delivery/actions";
+import { mayReplay } from "@/lib/delivery/commands";
+import { getDelivery } from "@/lib/delivery/queries";
+import { shownDelivery } from "@/lib/delivery/shown";
+import { getGateway } from "@/lib/gateways/queries";
+import { orNotFound } from "../../one-gateway";
+
+type Props = { params: Promise<{ id: string; deliveryId: string }> };
+
+export const metadata: Metadata = { title: DELIVERY.log };
+
+export default async function OneDeliveryPage({ params }: Props) {
+  const { id, deliveryId } = await params;
+  const scope = await requireUser(`/gateways/${id}/deliveries/${deliveryId}`);
+  const gateway = await orNotFound(getGateway(scope, id));
+  const delivery = await orNotFound(getDelivery(scope, deliveryId));
+  if (delivery.gatewayId !== id) notFound();
+  return (
+    <DeliveryPageView
+      gateway={gateway}
+      delivery={shownDelivery(delivery)}
+      tenant={gateway.tenants.find((tenant) => tenant.id === delivery.tenantId)?.key ?? ""}
+      replay={mayReplay(scope) ? replay : null}
+    />
+  );
+}

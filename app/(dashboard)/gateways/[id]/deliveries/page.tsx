@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { DELIVERIES } from "@/components/copy/gateway-log";
+import { PingButton } from "@/components/gateways/callback/ping-button";
+import { DeliveryList } from "@/components/gateways/deliveries/delivery-list";
+import { GatewayFrame } from "@/components/gateways/gateway-frame";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { viewerPreferences } from "@/components/shell/preferences";
+import { Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { ping } from "@/lib/delivery/actions";
+import { mayReplay } from "@/lib/delivery/commands";
+import { parseLogFilter } from "@/lib/delivery/log-filter";
+import { listDeliveries } from "@/lib/delivery/queries";
+import { TOLD_DAYS } from "@/lib/delivery/schema";
+import { gatewayOfPage } from "../one-gateway";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: DELIVERIES.title };
+
+export default async function DeliveriesPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/gateways/${id}/deliveries`);
+  const { gateway, health } = await gatewayOfPage(scope, id);
+  const { zone } = await viewerPreferences();
+  const { shown, filter } = parseLogFilter(await searchParams, zone);
+  const page = await listDeliveries(scope, { ...filter, gatewayId: id });
+  const callable = gateway.callbackUrl !== null && gateway.callbackOffAt === null;
+  return (
+    <GatewayFrame gateway={gateway} health={health} current="deliveries" publicUrl={env().PUBLIC_URL}>
+      <LiveRefresh topics={["delivery"]} />
+      <Section
+        id="deliveries"
+        title={DELIVERIES.title}
+        description={DELIVERIES.description(TOLD_DAYS)}
+        actions={callable && mayReplay(scope) && <PingButton gatewayId={id} ping={ping} />}
+      >
+        <DeliveryList gatewayId={id} page={page} filter={shown} />
+      </Section>
+    </GatewayFrame>
+  );
+}

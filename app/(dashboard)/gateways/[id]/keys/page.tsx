@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { KEYS } from "@/components/copy/gateways";
+import { GatewayFrame } from "@/components/gateways/gateway-frame";
+import { CreateKey } from "@/components/gateways/keys/create-key";
+import { KeyList } from "@/components/gateways/keys/key-list";
+import { RevokeKey } from "@/components/gateways/keys/revoke-key";
+import { RotateKey } from "@/components/gateways/keys/rotate-key";
+import { ReadOften } from "@/components/gateways/read-often";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { createKey, revokeKey, rotateKey } from "@/lib/gateways/actions";
+import { listKeys } from "@/lib/gateways/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+import { gatewayOfPage } from "../one-gateway";
+
+type Props = { params: Promise<{ id: string }> };
+
+export const metadata: Metadata = { title: KEYS.title };
+
+export default async function GatewayKeysPage({ params }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/gateways/${id}/keys`);
+  const { gateway, health } = await gatewayOfPage(scope, id);
+  const keys = await listKeys(scope, id);
+  const admin = mayAdministerAll(scope);
+  const publicUrl = env().PUBLIC_URL;
+  return (
+    <GatewayFrame gateway={gateway} health={health} current="keys" publicUrl={publicUrl}>
+      <LiveRefresh topics={["gateway"]} id={id} />
+      <ReadOften />
+      <Section
+        id="keys"
+        title={KEYS.title}
+        description={KEYS.description}
+        actions={
+          admin && (
+            <CreateKey
+              gatewayId={id}
+              tenants={gateway.tenants.map(({ key }) => key)}
+              publicUrl={publicUrl}
+              create={createKey}
+            />
+          )
+        }
+      >
+        <KeyList
+          keys={keys}
+          now={new Date()}
+          mayMake={admin}
+          acts={(key, state) =>
+            admin &&
+            (state === "active" || state === "ending") && (
+              <>
+                {state === "active" && (
+                  <RotateKey
+                    keyId={key.id}
+                    prefix={key.prefix}
+                    tenant={key.tenants[0]?.key ?? ""}
+                    publicUrl={publicUrl}
+                    rotate={rotateKey}
+                  />
+                )}
+                <RevokeKey keyId={key.id} prefix={key.prefix} revoke={revokeKey} />
+              </>
+            )
+          }
+        />
+      </Section>
+    </GatewayFrame>
+  );
+}

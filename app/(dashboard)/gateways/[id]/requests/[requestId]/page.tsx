@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { REQUESTS } from "@/components/copy/gateway-log";
+import { RequestPageView } from "@/components/gateways/requests/request-page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { getGateway } from "@/lib/gateways/queries";
+import { getRequest } from "@/lib/gateways/requests/queries";
+import { asCurl } from "@/lib/gateways/requests/rules";
+import { orNotFound } from "../../one-gateway";
+
+type Props = { params: Promise<{ id: string; requestId: string }> };
+
+export const metadata: Metadata = { title: REQUESTS.title };
+
+export default async function OneRequestPage({ params }: Props) {
+  const { id, requestId } = await params;
+  const scope = await requireUser(`/gateways/${id}/requests/${requestId}`);
+  const gateway = await orNotFound(getGateway(scope, id));
+  const request = await orNotFound(getRequest(scope, id, requestId));
+  return <RequestPageView gateway={gateway} request={request} curl={asCurl(env().PUBLIC_URL, request)} />;
+}

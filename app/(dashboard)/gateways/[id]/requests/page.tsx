@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { REQUESTS } from "@/components/copy/gateway-log";
+import { GatewayFrame } from "@/components/gateways/gateway-frame";
+import { ReadOften } from "@/components/gateways/read-often";
+import { RequestList } from "@/components/gateways/requests/request-list";
+import { Banner } from "@/components/ui/banner";
+import { Section } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { listRequests } from "@/lib/gateways/requests/queries";
+import { parseRequestFilter } from "@/lib/gateways/requests/rules";
+import { REQUEST_DAYS } from "@/lib/gateways/requests/schema";
+import { gatewayOfPage } from "../one-gateway";
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: REQUESTS.title };
+
+export default async function RequestsPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const scope = await requireUser(`/gateways/${id}/requests`);
+  const { gateway, health } = await gatewayOfPage(scope, id);
+  const filter = parseRequestFilter(await searchParams);
+  const page = await listRequests(scope, id, filter);
+  return (
+    <GatewayFrame gateway={gateway} health={health} current="requests" publicUrl={env().PUBLIC_URL}>
+      {filter.cursor === undefined && <ReadOften />}
+      <Section id="requests" title={REQUESTS.title} description={REQUESTS.description(REQUEST_DAYS)}>
+        {env().REQUEST_LOG === "off" && <Banner>{REQUESTS.off}</Banner>}
+        <RequestList gatewayId={id} page={page} filter={filter} />
+      </Section>
+    </GatewayFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { DELIVERIES, UNDELIVERED } from "@/components/copy/gateway-log";
+import { GATEWAYS } from "@/components/copy/gateways";
+import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-list";
+import { LiveRefresh } from "@/components/live/live-refresh";
+import { Page, PageHead } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { requireUser } from "@/lib/auth/current";
+import { replay, replayAll } from "@/lib/delivery/actions";
+import { mayReplay } from "@/lib/delivery/commands";
+import { listUndelivered } from "@/lib/delivery/undelivered";
+import { listHealth } from "@/lib/gateways/health/queries";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: UNDELIVERED.title };
+
+export default async function UndeliveredPage({ searchParams }: Props) {
+  const scope = await requireUser("/gateways/undelivered");
+  const { gateway, cursor } = await searchParams;
+  const gatewayId = typeof gateway === "string" && gateway !== "" ? gateway : undefined;
+  const after = typeof cursor === "string" && cursor !== "" ? cursor : undefined;
+  const page = await listUndelivered(scope, { gatewayId, cursor: after });
+  const health = await listHealth(scope, [...new Set(page.rows.map((row) => row.gatewayId))]);
+  const address = (more: Record<string, string>) => {
+    const query = new URLSearchParams({ ...(gatewayId ? { gateway: gatewayId } : {}), ...more });
+    return query.size > 0 ? `/gateways/undelivered?${query}` : "/gateways/undelivered";
+  };
+  return (
+    <Page>
+      <LiveRefresh topics={["delivery"]} />
+      <PageHead
+        title={UNDELIVERED.title}
+        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
+        description={UNDELIVERED.description}
+      />
+      <UndeliveredList
+        rows={page.rows}
+        counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
+        send={mayReplay(scope) ? { one: replay, all: replayAll } : null}
+      />
+      <Pagination
+        label={DELIVERIES.pages}
+        newer={after ? { href: address({}), label: DELIVERIES.first } : null}
+        older={
+          page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
+        }
+      />
+    </Page>
+  );
+}

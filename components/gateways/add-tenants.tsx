@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { OVERVIEW, REGISTER } from "@/components/copy/gateways";
+import { ActionForm } from "@/components/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import type { ActResult } from "@/components/ui/use-act";
+import { firstOf } from "./fields";
+
+/** Lets a gateway serve further tenants. */
+export function AddTenants({
+  gatewayId,
+  tenants,
+  add,
+}: {
+  gatewayId: string;
+  /** Those it does not serve yet. */
+  tenants: readonly string[];
+  add: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult>;
+}) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" className="max-sm:min-h-12" onClick={() => setOpen(true)}>
+        {OVERVIEW.addTenants}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={OVERVIEW.addTenantsTitle}
+        description={OVERVIEW.addTenantsNote}
+      >
+        <ActionForm
+          action={add}
+          read={(data) => ({
+            gatewayId,
+            tenants: String(data.get("tenants") ?? "")
+              .split(/[\s,]+/)
+              .filter(Boolean),
+          })}
+          submit={OVERVIEW.addTenantsDo}
+          pendingLabel={OVERVIEW.adding}
+          onDone={() => {
+            setOpen(false);
+            router.refresh();
+          }}
+        >
+          {(fields) => (
+            <TextField
+              name="tenants"
+              label={REGISTER.tenants}
+              hint={REGISTER.tenantsHint(tenants)}
+              error={firstOf(fields, "tenants")}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              data-autofocus
+            />
+          )}
+        </ActionForm>
+      </Dialog>
+    </>
+  );
+}

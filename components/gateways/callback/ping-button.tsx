@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { CALLBACK } from "@/components/copy/gateways";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+
+/** Sends a test and leads to its page, where the request and the answer show as they happen. */
+export function PingButton({
+  gatewayId,
+  ping,
+}: {
+  gatewayId: string;
+  ping: (input: { gatewayId: string }) => Promise<ActResult<{ deliveryId: string | null }>>;
+}) {
+  const router = useRouter();
+  const act = useAct(ping, {
+    onDone: ({ deliveryId }) => {
+      if (deliveryId) router.push(`/gateways/${gatewayId}/deliveries/${deliveryId}`);
+    },
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        icon="send"
+        data-key="ping"
+        pending={act.pending}
+        pendingLabel={CALLBACK.pinging}
+        onClick={() => void act.run({ gatewayId })}
+      >
+        {CALLBACK.ping}
+      </Button>
+      <ActNotice problem={act.problem} />
+    </div>
+  );
+}

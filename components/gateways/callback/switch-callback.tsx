@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CALLBACK } from "@/components/copy/gateways";
+import { ActNotice } from "@/components/ui/act-notice";
+import { ActionForm } from "@/components/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+
+type Turn = (input: { gatewayId: string; reason: string | null }) => Promise<ActResult>;
+
+/** Switches the callback off, with a reason. */
+export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="ban" onClick={() => setOpen(true)}>
+        {CALLBACK.off}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={CALLBACK.offAskTitle}
+        description={CALLBACK.offAskNote}
+      >
+        <ActionForm
+          action={turn}
+          read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
+          submit={CALLBACK.offDo}
+          pendingLabel={CALLBACK.switching}
+          onDone={() => {
+            setOpen(false);
+            router.refresh();
+          }}
+        >
+          {(fields) => (
+            <TextField
+              name="reason"
+              label={CALLBACK.reason}
+              hint={CALLBACK.reasonHint}
+              error={fields.reason}
+              maxLength={300}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+        </ActionForm>
+      </Dialog>
+    </>
+  );
+}
+
+/** Switches it on again. */
+export function SwitchOn({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+  const router = useRouter();
+  const act = useAct(turn, { onDone: () => router.refresh() });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        variant="primary"
+        pending={act.pending}
+        pendingLabel={CALLBACK.turningOn}
+        onClick={() => void act.run({ gatewayId, reason: null })}
+      >
+        {CALLBACK.on}
+      </Button>
+      <ActNotice problem={act.problem} />
+    </div>
+  );
+}

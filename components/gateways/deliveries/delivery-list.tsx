@@ -1,0 +1,136 @@
+import Link from "next/link";
+import { DELIVERIES } from "@/components/copy/gateway-log";
+import { Code, Foreign } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input, Select } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Card } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { Time } from "@/components/ui/time";
+import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
+import { DELIVERY_STATES } from "@/lib/delivery/schema";
+import { FilterChoice } from "../filter-choice";
+import { DeliveryMark } from "./state-mark";
+
+export type LogFilter = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
+
+/** The delivery log of one gateway. */
+export function DeliveryList({
+  gatewayId,
+  page,
+  filter,
+}: {
+  gatewayId: string;
+  page: DeliveryPage;
+  filter: LogFilter;
+}) {
+  const base = `/gateways/${gatewayId}/deliveries`;
+  const { cursor, ...rest } = filter;
+  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const address = (more: Record<string, string>) => {
+    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
+    return query.size > 0 ? `${base}?${query}` : base;
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Filters base={base} filter={filter} />
+      <Card flush>
+        {page.rows.length === 0 ? (
+          <EmptyState
+            icon={kept.length > 0 ? "filter" : "send"}
+            title={kept.length > 0 ? DELIVERIES.filtered : DELIVERIES.empty}
+          >
+            {kept.length > 0 ? DELIVERIES.filteredHint : DELIVERIES.emptyHint}
+          </EmptyState>
+        ) : (
+          <ul aria-label={DELIVERIES.list} className="divide-y divide-border">
+            {page.rows.map((row) => (
+              <Row key={row.id} row={row} href={`${base}/${row.id}`} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          label={DELIVERIES.pages}
+          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
+          older={
+            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
+          }
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Filters({ base, filter }: { base: string; filter: LogFilter }) {
+  return (
+    <FilterForm action={base} label={DELIVERIES.filter}>
+      <FilterChoice name="state" label={DELIVERIES.state} first>
+        <Select id="filter-state" name="state" defaultValue={filter.state ?? ""}>
+          <option value="">{DELIVERIES.any}</option>
+          {DELIVERY_STATES.map((state) => (
+            <option key={state} value={state}>
+              {DELIVERIES.states[state]}
+            </option>
+          ))}
+        </Select>
+      </FilterChoice>
+      <FilterChoice name="type" label={DELIVERIES.type}>
+        <Input
+          id="filter-type"
+          name="type"
+          defaultValue={filter.type}
+          placeholder={DELIVERIES.typeHint}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </FilterChoice>
+      <FilterChoice name="since" label={DELIVERIES.since}>
+        <Input id="filter-since" type="date" name="since" defaultValue={filter.since} />
+      </FilterChoice>
+      <FilterChoice name="until" label={DELIVERIES.until}>
+        <Input id="filter-until" type="date" name="until" defaultValue={filter.until} />
+      </FilterChoice>
+    </FilterForm>
+  );
+}
+
+function Row({ row, href }: { row: DeliveryRow; href: string }) {
+  const { state, lastStatus, lastError } = row;
+  return (
+    <li
+      data-row={row.id}
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken"
+    >
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 max-sm:basis-full">
+        <Link
+          href={href}
+          prefetch={false}
+          data-key="row"
+          className="mono text-sm font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
+        >
+          {row.type}
+        </Link>
+        <span className="text-xs text-fg-muted">
+          <Time value={row.createdAt} form="date-time" focusable={false} />
+          {row.attempts > 0 && ` · ${DELIVERIES.attempts(row.attempts)}`}
+          {row.attempts > 0 &&
+            ` · ${lastStatus === null ? DELIVERIES.noAnswer : DELIVERIES.answered(lastStatus)}`}
+          {state === "waiting" && row.attempts > 0 && (
+            <>
+              {` · ${DELIVERIES.next} `}
+              <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
+            </>
+          )}
+          {" · "}
+          <Code>{row.url}</Code>
+        </span>
+        {lastError && (
+          <span className="text-xs text-fg-muted">
+            <Foreign>{lastError}</Foreign>
+          </span>
+        )}
+      </span>
+      <DeliveryMark state={state} />
+    </li>
+  );
+}

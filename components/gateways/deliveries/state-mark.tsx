@@ -1,0 +1,19 @@
+import { DELIVERIES } from "@/components/copy/gateway-log";
+import { StatusMark } from "@/components/ui/badge";
+import type { IconName } from "@/components/ui/icon";
+import type { DeliveryState } from "@/lib/delivery/schema";
+
+const ICONS: Record<DeliveryState, IconName> = {
+  waiting: "hourglass",
+  sending: "send",
+  delivered: "check",
+  dead: "unlink",
+};
+
+export function DeliveryMark({ state }: { state: DeliveryState }) {
+  return (
+    <StatusMark icon={ICONS[state]} strong={state === "dead"}>
+      {DELIVERIES.states[state]}
+    </StatusMark>
+  );
+}

@@ -1,0 +1,146 @@
+import Link from "next/link";
+import { DELIVERIES, UNDELIVERED } from "@/components/copy/gateway-log";
+import { Banner } from "@/components/ui/banner";
+import { Foreign } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import type { ActResult } from "@/components/ui/use-act";
+import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/schema";
+import { ReplayButton } from "../replay-button";
+import { ReplayAll } from "./replay-all";
+
+type Send = {
+  one: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
+  all: (input: { gatewayId: string }) => Promise<ActResult<{ results: ReplayResult[]; more: boolean }>>;
+};
+
+/** What could not be told, gateway by gateway. `send` is null for those who may not. */
+export function UndeliveredList({
+  rows,
+  counts,
+  send,
+}: {
+  rows: readonly UndeliveredRow[];
+  /** How many there are by gateway, beyond this page too. */
+  counts: ReadonlyMap<string, number>;
+  send: Send | null;
+}) {
+  if (rows.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="check-circle" title={UNDELIVERED.empty}>
+          {UNDELIVERED.emptyHint}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {!send && <Banner>{UNDELIVERED.notYours}</Banner>}
+      {[...Map.groupBy(rows, (row) => row.gatewayId)].map(([gatewayId, own]) => (
+        <OneGateway
+          key={gatewayId}
+          gatewayId={gatewayId}
+          rows={own}
+          count={counts.get(gatewayId) ?? own.length}
+          send={send}
+        />
+      ))}
+    </>
+  );
+}
+
+function OneGateway({
+  gatewayId,
+  rows,
+  count,
+  send,
+}: {
+  gatewayId: string;
+  rows: readonly UndeliveredRow[];
+  count: number;
+  send: Send | null;
+}) {
+  const [first] = rows;
+  if (!first) return null;
+  const { gateway, blocked } = first;
+  return (
+    <Section
+      id={`gateway-${gatewayId}`}
+      title={
+        <Link href={`/gateways/${gatewayId}`} className="hover:underline">
+          <Foreign>{gateway}</Foreign>
+        </Link>
+      }
+      actions={
+        send &&
+        !blocked && <ReplayAll gatewayId={gatewayId} gateway={gateway} count={count} replay={send.all} />
+      }
+    >
+      {blocked && (
+        <Banner tone="problem">
+          {`${UNDELIVERED.blocked[blocked]} `}
+          <Link
+            href={`/gateways/${gatewayId}/callback`}
+            className="inline-flex min-h-6 items-center underline underline-offset-2"
+          >
+            {UNDELIVERED.toCallback}
+          </Link>
+        </Banner>
+      )}
+      <Card flush>
+        <ul aria-label={UNDELIVERED.list} className="divide-y divide-border">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} replay={blocked ? null : (send?.one ?? null)} />
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}
+
+function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null }) {
+  const href = `/gateways/${row.gatewayId}/deliveries/${row.id}`;
+  return (
+    <li data-row={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 max-sm:basis-full">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            href={href}
+            prefetch={false}
+            data-key="row"
+            className="mono inline-flex min-h-6 items-center text-sm font-medium wrap-anywhere hover:underline"
+          >
+            {row.type}
+          </Link>
+          <span className="text-xs text-fg-muted">
+            <Foreign>{row.tenant}</Foreign>
+            {` · ${DELIVERIES.attempts(row.attempts)}`}
+            {row.finishedAt && (
+              <>
+                {` · ${UNDELIVERED.ended} `}
+                <Time value={row.finishedAt} />
+              </>
+            )}
+          </span>
+        </span>
+        {row.lastError && (
+          <span className="text-sm text-fg-muted">
+            <Foreign>{row.lastError}</Foreign>
+          </span>
+        )}
+        {row.approvalId && (
+          <Link
+            href={`/approvals/${row.approvalId}`}
+            prefetch={false}
+            className="inline-flex min-h-6 items-center self-start text-xs text-fg-muted underline underline-offset-2 hover:text-fg"
+          >
+            {DELIVERIES.approval}
+          </Link>
+        )}
+      </span>
+      {replay && <ReplayButton deliveryId={row.id} href={href} replay={replay} />}
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { HEALTH } from "@/components/copy/gateways";
+import { StatusMark } from "@/components/ui/badge";
+import type { IconName } from "@/components/ui/icon";
+import { type Detail, DetailList } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import {
+  type Gateway,
+  type GatewayHealth,
+  HEALTH_COUNT_MAX,
+  KEY_IDLE_DAYS,
+  KEYS_MANY,
+} from "@/lib/gateways/schema";
+
+const MOST = HEALTH_COUNT_MAX;
+
+/** The one thing somebody should know first. */
+export function HealthMark({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
+  const [icon, words] = verdict(gateway, health);
+  return (
+    <StatusMark icon={icon} strong={icon !== "check"}>
+      {words}
+    </StatusMark>
+  );
+}
+
+function verdict(gateway: Gateway, health: GatewayHealth): [IconName, string] {
+  if (gateway.callbackOffAt !== null) return ["ban", HEALTH.off];
+  if (health.dead > 0) return ["unlink", HEALTH.undelivered];
+  if (health.failuresHour > 0) return ["alert", HEALTH.failing];
+  if (health.activeKeys === 0) return ["key", HEALTH.noKey];
+  if (health.lastRequestAt === null) return ["clock", HEALTH.silent];
+  return ["check", HEALTH.well];
+}
+
+export function Moment({ at, focusable = true }: { at: Date | null; focusable?: boolean }) {
+  return at ? (
+    <Time value={at} form="relative" focusable={focusable} />
+  ) : (
+    <span className="text-fg-subtle">{HEALTH.never}</span>
+  );
+}
+
+/** How a gateway is doing, in words; each figure leads to its rows. */
+export function HealthList({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
+  const base = `/gateways/${gateway.id}`;
+  const items: Detail[] = [
+    { term: HEALTH.lastRequest, value: <Moment at={health.lastRequestAt} /> },
+    {
+      term: HEALTH.refused,
+      value: (
+        <Count href={`${base}/requests?status=refused`} count={health.refusedDay}>
+          {HEALTH.refusedWords(health.refusedDay, MOST)}
+        </Count>
+      ),
+    },
+    {
+      term: HEALTH.keys,
+      value: (
+        <Count href={`${base}/keys`} count={1}>
+          {HEALTH.keyWords(health, KEY_IDLE_DAYS, KEYS_MANY)}
+        </Count>
+      ),
+    },
+    { term: HEALTH.lastTold, value: <Moment at={health.lastToldAt} /> },
+    {
+      term: HEALTH.failures,
+      value: (
+        <Count href={`${base}/deliveries`} count={health.failuresDay}>
+          {HEALTH.failureWords(health.failuresHour, health.failuresDay, MOST)}
+        </Count>
+      ),
+    },
+    {
+      term: HEALTH.owed,
+      value: (
+        <Count href={`${base}/deliveries?state=waiting`} count={health.owed}>
+          {HEALTH.owedWords(health.owed, MOST)}
+        </Count>
+      ),
+    },
+    {
+      term: HEALTH.dead,
+      value: (
+        <Count href={`/gateways/undelivered?gateway=${gateway.id}`} count={health.dead}>
+          {HEALTH.deadWords(health.dead, MOST)}
+        </Count>
+      ),
+    },
+    { term: HEALTH.feed, value: <Feed health={health} /> },
+  ];
+  return <DetailList items={items} />;
+}
+
+function Count({ href, count, children }: { href: string; count: number; children: ReactNode }) {
+  if (count === 0) return <span className="text-fg-muted">{children}</span>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="-my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Feed({ health }: { health: GatewayHealth }) {
+  if (!health.feed) return <span className="text-fg-muted">{HEALTH.feedNever}</span>;
+  return (
+    <>
+      {HEALTH.feedWords(health.feed.behind, MOST)}
+      <span className="text-fg-muted">
+        {`, ${HEALTH.feedRead} `}
+        <Time value={health.feed.readAt} form="relative" />
+      </span>
+    </>
+  );
+}

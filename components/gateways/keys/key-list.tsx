@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { KEYS } from "@/components/copy/gateways";
+import { StatusMark } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Code, Foreign } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { IconName } from "@/components/ui/icon";
+import { Card } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import { keyState } from "@/lib/gateways/rules";
+import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/schema";
+
+const ICONS: Record<KeyState, IconName> = {
+  active: "check",
+  ending: "hourglass",
+  ended: "clock",
+  revoked: "ban",
+};
+const DAY_MS = 86_400_000;
+
+/** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
+export function KeyList({
+  keys,
+  now,
+  mayMake,
+  acts,
+}: {
+  keys: readonly GatewayKey[];
+  now: Date;
+  mayMake: boolean;
+  acts: (key: GatewayKey, state: KeyState) => ReactNode;
+}) {
+  if (keys.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="key" title={KEYS.none}>
+          {mayMake ? KEYS.noneAdmin : KEYS.noneOther}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const prefixes = new Map(keys.map(({ id, prefix }) => [id, prefix]));
+  const active = keys.filter((key) => keyState(key, now) === "active").length;
+  return (
+    <>
+      {active > KEYS_MANY && <Banner icon="key">{KEYS.many(active)}</Banner>}
+      <Card flush>
+        <ul aria-label={KEYS.title} className="divide-y divide-border">
+          {keys.map((key) => (
+            <Row
+              key={key.id}
+              value={key}
+              now={now}
+              successor={key.replacedBy === null ? null : (prefixes.get(key.replacedBy) ?? null)}
+              acts={acts(key, keyState(key, now))}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Row({
+  value: key,
+  now,
+  successor,
+  acts,
+}: {
+  value: GatewayKey;
+  now: Date;
+  successor: string | null;
+  acts: ReactNode;
+}) {
+  const state = keyState(key, now);
+  const over = state === "revoked" || state === "ended";
+  const idle = !over && now.getTime() - (key.lastUsedAt ?? key.createdAt).getTime() > KEY_IDLE_DAYS * DAY_MS;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" data-row={key.id}>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 max-sm:basis-full">
+        <span className="flex flex-wrap items-center gap-2">
+          <Code className="mono font-medium">{`${key.prefix}…`}</Code>
+          <StatusMark icon={ICONS[state]} strong={!over}>
+            {KEYS.states[state]}
+          </StatusMark>
+        </span>
+        <span className="text-xs text-fg-muted">
+          {`${KEYS.forTenants} `}
+          <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign>
+          {` · ${KEYS.made} `}
+          <Time value={key.createdAt} />
+          {" · "}
+          {key.lastUsedAt ? (
+            <span title={KEYS.usedNote}>
+              {`${KEYS.used} `}
+              <Time value={key.lastUsedAt} form="relative" />
+            </span>
+          ) : (
+            KEYS.unused
+          )}
+        </span>
+        {key.revokedAt ? (
+          <span className="text-xs text-fg-muted">
+            {`${KEYS.revokedAt} `}
+            <Time value={key.revokedAt} />
+          </span>
+        ) : (
+          key.endsAt && (
+            <span className="text-xs font-medium">
+              {successor && (
+                <>
+                  {`${KEYS.replacedBy} `}
+                  <Code className="mono">{`${successor}…`}</Code>
+                  {"; "}
+                </>
+              )}
+              {`${state === "ended" ? KEYS.ended : KEYS.ends} `}
+              <Time value={key.endsAt} />
+            </span>
+          )
+        )}
+        {idle && <span className="text-xs text-fg-muted">{KEYS.idle(KEY_IDLE_DAYS)}</span>}
+      </div>
+      {acts && <div className="flex flex-wrap gap-2">{acts}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { KEYS } from "@/components/copy/gateways";
+import { ActionForm } from "@/components/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Time } from "@/components/ui/time";
+import type { ActResult } from "@/components/ui/use-act";
+import { OverlapField, overlapOf } from "../overlap-field";
+import { MadeKey, type ShownKey } from "./made-key";
+
+type Rotated = ShownKey & { endsAt: string };
+
+/** A button and the dialog that puts a new key in the place of an old one. */
+export function RotateKey({
+  keyId,
+  prefix,
+  tenant,
+  publicUrl,
+  rotate,
+}: {
+  keyId: string;
+  prefix: string;
+  tenant: string;
+  publicUrl: string;
+  rotate: (input: { keyId: string; overlapHours: number }) => Promise<ActResult<Rotated>>;
+}) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ key: Rotated; atOnce: boolean } | null>(null);
+  const close = () => {
+    setOpen(false);
+    if (made) router.refresh();
+    setMade(null);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
+        {KEYS.rotate}
+      </Button>
+      {open && made && (
+        <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
+          <p className="text-sm">
+            {made.atOnce ? (
+              KEYS.oldEnded
+            ) : (
+              <>
+                {`${KEYS.oldEnds} `}
+                <Time value={made.key.endsAt} />
+              </>
+            )}
+          </p>
+        </MadeKey>
+      )}
+      {open && !made && (
+        <Dialog open onClose={close} title={KEYS.rotateTitle(prefix)} description={KEYS.rotateNote}>
+          <ActionForm
+            action={async (input: { keyId: string; overlapHours: number }) => {
+              const result = await rotate(input);
+              if (result.ok) setMade({ key: result, atOnce: input.overlapHours === 0 });
+              return result;
+            }}
+            read={(data) => ({ keyId, overlapHours: overlapOf(data) })}
+            submit={KEYS.rotateDo}
+            pendingLabel={KEYS.rotating}
+          >
+            {(fields) => (
+              <OverlapField label={KEYS.overlap} choices={KEYS.overlaps} error={fields.overlapHours} />
+            )}
+          </ActionForm>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CALLBACK, GATEWAYS, HEALTH } from "@/components/copy/gateways";
+import { Code, Foreign } from "@/components/ui/code";
+import { Card } from "@/components/ui/page";
+import { type Gateway, type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/gateways/schema";
+import { HealthMark, Moment } from "../health";
+
+export type ListedGateway = { gateway: Gateway; health: GatewayHealth };
+
+/** Gateways, each with the words on how it is doing. */
+export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {
+  return (
+    <Card flush>
+      <ul aria-label={GATEWAYS.list} className="divide-y divide-border">
+        {rows.map((row) => (
+          <Row key={row.gateway.id} {...row} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ gateway, health }: ListedGateway) {
+  const { failuresHour, failuresDay, owed, dead } = health;
+  return (
+    <li
+      data-row={gateway.id}
+      className="relative grid gap-x-6 gap-y-2 px-4 py-3.5 hover:bg-sunken lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)]"
+    >
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Link
+            href={`/gateways/${gateway.id}`}
+            data-key="row"
+            className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
+          >
+            <Foreign>{gateway.name}</Foreign>
+          </Link>
+          <HealthMark gateway={gateway} health={health} />
+        </span>
+        <span className="text-xs text-fg-muted">
+          {gateway.tenants.map(({ key }, index) => (
+            <span key={key}>
+              {index > 0 && ", "}
+              <Foreign>{key}</Foreign>
+            </span>
+          ))}
+        </span>
+        <span className="text-xs text-fg-muted">
+          {gateway.callbackUrl ? <Code>{gateway.callbackUrl}</Code> : CALLBACK.none}
+        </span>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact term={HEALTH.lastRequest}>
+          <Moment at={health.lastRequestAt} focusable={false} />
+        </Fact>
+        <Fact term={HEALTH.lastTold}>
+          <Moment at={health.lastToldAt} focusable={false} />
+        </Fact>
+        <Fact term={HEALTH.failures}>{HEALTH.failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term={HEALTH.owed}>
+          {owed === 0 ? HEALTH.deadWords(0, 0) : HEALTH.owedWords(owed, HEALTH_COUNT_MAX)}
+        </Fact>
+        <Fact term={HEALTH.dead}>{HEALTH.deadWords(dead, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term={HEALTH.feed}>
+          {health.feed ? HEALTH.feedWords(health.feed.behind, HEALTH_COUNT_MAX) : HEALTH.feedNever}
+        </Fact>
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-fg-subtle">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { REPLAY } from "@/components/copy/gateway-log";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+
+/** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
+export function ReplayButton({
+  deliveryId,
+  href,
+  replay,
+  size = "sm",
+  variant,
+}: {
+  deliveryId: string;
+  href?: string;
+  replay: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
+} & Pick<ButtonProps, "size" | "variant">) {
+  const router = useRouter();
+  const [done, setDone] = useState(false);
+  const act = useAct(replay, {
+    onDone: () => {
+      setDone(true);
+      router.refresh();
+    },
+  });
+  if (done) {
+    return (
+      <p role="status" className="text-sm">
+        {REPLAY.done}
+        {href && (
+          <Link
+            href={href}
+            className="ml-1.5 inline-flex min-h-6 items-center text-accent underline underline-offset-2"
+          >
+            {REPLAY.show}
+          </Link>
+        )}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        icon="refresh"
+        size={size}
+        variant={variant}
+        className="max-sm:min-h-12"
+        pending={act.pending}
+        pendingLabel={REPLAY.sending}
+        onClick={() => void act.run({ deliveryId })}
+      >
+        {REPLAY.one}
+      </Button>
+      <ActNotice problem={act.problem} />
+    </div>
+  );
+}

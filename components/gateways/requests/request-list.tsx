@@ -1,0 +1,140 @@
+import Link from "next/link";
+import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/copy/gateway-log";
+import { StatusMark } from "@/components/ui/badge";
+import { Code, Foreign } from "@/components/ui/code";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input, Select } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Card } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
+import { Time } from "@/components/ui/time";
+import {
+  REQUEST_STATUSES,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRow,
+} from "@/lib/gateways/requests/schema";
+import { FilterChoice } from "../filter-choice";
+
+/** What a gateway asked lately. */
+export function RequestList({
+  gatewayId,
+  page,
+  filter,
+}: {
+  gatewayId: string;
+  page: RequestPage;
+  filter: RequestFilter;
+}) {
+  const base = `/gateways/${gatewayId}/requests`;
+  const { cursor, ...rest } = filter;
+  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const address = (more: Record<string, string>) => {
+    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
+    return query.size > 0 ? `${base}?${query}` : base;
+  };
+  const filtered = kept.length > 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <Filters base={base} filter={filter} />
+      <Card flush>
+        {page.rows.length === 0 ? (
+          <EmptyState
+            icon={filtered ? "filter" : "inbox"}
+            title={filtered ? REQUESTS.filtered : REQUESTS.empty}
+          >
+            {filtered ? REQUESTS.filteredHint : REQUESTS.emptyHint}
+          </EmptyState>
+        ) : (
+          <ul aria-label={REQUESTS.list} className="divide-y divide-border">
+            {page.rows.map((row) => (
+              <Row key={row.id} row={row} href={`${base}/${row.id}`} />
+            ))}
+          </ul>
+        )}
+        <Pagination
+          label={REQUESTS.pages}
+          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
+          older={
+            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
+          }
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
+  return (
+    <FilterForm action={base} label={REQUESTS.filter}>
+      <SearchField label={REQUESTS.search} placeholder={REQUESTS.search} defaultValue={filter.q} />
+      <FilterChoice name="status" label={REQUESTS.status} first>
+        <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
+          <option value="">{REQUESTS.any}</option>
+          {REQUEST_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {REQUESTS.statuses[status]}
+            </option>
+          ))}
+        </Select>
+      </FilterChoice>
+      <FilterChoice name="path" label={REQUESTS.path}>
+        <Input
+          id="filter-path"
+          name="path"
+          defaultValue={filter.path}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </FilterChoice>
+    </FilterForm>
+  );
+}
+
+/** An answer's status: refusals stand out by icon and weight, not by a risk's colour. */
+export function AnswerMark({ status }: { status: number }) {
+  return (
+    <StatusMark icon={status < 400 ? "check" : status < 500 ? "x" : "alert"} strong={status >= 400}>
+      <span className="tnum">{status}</span>
+    </StatusMark>
+  );
+}
+
+function Row({ row, href }: { row: RequestRow; href: string }) {
+  return (
+    <li
+      data-row={row.id}
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken"
+    >
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 max-sm:basis-full">
+        <Link
+          href={href}
+          prefetch={false}
+          data-key="row"
+          className="mono text-sm font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
+        >
+          <bdi>{`${row.method} ${row.path}`}</bdi>
+        </Link>
+        <span className="text-xs text-fg-muted">
+          <Time value={row.at} form="time-seconds" focusable={false} />
+          {` · ${DELIVERY.ms(row.durationMs)}`}
+          {row.bytes !== null && ` · ${REQUESTS.bytes(row.bytes)}`}
+          {row.tenant && (
+            <>
+              {" · "}
+              <Foreign>{row.tenant}</Foreign>
+            </>
+          )}
+          {row.keyPrefix && (
+            <>
+              {" · "}
+              <Code>{`${row.keyPrefix}…`}</Code>
+            </>
+          )}
+        </span>
+      </span>
+      <AnswerMark status={row.status} />
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import Link from "next/link";
+import { DELIVERY, MADE, REQUESTS } from "@/components/copy/gateway-log";
+import { GATEWAYS } from "@/components/copy/gateways";
+import { Code, CodeBlock, Foreign } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonView } from "@/components/ui/json-view";
+import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Time } from "@/components/ui/time";
+import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/schema";
+import type { Gateway } from "@/lib/gateways/schema";
+import { AnswerMark } from "./request-list";
+
+/** One request, as far as it is kept. */
+export function RequestPageView({
+  gateway,
+  request,
+  curl,
+}: {
+  gateway: Gateway;
+  request: RequestView;
+  curl: string;
+}) {
+  const { body, answer } = request;
+  const base = `/gateways/${gateway.id}`;
+  return (
+    <Page>
+      <PageHead
+        crumbs={[
+          { href: "/gateways", label: GATEWAYS.title },
+          { href: base, label: <Foreign>{gateway.name}</Foreign> },
+          { href: `${base}/requests`, label: REQUESTS.back },
+        ]}
+        title={<Code className="mono">{`${request.method} ${request.path}`}</Code>}
+        mark={<AnswerMark status={request.status} />}
+      />
+      <DetailList items={facts(request)} />
+      {answer !== null && (
+        <Section id="answer" title={REQUESTS.answer}>
+          <JsonView text={answer} label={REQUESTS.answer} />
+        </Section>
+      )}
+      <Section id="body" title={REQUESTS.body} description={body === null ? undefined : REQUESTS.bodyNote}>
+        {body === null ? (
+          <p className="text-sm text-fg-muted">{REQUESTS.noBody}</p>
+        ) : (
+          <JsonView text={body} label={REQUESTS.body} copyLabel={REQUESTS.copyBody} />
+        )}
+        {request.cut && <p className="text-xs text-fg-muted">{REQUESTS.cut(KEPT_CHARACTERS / 1024)}</p>}
+      </Section>
+      <Section id="curl" title={REQUESTS.curl} description={REQUESTS.curlNote}>
+        <CodeBlock label={REQUESTS.curl} actions={<CopyButton text={curl} label={REQUESTS.copyCurl} />}>
+          {curl}
+        </CodeBlock>
+      </Section>
+    </Page>
+  );
+}
+
+function facts(request: RequestView): (Detail | false)[] {
+  const { keyPrefix, tenant, idempotencyKey, madeKind } = request;
+  return [
+    { term: REQUESTS.at, value: <Time value={request.at} form="date-time" /> },
+    { term: REQUESTS.took, value: DELIVERY.ms(request.durationMs) },
+    { term: REQUESTS.key, value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
+    {
+      term: REQUESTS.tenant,
+      value: tenant ? (
+        <Foreign>{tenant}</Foreign>
+      ) : (
+        <span className="text-fg-muted">{REQUESTS.noTenant}</span>
+      ),
+    },
+    idempotencyKey !== null && {
+      term: REQUESTS.idempotencyKey,
+      value: <Code className="mono">{idempotencyKey}</Code>,
+    },
+    {
+      term: REQUESTS.requestId,
+      value: (
+        <>
+          <Code className="mono">{request.requestId}</Code>{" "}
+          <CopyButton text={request.requestId} label={REQUESTS.copyRequestId} />
+        </>
+      ),
+    },
+    madeKind !== null && { term: REQUESTS.made, value: <Made request={request} /> },
+  ];
+}
+
+function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
+  if (madeKind === null) return null;
+  const href = madeHref(madeKind, madeId);
+  const words = MADE[madeKind];
+  if (href === null) return words;
+  return (
+    <Link
+      href={href}
+      className="-my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
+    >
+      {words}
+    </Link>
+  );
+}
+
+function madeHref(kind: NonNullable<RequestView["madeKind"]>, id: string | null): string | null {
+  if (kind === "approval") return id && `/approvals/${id}`;
+  if (kind === "report") return id && `/feedback/reports/${id}`;
+  if (kind === "issue") return id && `/feedback/${id}`;
+  if (kind === "calls") return id ? `/rationales/calls/${id}` : "/rationales";
+  return kind === "tools" ? "/tools" : null;
+}

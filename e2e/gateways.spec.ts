@@ -1,0 +1,286 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import {
+  Api,
+  aGateway,
+  expect,
+  expectAccessible,
+  formIsLive,
+  openGateway,
+  press,
+  pressKey,
+  test,
+  token,
+} from "./fixtures";
+
+const run = promisify(execFile);
+
+async function fits(page: Page): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide).toBeLessThanOrEqual(0);
+}
+
+test("an administrator registers a gateway, makes a key and runs its first call from the page", async ({
+  signedInAs,
+  app,
+}) => {
+  const page = await signedInAs("admin");
+  const name = `registered-${token()}`;
+  await page.goto("/gateways");
+  await page.getByRole("link", { name: "Register a gateway" }).click();
+  await formIsLive(page);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Tenants", { exact: true }).fill("acme");
+  await page.getByLabel("Callback URL").fill("http://10.1.2.3/hooks");
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toContainText("callback URL was refused");
+  await expect(page.getByLabel("Callback URL")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel("Tenants", { exact: true })).toHaveValue("acme");
+  await page.getByLabel("Callback URL").fill("");
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByRole("heading", { name: `${name} is registered` })).toBeVisible();
+  const secret = (await page.getByText(/^whsec_/).textContent()) ?? "";
+  await page.getByRole("link", { name: "Go to its keys" }).click();
+  await expect(page.getByText("No key yet")).toBeVisible();
+  await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
+  await page.getByRole("dialog").getByRole("button", { name: "Create the key" }).click();
+  const dialog = page.getByRole("dialog", { name: "The key is made" });
+  const key = (await dialog.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
+  const command =
+    (await dialog.getByRole("region", { name: "Its first call, ready to run" }).textContent()) ?? "";
+  const { stdout } = await run("sh", ["-c", command]);
+  expect(JSON.parse(stdout)).toMatchObject({ status: "pending_approval" });
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("list", { name: "Keys" }).getByText(key.slice(0, 10))).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole("link", { name: "Requests", exact: true }).click();
+  const request = page.getByRole("link", { name: "POST /api/v1/authorize" });
+  await expect(async () => {
+    await page.reload();
+    await expect(request).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await request.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("POST /api/v1/authorize");
+  await expect(page.getByText("acme", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "the approval" }).click();
+  await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
+  expect(app.url).toBeTruthy();
+});
+
+test("a key is replaced with an overlap, ended now, and revoked", async ({ signedInAs, app }) => {
+  const gateway = await aGateway();
+  const old = new Api(app.url, gateway.key);
+  const page = await signedInAs("admin");
+  await page.goto(`${await openGateway(page, gateway.name)}/keys`);
+  await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
+  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("own");
+  await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
+  await expect(page.getByLabel("Hours")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Hours").fill("2");
+  await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
+  const made = page.getByRole("dialog", { name: "The key is made" });
+  const second = (await made.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
+  await made.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Being replaced")).toBeVisible();
+  await expect(page.getByText(/^Replaced by/)).toContainText(second.slice(0, 10));
+  expect((await old.send("GET", "/api/v1/events")).status).toBe(200);
+  const next = new Api(app.url, second);
+  expect((await next.send("GET", "/api/v1/events")).status).toBe(200);
+
+  await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
+  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("0");
+  await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
+  await expect(page.getByText("The old key has ended.")).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect((await next.send("GET", "/api/v1/events")).status).toBe(401);
+  const third = new Api(app.url, (await page.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "");
+  expect((await third.send("GET", "/api/v1/events")).status).toBe(200);
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  const newest = page.getByRole("list", { name: "Keys" }).getByRole("listitem").first();
+  await newest.getByRole("button", { name: "Revoke…" }).click();
+  await expect(page.getByRole("dialog")).toContainText("refused within a second");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click();
+  await expect(newest.getByText("Revoked", { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect((await third.send("GET", "/api/v1/events")).status).toBe(401);
+});
+
+test("a test callback shows the signed request and the answer; both secrets sign while one rotates", async ({
+  signedInAs,
+  fakeGateway,
+}) => {
+  const page = await signedInAs("admin");
+  const base = await openGateway(page, fakeGateway.name);
+  await page.goto(`${base}/callback`);
+  await press(page.getByRole("button", { name: "Make a new secret…" }), page.getByRole("dialog"));
+  await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
+  const secret =
+    (await page
+      .getByRole("dialog")
+      .getByText(/^whsec_/)
+      .textContent()) ?? "";
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("The one before signs too until")).toBeVisible();
+  await press(
+    page.getByRole("button", { name: "Send a test" }),
+    page.getByRole("heading", { name: "test.ping" }),
+  );
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+  const [got] = fakeGateway.received;
+  if (!got) throw new Error("nothing came");
+  for (const each of [secret, fakeGateway.secret])
+    expect(new Webhook(each).verify(got.body, got.headers as Record<string, string>)).toMatchObject({
+      type: "test.ping",
+    });
+  const sent = page.getByRole("region", { name: "Attempt 1: Request headers" });
+  await expect(sent).toContainText(`webhook-id: ${String(got.headers["webhook-id"])}`);
+  await expect(sent).toContainText(String(got.headers["webhook-signature"]));
+  await expect(page.getByText("answered 200")).toBeVisible();
+  const shown = await page.content();
+  expect(shown).not.toContain(secret);
+  expect(shown).not.toContain(fakeGateway.secret);
+});
+
+test("the callback moves, is switched off with a reason, and on again", async ({
+  signedInAs,
+  fakeGateway,
+}) => {
+  const page = await signedInAs("admin");
+  const base = await openGateway(page, fakeGateway.name);
+  await page.goto(`${base}/callback`);
+  await formIsLive(page);
+  await page.getByLabel("Callback URL").fill("http://169.254.169.254/latest");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("refused");
+  await expect(page.getByLabel("Callback URL")).toHaveValue("http://169.254.169.254/latest");
+  const moved = `http://127.0.0.1:${fakeGateway.callbackPort}/moved`;
+  await page.getByLabel("Callback URL").fill(moved);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Callback URL")).toHaveValue(moved);
+  await press(page.getByRole("button", { name: "Switch off…" }), page.getByRole("dialog"));
+  await page.getByRole("dialog").getByRole("button", { name: "Switch it off" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Why")).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("dialog").getByLabel("Why").fill("It moves to the new cluster.");
+  await page.getByRole("dialog").getByRole("button", { name: "Switch it off" }).click();
+  await expect(page.getByText("It moves to the new cluster.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await expect(page.getByText("It moves to the new cluster.")).toHaveCount(0);
+  await press(
+    page.getByRole("button", { name: "Send a test" }),
+    page.getByRole("heading", { name: "test.ping" }),
+  );
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+});
+
+test("who may not change gateways sees them, and nothing to press", async ({ signedInAs, fakeGateway }) => {
+  const page = await signedInAs("viewer");
+  const base = await openGateway(page, fakeGateway.name);
+  const main = page.getByRole("main");
+  for (const tab of ["", "/keys", "/callback", "/deliveries", "/requests"]) {
+    await page.goto(base + tab);
+    await expect(main.getByRole("heading", { level: 1, name: fakeGateway.name })).toBeVisible();
+    await expect(
+      main.getByRole("button", { name: /Create|Replace|Revoke|Switch|Send|Save|Make|Add/ }),
+    ).toHaveCount(0);
+  }
+  await page.goto("/gateways/new");
+  await expect(main.getByText("Gateways are registered by administrators of all tenants")).toBeVisible();
+  await page.goto("/gateways/019a0000-0000-7000-8000-000000000000");
+  await expect(main.getByText("No such gateway")).toBeVisible();
+});
+
+test("by keyboard alone: to the gateways, along the list, to a test callback", async ({
+  signedInAs,
+  fakeGateway,
+}) => {
+  const page = await signedInAs("admin");
+  await page.goto("/approvals");
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("w");
+    await page.waitForURL("**/gateways", { timeout: 2_000 });
+  }).toPass();
+  const link = page.getByRole("link", { name: fakeGateway.name, exact: true });
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(link).toBeFocused({ timeout: 150 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press("Enter");
+  const tab = page.getByRole("link", { name: "Callback", exact: true });
+  await expect(tab).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(tab).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press("Enter");
+  const ping = page.getByRole("button", { name: "Send a test" });
+  await expect(ping).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(ping).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+  await pressKey(page, "Enter", page.getByRole("heading", { name: "test.ping" }));
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+});
+
+for (const look of [
+  { colorScheme: "light", width: 1440 },
+  { colorScheme: "dark", width: 390 },
+] as const) {
+  test(`every page of gateways is accessible and fits ${look.width} px, ${look.colorScheme}`, async ({
+    signedInAs,
+    fakeGateway,
+  }, info) => {
+    await fakeGateway.api.send("POST", "/api/v1/audit", { tenant: "acme", arguments: { password: "x" } });
+    await fakeGateway.api.send("GET", "/api/v1/events?wait=0");
+    const page = await signedInAs("admin", look);
+    await page.goto("/gateways");
+    const href = await page.getByRole("link", { name: fakeGateway.name, exact: true }).getAttribute("href");
+    await page.goto(`${href}/callback`);
+    await press(
+      page.getByRole("button", { name: "Send a test" }),
+      page.getByRole("heading", { name: "test.ping" }),
+    );
+    await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+    const delivery = new URL(page.url()).pathname;
+    await page.goto(`${href}/requests`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("link", { name: "POST /api/v1/audit" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const request = await page.getByRole("link", { name: "POST /api/v1/audit" }).getAttribute("href");
+    for (const path of [
+      "/gateways",
+      "/gateways/new",
+      "/gateways/undelivered",
+      `${href}`,
+      `${href}/keys`,
+      `${href}/callback`,
+      `${href}/deliveries`,
+      delivery,
+      `${href}/requests`,
+      `${request}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForTimeout(200);
+      await fits(page);
+      await expectAccessible(page);
+      const name = path.replace(/[0-9a-f]{8}-[0-9a-f-]+/g, "id").replaceAll("/", "-");
+      await page.screenshot({ path: info.outputPath(`${look.width}${name}.png`), fullPage: true });
+    }
+    await page.goto(`${href}/keys`);
+    await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,185 @@
+import { knownTenants } from "@/lib/auth/bearer";
+import { env } from "@/lib/core/env";
+import { serializeJson } from "@/lib/core/json/raw";
+import { log } from "@/lib/core/log";
+import { type GatewayScope, NO_TENANT, type Scope, systemScope } from "@/lib/core/scope";
+import { keepRequests } from "@/lib/gateways/requests/commands";
+import { madeBy } from "@/lib/gateways/requests/rules";
+import type { SeenRequest } from "@/lib/gateways/requests/schema";
+
+// Requests are written down off their way: a short queue in memory, a statement for many. What does not fit is counted.
+const WAITING_MAX = 2_000;
+const WAITING_CHARACTERS_MAX = 8 * 1024 * 1024;
+const FLUSH_ROWS = 250;
+const FLUSH_MS = 500;
+/** While the process is ending, so that the last ones are not lost. */
+const FLUSH_LAST_MS = 5;
+// Of one body; after redaction, less is kept.
+const HEAD_CHARACTERS = 64 * 1024;
+
+const system = systemScope("request log");
+
+type Book = {
+  waiting: SeenRequest[];
+  characters: number;
+  dropped: number;
+  ending: boolean;
+  timer: NodeJS.Timeout | undefined;
+  writing: Promise<void> | undefined;
+};
+
+// One book a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignRequests?: Book };
+store.countersignRequests ??= {
+  waiting: [],
+  characters: 0,
+  dropped: 0,
+  ending: false,
+  timer: undefined,
+  writing: undefined,
+};
+const book = store.countersignRequests;
+
+const bodies = new WeakMap<Request, { text: string; bytes: number }>();
+
+/** Remembers what was sent, until its answer is known. */
+export function noteBody(request: Request, text: string, bytes: number): void {
+  // A slice would keep the whole text alive; a short one costs nothing to keep.
+  bodies.set(request, {
+    text: text.length > HEAD_CHARACTERS ? copied(text.slice(0, HEAD_CHARACTERS)) : text,
+    bytes,
+  });
+}
+
+function copied(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
+}
+
+export type Answered = {
+  requestId: string;
+  startedAt: number;
+  status: number;
+  /** The body as the schema took it. */
+  input: unknown;
+  /** What was answered, before it became text. */
+  body?: unknown;
+  /** The answer's text, of refusals. */
+  problem?: string;
+};
+
+/** Writes down a gateway's request once it is answered. Never waits, never throws. */
+export function noteRequest(scope: Scope, request: Request, answered: Answered): void {
+  if (scope.actor.kind !== "gateway" || env().REQUEST_LOG === "off") return;
+  const sent = bodies.get(request);
+  const size = (sent?.text.length ?? 0) + (answered.problem?.length ?? 0);
+  if (book.waiting.length >= WAITING_MAX || book.characters + size > WAITING_CHARACTERS_MAX) {
+    book.dropped += 1;
+    return;
+  }
+  try {
+    book.waiting.push(seen(scope as GatewayScope, request, answered, sent));
+    book.characters += size;
+  } catch (error) {
+    log().warn({ err: error }, "a request could not be written down");
+  }
+  if (book.waiting.length >= FLUSH_ROWS && !book.writing) void flushRequests();
+  else book.timer ??= setTimeout(() => void flushRequests(), book.ending ? FLUSH_LAST_MS : FLUSH_MS).unref();
+}
+
+function seen(
+  scope: GatewayScope,
+  request: Request,
+  answered: Answered,
+  sent: { text: string; bytes: number } | undefined,
+): SeenRequest {
+  const { status, body } = answered;
+  // Of a batch that was taken in part, the answer says which rows were not.
+  const answer = answered.problem ?? (status === 207 ? serializeJson(body) : null);
+  const { pathname, search } = new URL(request.url);
+  return {
+    at: new Date(Date.now() - Math.round(performance.now() - answered.startedAt)),
+    gatewayId: scope.actor.id,
+    keyId: scope.actor.keyId,
+    tenantId: tenantOf(scope, answered, sent?.text ?? "", search),
+    method: request.method,
+    target: pathname + search,
+    status,
+    durationMs: Math.round(performance.now() - answered.startedAt),
+    requestId: answered.requestId,
+    idempotencyKey: request.headers.get("idempotency-key"),
+    bytes: sent?.bytes ?? null,
+    body: sent?.text ?? null,
+    answer,
+    made: madeBy(request.method, pathname, status, body),
+  };
+}
+
+const NAMED_TENANT = /"tenant"\s*:\s*"([^"\\]{1,100})"/g;
+
+/**
+ * The tenant the request is about, among those of its key; the installation's own when it names none or several, so that
+ * nobody limited to one tenant reads another's.
+ */
+function tenantOf(scope: GatewayScope, { input, body }: Answered, text: string, search: string): string {
+  const [only, ...others] = scope.tenants;
+  if (only !== undefined && others.length === 0) return only;
+  const taken = tenantIn(input);
+  const named = new Set(taken === undefined ? tenantsNamed(text, search, body) : [taken]);
+  const [key, ...more] = named;
+  return (key !== undefined && more.length === 0 && knownTenants(scope).get(key)) || NO_TENANT;
+}
+
+function tenantsNamed(text: string, search: string, body: unknown): string[] {
+  // Of a body whose end is not here, nobody knows whom else it names.
+  if (text.length >= HEAD_CHARACTERS) return [];
+  const named = [...text.matchAll(NAMED_TENANT)].map(([, key]) => key);
+  return [...named, new URLSearchParams(search).get("tenant"), tenantIn(body)].flatMap((key) => key ?? []);
+}
+
+function tenantIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if ("tenant" in body && typeof body.tenant === "string") return body.tenant;
+  return "approval" in body ? tenantIn(body.approval) : undefined;
+}
+
+/** Writes down what is waiting. Resolves when it is written or lost; a failure is logged, never thrown. */
+export async function flushRequests(): Promise<void> {
+  clearTimeout(book.timer);
+  book.timer = undefined;
+  while (book.writing) await book.writing;
+  const rows = book.waiting.splice(0, FLUSH_ROWS);
+  if (rows.length === 0) return;
+  book.characters = book.waiting.length === 0 ? 0 : Math.max(0, book.characters - sizeOf(rows));
+  book.writing = write(rows).finally(() => {
+    book.writing = undefined;
+  });
+  await book.writing;
+  if (book.waiting.length > 0) await flushRequests();
+}
+
+function sizeOf(rows: readonly SeenRequest[]): number {
+  return rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.answer?.length ?? 0), 0);
+}
+
+async function write(rows: SeenRequest[]): Promise<void> {
+  try {
+    await keepRequests(system, rows);
+  } catch (error) {
+    book.dropped += rows.length;
+    log().warn(
+      { err: error, requests: rows.length },
+      "requests could not be written down; they were answered all the same",
+    );
+  }
+}
+
+/** From now on what is noted is written at once: the process is ending. */
+export function finishRequests(): Promise<void> {
+  book.ending = true;
+  return flushRequests();
+}
+
+/** How many requests of this process were not written down. */
+export function droppedRequests(): number {
+  return book.dropped;
+}

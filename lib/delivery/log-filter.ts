@@ -1,0 +1,38 @@
+import { midnight } from "@/lib/activity/filter";
+import type { DeliveryFilter } from "./queries";
+import { DELIVERY_STATES } from "./schema";
+
+type Shown = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
+
+/**
+ * What the address of the delivery log asks for, as it is shown and as it is looked for. Days are those of the reader's zone.
+ * Anything unknown is left out.
+ */
+export function parseLogFilter(
+  query: Record<string, string | string[] | undefined>,
+  zone: string,
+): { shown: Shown; filter: DeliveryFilter } {
+  const one = (name: string) => {
+    const value = query[name];
+    const text = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, 200);
+    return text ? text : undefined;
+  };
+  const state = DELIVERY_STATES.find((known) => known === one("state"));
+  const [type, cursor, since, until] = [one("type"), one("cursor"), dayOf(one("since")), dayOf(one("until"))];
+  return {
+    shown: { state, type, since, until, cursor },
+    filter: {
+      state,
+      type,
+      cursor,
+      since: since === undefined ? undefined : new Date(midnight(since, zone, 0)),
+      until: until === undefined ? undefined : new Date(midnight(until, zone, 1)),
+    },
+  };
+}
+
+function dayOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+}

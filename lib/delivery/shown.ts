@@ -1,0 +1,39 @@
+import { isSecretName, redactJson, redactText } from "@/lib/gateways/requests/rules";
+import type { AttemptRow, DeliveryDetail } from "./queries";
+
+/** Characters of one value on a page; the exact arguments are on the approval. */
+const VALUE_MAX = 16 * 1024;
+
+/** A callback as people may see it: what looks like a secret is left out of bodies and headers. */
+export function shownDelivery(delivery: DeliveryDetail): DeliveryDetail {
+  return {
+    ...delivery,
+    body: redactJson(delivery.body, VALUE_MAX),
+    lastError: delivery.lastError === null ? null : redactText(delivery.lastError),
+    log: delivery.log.map(shownAttempt),
+  };
+}
+
+function shownAttempt(attempt: AttemptRow): AttemptRow {
+  const { responseHeaders, responseBody } = attempt;
+  return {
+    ...attempt,
+    responseHeaders: responseHeaders && shownHeaders(responseHeaders),
+    responseBody:
+      responseBody && (isJson(responseBody) ? redactJson(responseBody, VALUE_MAX) : redactText(responseBody)),
+  };
+}
+
+function shownHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isSecretName(name) ? `[redacted, ${value.length} characters]` : redactText(value),
+    ]),
+  );
+}
+
+// A cut-off answer is no JSON any more, but still most of one.
+function isJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}

@@ -1,0 +1,45 @@
+import { read } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import type { UndeliveredRow } from "./schema";
+
+const PAGE = 50;
+
+export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
+
+/** What gateways could not be told, over all gateways of the scope, the newest first. */
+export async function listUndelivered(
+  scope: UserScope,
+  { gatewayId, cursor }: { gatewayId?: string; cursor?: string } = {},
+): Promise<UndeliveredPage> {
+  if ([gatewayId, cursor].some((id) => id !== undefined && !isId(id))) return { rows: [], nextCursor: null };
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<UndeliveredRow[]>`
+      select d.id, d.gateway_id as "gatewayId", g.name as gateway, t.key as tenant, e.type, d.approval_id as "approvalId",
+             d.attempts, d.last_status as "lastStatus", d.last_error as "lastError", d.finished_at as "finishedAt",
+             case when g.callback_url is null then 'no-url' when g.callback_off_at is not null then 'off' end as blocked
+      from deliveries d join gateways g on g.id = d.gateway_id join outbox_events e on e.id = d.event_id
+      join tenants t on t.id = d.tenant_id
+      where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.state = 'dead'
+        ${gatewayId === undefined ? Prisma.empty : Prisma.sql`and d.gateway_id = ${gatewayId}::uuid`}
+        ${cursor === undefined ? Prisma.empty : Prisma.sql`and d.id < ${cursor}::uuid`}
+      order by d.id desc limit ${PAGE + 1}::int`,
+  );
+  const page = rows.slice(0, PAGE);
+  return { rows: page, nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** Ids of a gateway's callbacks that could not be told, the oldest first, at most `limit`. */
+export async function undeliveredOf(scope: UserScope, gatewayId: string, limit: number): Promise<string[]> {
+  if (!isId(gatewayId)) return [];
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ id: string }[]>`
+      select id from deliveries
+      where tenant_id = any(${[...scope.tenants]}::uuid[]) and gateway_id = ${gatewayId}::uuid and state = 'dead'
+      order by id limit ${limit}::int`,
+  );
+  return rows.map((row) => row.id);
+}

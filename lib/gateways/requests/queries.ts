@@ -1,0 +1,81 @@
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { getGateway } from "../queries";
+import {
+  KEPT_CHARACTERS,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRow,
+  type RequestView,
+} from "./schema";
+
+const PAGE = 50;
+
+/**
+ * A page of what a gateway asked in the last days, the newest first.
+ * @throws DomainError NOT_FOUND when the gateway is outside the scope
+ */
+export async function listRequests(
+  scope: UserScope,
+  gatewayId: string,
+  filter: RequestFilter = {},
+): Promise<RequestPage> {
+  await getGateway(scope, gatewayId);
+  const { cursor } = filter;
+  if (cursor !== undefined && !isId(cursor)) return { rows: [], nextCursor: null };
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<RequestRow[]>`
+      select ${COLUMNS} from gateway_requests r ${NAMES}
+      where ${inGateway(scope, gatewayId)} ${matching(filter)}
+        ${cursor === undefined ? Prisma.empty : Prisma.sql`and r.id < ${cursor}::uuid`}
+      order by r.id desc limit ${PAGE + 1}::int`,
+  );
+  const page = rows.slice(0, PAGE);
+  return { rows: page, nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * One request with what is kept of it.
+ * @throws DomainError NOT_FOUND outside the scope, or past its days
+ */
+export async function getRequest(scope: UserScope, gatewayId: string, id: string): Promise<RequestView> {
+  await getGateway(scope, gatewayId);
+  const row = isId(id) ? await read(scope, (tx) => findRequest(tx, scope, gatewayId, id)) : undefined;
+  if (row) return { ...row, cut: (row.body?.length ?? 0) >= KEPT_CHARACTERS };
+  throw new DomainError("NOT_FOUND", "There is no such request among the last days. Go back to the list.");
+}
+
+async function findRequest(tx: Tx, scope: UserScope, gatewayId: string, id: string) {
+  const [row] = await tx.$queryRaw<Omit<RequestView, "cut">[]>`
+    select ${COLUMNS}, r.body, r.answer from gateway_requests r ${NAMES}
+    where ${inGateway(scope, gatewayId)} and r.id = ${id}::uuid`;
+  return row;
+}
+
+const COLUMNS = Prisma.sql`
+  r.id, r.at, r.method, r.path, r.status, r.duration_ms as "durationMs", r.bytes, k.prefix as "keyPrefix", t.key as tenant,
+  r.request_id as "requestId", r.idempotency_key as "idempotencyKey", r.made_kind as "madeKind", r.made_id as "madeId"`;
+const NAMES = Prisma.sql`left join api_keys k on k.id = r.key_id left join tenants t on t.id = r.tenant_id`;
+
+/** Who sees all tenants also sees requests that belong to none; the gateway's own index then gives the order. */
+function inGateway(scope: UserScope, gatewayId: string): Prisma.Sql {
+  const own = Prisma.sql`r.gateway_id = ${gatewayId}::uuid`;
+  return scope.unlimited ? own : Prisma.sql`r.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${own}`;
+}
+
+function matching({ status, path, q }: RequestFilter): Prisma.Sql {
+  const conditions: Prisma.Sql[] = [Prisma.empty];
+  if (status === "ok") conditions.push(Prisma.sql`r.status < 400`);
+  if (status === "refused") conditions.push(Prisma.sql`r.status >= 400 and r.status < 500`);
+  if (status === "failed") conditions.push(Prisma.sql`r.status >= 500`);
+  if (path !== undefined) conditions.push(Prisma.sql`starts_with(r.path, ${path})`);
+  if (q !== undefined) {
+    conditions.push(Prisma.sql`(strpos(lower(r.path), lower(${q})) > 0 or strpos(lower(coalesce(r.body, '')), lower(${q})) > 0
+      or r.request_id::text = lower(${q}) or r.idempotency_key = ${q})`);
+  }
+  return Prisma.join(conditions, " and ");
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { asCurl, keptAnswer, keptText, madeBy, parseRequestFilter, redactJson, redactTarget } from "./rules";
+
+const SECRET = "hunter2-canary-0123456789";
+
+test.each([
+  `{"password":"${SECRET}"}`,
+  `{"arguments":{"headers":{"Authorization":"Bearer ${SECRET}"}}}`,
+  `{"a":["authorization","${SECRET}"]}`,
+  `{"api_key" : "${SECRET}"}`,
+  `{"apiKey":{"value":"${SECRET}","more":["${SECRET}"]},"b":1}`,
+  `{"p\\u0061ssword":"${SECRET}"}`,
+  `{"note":"use Bearer ${SECRET} for it"}`,
+  `{"url":"https://user:${SECRET}@db.example/x"}`,
+  `{"password":"${SECRET}`,
+  `{"password" "${SECRET}"}`,
+  `{password: ${SECRET}}`,
+  `{'password': '${SECRET}'}`,
+  `{"client_secret":"a\\"${SECRET}"}`,
+  `{"key":"csk_${SECRET}","token":12345678}`,
+  `{"text":"eyJhbGciOiJIUzI1NiJ9.${SECRET}abc.${SECRET}"}`,
+  `${SECRET}`,
+])("a secret in %s is not kept", (text) => {
+  expect(keptText(text)).not.toContain(SECRET);
+  expect(keptText(text)).not.toContain("12345678");
+});
+
+test.each([
+  `{ "tenant" : "acme",\n "arguments": {"n": 9007199254740993, "x": 1e400, "u":"\\u00e9"} }`,
+  `{"rationale":"Rotate the API token of acme, its password is old.","tool":"t"}`,
+  `{"max_tokens":100,"session_id":"ses_1","keys":["a","b"],"ok":true,"none":null}`,
+  `{"password":null}`,
+  "[]",
+])("what is no secret stays as it was written: %s", (text) => {
+  expect(keptText(text)).toBe(text);
+});
+
+test("long values are cut and their length said; what remains is JSON", () => {
+  const cut = keptText(JSON.stringify({ body: "x".repeat(5_000), after: 1 }));
+  expect(JSON.parse(cut)).toEqual({
+    body: expect.stringMatching(/^x{64}… \[5000 characters in all\]$/),
+    after: 1,
+  });
+  expect(redactJson(JSON.stringify({ body: "y".repeat(5_000) }), 10_000)).toContain("y".repeat(5_000));
+});
+
+test("a hidden value says how long it was", () => {
+  expect(keptText('{"token":"abcdef","b":{"secret":[1,{"c":2}],"d":3}}')).toBe(
+    '{"token":"[redacted, 6 characters]","b":{"secret":"[redacted]","d":3}}',
+  );
+});
+
+test("a refusal does not repeat a secret that was sent", () => {
+  const problem = {
+    code: "VALIDATION_ERROR",
+    errors: [
+      { pointer: "/arguments/password", message: "too short", received: `"${SECRET}"` },
+      { pointer: "/arguments", message: "wrong", received: `{"password":"${SECRET}"…` },
+      { pointer: "/outcome", received: '"fine"' },
+    ],
+  };
+  const kept = keptAnswer(JSON.stringify(problem));
+  expect(kept).not.toContain(SECRET);
+  expect(JSON.parse(kept)).toMatchObject({ errors: [{}, {}, { received: '"fine"' }] });
+});
+
+test("secret parameters of an address are left out", () => {
+  expect(redactTarget("/api/v1/events?wait=30&after=MTIz")).toBe("/api/v1/events?wait=30&after=MTIz");
+  expect(redactTarget(`/x?access_token=${SECRET}&a%70i_key=${SECRET}&q=csk_${SECRET}`)).not.toContain(SECRET);
+});
+
+test("what a request made is known by its path and answer", () => {
+  const id = "019a0000-0000-7000-8000-000000000000";
+  expect(madeBy("POST", "/api/v1/authorize", 202, { approval_id: id })).toEqual({ kind: "approval", id });
+  expect(madeBy("POST", "/api/v1/authorize", 200, { status: "allowed" })).toBeNull();
+  expect(madeBy("POST", `/api/v1/approvals/${id}/execution`, 200, {})).toEqual({ kind: "approval", id });
+  expect(madeBy("POST", "/api/v1/feedback", 201, { id })).toEqual({ kind: "report", id });
+  expect(madeBy("POST", "/api/v1/audit", 200, { accepted: 2 })).toEqual({ kind: "calls", id: null });
+  expect(madeBy("POST", "/api/v1/audit", 422, { id })).toBeNull();
+  expect(madeBy("GET", "/api/v1/feedback", 200, { id })).toBeNull();
+});
+
+test("of an address only what is known is read", () => {
+  expect(parseRequestFilter({ status: "refused", path: " /api ", q: ["a", "b"], x: "1" })).toEqual({
+    status: "refused",
+    path: "/api",
+    q: "a",
+    cursor: undefined,
+  });
+  expect(parseRequestFilter({ status: "odd" }).status).toBeUndefined();
+});
+
+test("a command for a shell carries any text and no key", () => {
+  const curl = asCurl("https://c.example", {
+    method: "POST",
+    path: "/api/v1/audit?a=$(id)&b='",
+    body: `{"it's":"$HOME \`id\` \\\\ "}`,
+    idempotencyKey: "k'1",
+  });
+  expect(curl).toContain('"Authorization: Bearer $COUNTERSIGN_KEY"');
+  expect(curl).toContain(`'https://c.example/api/v1/audit?a=$(id)&b='\\'''`);
+});

@@ -1,0 +1,237 @@
+import {
+  KEPT_CHARACTERS,
+  type MadeKind,
+  REQUEST_STATUSES,
+  type RequestFilter,
+  VALUE_CHARACTERS,
+} from "./schema";
+
+// What is left out of everything we show of requests and answers: values under a name that says "secret", and values that
+// look like a credential wherever they stand.
+const SECRET_NAME =
+  /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_.]?key|access[-_.]?key|credential|private[-_.]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
+
+const CREDENTIALS: readonly RegExp[] = [
+  /\b(?:csk|cst|whsec)_[A-Za-z0-9+/=_-]{8,}/g,
+  /\b(?:bearer|basic)\s+[A-Za-z0-9+/=._~-]{8,}/gi,
+  /\b(?:sk|pk|rk)[-_](?:[A-Za-z]+[-_])*[A-Za-z0-9]{16,}/g,
+  /\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=:\/\/)[^\s/:@"'\\]+:[^\s/@"'\\]+(?=@)/g,
+];
+
+/** Whether values under this name are never shown. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+/** Text without what looks like a credential. */
+export function redactText(text: string): string {
+  return CREDENTIALS.reduce((left, form) => left.replace(form, "[redacted]"), text);
+}
+
+type Token = { kind: "string" | "open" | "close" | "mark" | "bare" | "space"; text: string };
+
+// One token of JSON, also of JSON that was cut off or never was any.
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[[{]|[\]}]|[,:]|[ \t\r\n]+|[^"[\]{},: \t\r\n]+/g;
+const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+// A name in a list: ["authorization", "Bearer …"].
+const LISTED_NAME = /^[\w.-]{1,40}$/;
+
+function kindOf(text: string): Token["kind"] {
+  const first = text[0] ?? "";
+  if (first === '"') return "string";
+  if ("[{".includes(first)) return "open";
+  if ("]}".includes(first)) return "close";
+  if (",:".includes(first)) return "mark";
+  return /\s/.test(first) ? "space" : "bare";
+}
+
+const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(TOKEN)].map(([found]) => ({ kind: kindOf(found), text: found }));
+
+/**
+ * JSON text as people may see it: secrets replaced by their length, values past `longest` characters cut, everything else
+ * exactly as it was written. Works on text that is cut off or malformed, where what is no JSON is left out.
+ */
+export function redactJson(text: string, longest: number = VALUE_CHARACTERS): string {
+  const tokens = tokensOf(text);
+  const out: string[] = [];
+  const within: string[] = [];
+  let hiding = 0; // depth inside a secret object or list
+  let armed = false; // the value to come stands under a secret name
+  for (const [index, token] of tokens.entries()) {
+    if (hiding > 0) {
+      hiding += token.kind === "open" ? 1 : token.kind === "close" ? -1 : 0;
+      continue;
+    }
+    if (token.kind === "space" || token.kind === "mark") {
+      out.push(token.text);
+      continue;
+    }
+    if (token.kind === "close") {
+      within.pop();
+      armed = false;
+      out.push(token.text);
+    } else if (armed && !/^(?:true|false|null)$/.test(token.text)) {
+      out.push(`"[redacted${token.kind === "open" ? "" : `, ${lengthOf(token)} characters`}]"`);
+      hiding = token.kind === "open" ? 1 : 0;
+      armed = false;
+    } else {
+      const plain = token.kind === "string" ? textOf(token.text) : "";
+      armed = token.kind === "string" && names(plain, within.at(-1), next(tokens, index));
+      if (token.kind === "open") within.push(token.text);
+      out.push(shown(token, plain, longest));
+    }
+  }
+  return out.join("");
+}
+
+function next(tokens: readonly Token[], index: number): string {
+  const following = tokens[index + 1];
+  return (following?.kind === "space" ? tokens[index + 2]?.text : following?.text) ?? "";
+}
+
+/** Whether a string is the name of a secret that follows. */
+function names(plain: string, parent: string | undefined, following: string): boolean {
+  if (!isSecretName(plain)) return false;
+  if (following === ",") return parent === "[" && LISTED_NAME.test(plain);
+  return following !== "" && !"}]".includes(following);
+}
+
+function shown(token: Token, plain: string, longest: number): string {
+  if (token.kind === "open") return token.text;
+  if (token.kind === "bare") return LITERAL.test(token.text) ? token.text : "[not JSON]";
+  const safe = redactText(plain);
+  if (safe.length > longest) {
+    return JSON.stringify(`${safe.slice(0, VALUE_CHARACTERS / 8)}… [${plain.length} characters in all]`);
+  }
+  return safe === plain && token.text.endsWith('"') && token.text.length > 1
+    ? token.text
+    : JSON.stringify(safe);
+}
+
+function lengthOf(token: Token): number {
+  return token.kind === "string" ? textOf(token.text).length : token.text.length;
+}
+
+/** What a string token says; of one that is cut off, what is there. */
+function textOf(token: string): string {
+  for (const text of [token, `${token}"`]) {
+    try {
+      return String(JSON.parse(text));
+    } catch {
+      // not a whole string
+    }
+  }
+  return token.slice(1);
+}
+
+/** Path and query without the values of secret parameters. */
+export function redactTarget(target: string): string {
+  const at = target.indexOf("?");
+  if (at === -1) return redactText(target);
+  const query = target
+    .slice(at + 1)
+    .split("&")
+    .map((part) => {
+      const name = part.split("=", 1)[0] ?? "";
+      return isSecretName(decoded(name)) ? `${name}=[redacted]` : redactText(part);
+    });
+  return `${redactText(target.slice(0, at))}?${query.join("&")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+/** A refusal as it is kept: what it repeats of a secret value is left out too. */
+export function keptAnswer(text: string): string {
+  let problem: unknown;
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    return keptText(text);
+  }
+  const errors =
+    typeof problem === "object" && problem !== null && "errors" in problem ? problem.errors : null;
+  if (Array.isArray(errors)) for (const error of errors) hideReceived(error);
+  return keptText(JSON.stringify(problem));
+}
+
+function hideReceived(error: unknown): void {
+  if (typeof error !== "object" || error === null || !("received" in error)) return;
+  const pointer = "pointer" in error ? String(error.pointer) : "";
+  error.received = isSecretName(pointer) ? "[redacted]" : redactJson(String(error.received));
+}
+
+/** The head of a body as it is kept. */
+export function keptText(text: string): string {
+  return redactJson(text).slice(0, KEPT_CHARACTERS);
+}
+
+const MADE: readonly { path: RegExp; kind: MadeKind; id: readonly string[] }[] = [
+  { path: /^\/api\/v1\/(?:authorize|approvals)(?:\/|$)/, kind: "approval", id: ["approval_id"] },
+  { path: /^\/api\/v1\/feedback$/, kind: "report", id: ["feedback_id", "id"] },
+  { path: /^\/admin\/feedback$/, kind: "report", id: ["feedback_id", "id"] },
+  { path: /^\/api\/v1\/audit$/, kind: "calls", id: ["id"] },
+  { path: /^\/api\/v1\/tools$/, kind: "tools", id: [] },
+  { path: /^\/api\/v1\/corrections$/, kind: "corrections", id: ["id"] },
+];
+
+/** What a request that was not refused left behind. */
+export function madeBy(
+  method: string,
+  path: string,
+  status: number,
+  answer: unknown,
+): { kind: MadeKind; id: string | null } | null {
+  if (status >= 400 || method === "GET" || method === "HEAD") return null;
+  const entry = MADE.find((one) => one.path.test(path));
+  if (!entry) return null;
+  const members: Record<string, unknown> =
+    typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
+  const id = entry.id.map((name) => members[name]).find((value) => typeof value === "string");
+  if (entry.kind === "approval" && id === undefined) {
+    const own = /^\/api\/v1\/approvals\/([0-9a-f-]{36})\//.exec(path)?.[1];
+    return own ? { kind: "approval", id: own } : null;
+  }
+  return { kind: entry.kind, id: typeof id === "string" ? id : null };
+}
+
+/** What the address asks for. Anything unknown is left out. */
+export function parseRequestFilter(query: Record<string, string | string[] | undefined>): RequestFilter {
+  const one = (name: string) => {
+    const value = query[name];
+    const text = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, 200);
+    return text ? text : undefined;
+  };
+  const status = REQUEST_STATUSES.find((known) => known === one("status"));
+  return { status, path: one("path"), q: one("q"), cursor: one("cursor") };
+}
+
+export type CurlParts = { method: string; path: string; body: string | null; idempotencyKey: string | null };
+
+/** The request as a command for a shell; the key is a variable of that shell. */
+export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }: CurlParts): string {
+  const lines = [
+    `curl -sS -X ${method} ${quoted(publicUrl + path)}`,
+    '-H "Authorization: Bearer $COUNTERSIGN_KEY"',
+    ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `--data-raw ${quoted(body)}`]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
