@@ -83,6 +83,7 @@ test("edit and approve: types are kept, a refusal keeps what was typed, the edit
   await page.goto(`/approvals/${id}`);
   const dialog = page.getByRole("dialog");
   await press(bar(page).getByRole("button", { name: /^Edit/ }), dialog);
+  await dialog.getByText("JSON", { exact: true }).click();
   const text = dialog.getByLabel("Arguments (JSON)");
   await text.fill('{"segmentId": "seg_beta", "count": "3"}');
   const approve = dialog.getByRole("button", { name: /^Approve edited/ });
@@ -226,8 +227,11 @@ test("decided calls are listed with who and how", async ({ api, signedInAs }) =>
 
 test("another tenant's approval and none at all look the same", async ({ signedInAs }) => {
   const page = await signedInAs("approver");
-  await page.goto("/approvals/01999999-0000-7000-8000-000000000000");
-  await expect(page.getByText("No such approval")).toBeVisible();
+  for (const id of ["01999999-0000-7000-8000-000000000000", "nonsense"]) {
+    const answer = await page.goto(`/approvals/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("No such approval")).toBeVisible();
+  }
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,4 +1,5 @@
 import { LiveRefresh } from "@/components/live/live-refresh";
+import { Split } from "./panes/split";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
 import { NothingSelected } from "./queue/queue-states";
 
@@ -6,7 +7,7 @@ import { NothingSelected } from "./queue/queue-states";
 const TOPICS = ["delivery"];
 
 /** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
-export function ApprovalQueue(props: PaneProps) {
+export function ApprovalQueue({ listStep, ...props }: PaneProps & { listStep: number }) {
   const past = props.filter.view === "decided" || props.filter.view === "attention";
   return (
     <>
@@ -22,9 +23,12 @@ export function ApprovalQueue(props: PaneProps) {
         </div>
       ) : (
         <div className="flex min-h-full lg:h-full">
-          <div className="flex min-h-0 min-w-0 grow border-border lg:w-[404px] lg:shrink-0 lg:grow-0 lg:border-r">
+          <Split
+            step={listStep}
+            className="flex min-h-0 min-w-0 grow border-border lg:shrink-0 lg:grow-0 lg:border-r"
+          >
             <QueuePane {...props} />
-          </div>
+          </Split>
           <div className="grow self-center max-lg:hidden">
             <NothingSelected page={props.page} />
           </div>
@@ -37,16 +41,17 @@ export function ApprovalQueue(props: PaneProps) {
 /** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
 export function ApprovalBesideQueue({
   selectedId,
+  listStep,
   children,
   ...pane
-}: PaneProps & { selectedId: string; children: React.ReactNode }) {
+}: PaneProps & { selectedId: string; listStep: number; children: React.ReactNode }) {
   return (
     <>
       <LiveRefresh topics={TOPICS} />
       <div className="flex lg:h-full">
-        <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
+        <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">
           <QueuePane {...pane} selectedId={selectedId} />
-        </div>
+        </Split>
         <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
           {children}
         </div>

@@ -1,8 +1,8 @@
 "use client";
 
+import { FAILED } from "@/components/copy/approvals/failed";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PAGE } from "./copy";
 
 /** What is said when the list or a call could not be read. */
 export function ApprovalsFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
@@ -10,14 +10,14 @@ export function ApprovalsFailed({ digest, onRetry }: { digest?: string; onRetry:
     <div role="alert" className="grow self-center">
       <EmptyState
         icon="alert"
-        title={PAGE.failedTitle}
+        title={FAILED.failedTitle}
         action={
           <Button size="lg" onClick={onRetry}>
-            {PAGE.retry}
+            {FAILED.retry}
           </Button>
         }
       >
-        {PAGE.failedText} {digest ? <code>{digest}</code> : null}
+        {FAILED.failedText} {digest ? <code>{digest}</code> : null}
       </EmptyState>
     </div>
   );

@@ -1,6 +1,6 @@
+import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
 import { annotate, lookAlike } from "@/lib/approvals/arguments/text/rules";
 import type { TextSegment } from "@/lib/approvals/arguments/text/schema";
-import { ARGUMENTS } from "./copy";
 
 function Segment({ segment, lines }: { segment: TextSegment; lines: boolean }) {
   if (segment.kind === "escape") {
@@ -61,7 +61,7 @@ export function LookAlikeNotes({ texts }: { texts: readonly (string | null | und
     <ul className="mt-2 flex flex-col gap-1 text-xs text-risk-high">
       {[...reasons].map(([word, reason]) => (
         <li key={word}>
-          <b className="font-bold">{ARGUMENTS.suspicious}:</b> “<Said text={word} />” <bdi>{reason}</bdi>.
+          <b className="font-bold">{SUSPICIOUS}:</b> “<Said text={word} />” <bdi>{reason}</bdi>.
         </li>
       ))}
     </ul>

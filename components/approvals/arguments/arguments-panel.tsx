@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { counted } from "@/components/copy/counted";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
 import { validateAgainstSchema } from "@/lib/approvals/arguments/contract/rules";
@@ -8,7 +10,6 @@ import type { DiffRow } from "@/lib/approvals/arguments/schema";
 import { reveal } from "@/lib/approvals/arguments/text/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
-import { ARGUMENTS, count } from "../copy";
 import { Said } from "../said";
 import { shortId } from "../short-id";
 import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
@@ -47,7 +48,7 @@ function ContractLine({ result }: { result: ContractCheck | null }) {
   }
   return (
     <p className="font-medium text-risk-high">
-      {ARGUMENTS.violations} ({count(result.violations.length, "place")}).{skipped}
+      {ARGUMENTS.violations} ({counted(result.violations.length, "place", "places")}).{skipped}
     </p>
   );
 }

@@ -1,6 +1,6 @@
+import { ARGUMENTS } from "@/components/copy/approvals/arguments";
 import { FOLD_BYTES, secretSpans } from "@/lib/approvals/arguments/rules";
 import { parseJson } from "@/lib/core/json/parse";
-import { ARGUMENTS } from "../copy";
 import { Said } from "../said";
 import { Masked } from "./value";
 

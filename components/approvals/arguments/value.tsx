@@ -1,7 +1,8 @@
+import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
 import { isSecret, maskSecret, needsQuotes } from "@/lib/approvals/arguments/rules";
 import type { ArgumentLeaf, Fold, WordRun } from "@/lib/approvals/arguments/schema";
 import { lookAlike } from "@/lib/approvals/arguments/text/rules";
-import { ARGUMENTS } from "../copy";
 import { Said } from "../said";
 
 /** A value that starts hidden because its name says it is a secret. */
@@ -98,7 +99,7 @@ export function Value({
       {secret ? <Masked length={secret.length}>{shown}</Masked> : shown}
       {suspects.length > 0 && !secret ? (
         <span className="mt-1 block text-xs text-risk-high">
-          <b className="font-bold">{ARGUMENTS.suspicious}:</b>{" "}
+          <b className="font-bold">{SUSPICIOUS}:</b>{" "}
           {[...new Set(suspects.slice(0, 5).map((one) => one.reason))].join("; ")}.
         </span>
       ) : null}

@@ -1,4 +1,4 @@
-import { ARGUMENTS } from "../copy";
+import { ARGUMENTS } from "@/components/copy/approvals/arguments";
 
 type Choice = "changed" | "all" | "raw";
 

@@ -2,18 +2,24 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { DECIDE } from "@/components/copy/approvals/decide";
 import { useLiveStatus } from "@/components/live/status";
 import type { Fold } from "@/lib/approvals/arguments/schema";
 import type { ApprovalView, DecideApproval, Verb } from "@/lib/approvals/schema";
-import { DECIDE, PAGE } from "../copy";
+import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { openFold, useShiftGuard, useUnopened } from "./guards";
 import { DecisionNotice, isOutdated } from "./notice";
 import { type DecisionActions, useDecision } from "./use-decision";
-import { VerbButtons, VerbDialogs } from "./verbs";
+import { type BarVerb, VerbButtons } from "./verbs";
 
 // Most calls are decided as they are, so the editor comes when it is asked for.
 const EditDialog = dynamic(() => import("./edit-dialog").then((module) => module.EditDialog), { ssr: false });
+
+// So do the dialogs of the verbs that need words; once asked for they stay, and with them what was typed.
+const VerbDialogs = dynamic(() => import("./verb-dialogs").then((module) => module.VerbDialogs), {
+  ssr: false,
+});
 
 /** What the bar needs to know of a call; the rest stays on the server. */
 export type BarView = Pick<
@@ -28,7 +34,15 @@ export type BarView = Pick<
   | "verbs"
   | "confirmation"
   | "approveLabel"
-> & { facts: { label: string; text: string }[]; argumentsText: string | null; decideBy: Date; votes: number };
+> & {
+  facts: { label: string; text: string }[];
+  argumentsText: string | null;
+  /** The definition of the tool, for those who may edit. */
+  schemaText: string | null;
+  decideBy: Date;
+  votes: number;
+  snoozed: boolean;
+};
 
 type Seen = Pick<DecideApproval, "id" | "revision" | "argumentsSha256">;
 
@@ -40,7 +54,7 @@ export function ActionBar({
 }: {
   view: BarView;
   folds: readonly Fold[];
-  actions: DecisionActions;
+  actions: DecisionActions & SnoozeActions;
 }) {
   const page = [
     view.id,
@@ -56,6 +70,8 @@ export function ActionBar({
   const { connected } = useLiveStatus();
   const { state, run, clear } = useDecision();
   const [open, setOpen] = useState<Verb | null>(null);
+  const [asked, setAsked] = useState(false);
+  const snooze = useSnooze(actions);
   // What stood on the page when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
   const [seen, setSeen] = useState<Seen>(view);
   const [triedOn, setTriedOn] = useState(page);
@@ -68,7 +84,13 @@ export function ActionBar({
   // After a refusal that says "not any more", approving waits for the page as it is now.
   const outdated = isOutdated(state) && triedOn === page;
   const blocked = !connected || unopened.length > 0 || outdated;
-  const begin = (verb: Verb) => {
+  const begin = (verb: BarVerb) => {
+    if (verb === "snooze") {
+      if (view.snoozed) snooze.wake([view.id]);
+      else snooze.begin([{ id: view.id, decideBy: view.decideBy }]);
+      return;
+    }
+    setAsked(true);
     const { id, revision, argumentsSha256 } = view;
     setSeen({ id, revision, argumentsSha256 });
     clear();
@@ -94,12 +116,14 @@ export function ActionBar({
       <div aria-live="polite" className="empty:hidden">
         {open ? null : notice}
         {changed && view.decision === "pending" ? <p className="text-sm">{DECIDE.changedUnderYou}</p> : null}
+        {snooze.problem ? <p className="text-sm">{snooze.problem}</p> : null}
         {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}
+          snooze={view.decision === "pending" ? (view.snoozed ? "wake" : "snooze") : null}
           busy={busy}
           crowded={view.confirmation.kind === "type" && may("approve")}
           onBegin={begin}
@@ -121,21 +145,25 @@ export function ActionBar({
           />
         ) : null}
       </div>
-      <VerbDialogs
-        open={open}
-        busy={busy}
-        notice={notice}
-        onClose={() => setOpen(null)}
-        onReason={(verdict, reason) => finish(verdict, () => actions.decide({ ...seen, verdict, reason }))}
-        onExtend={(seconds) => finish("extend", () => actions.extend({ id: view.id, seconds }))}
-        onCancel={(reason) =>
-          finish("cancel", () => actions.cancel({ id: view.id, reason: reason || undefined }))
-        }
-      />
+      {snooze.dialog}
+      {asked ? (
+        <VerbDialogs
+          open={open}
+          busy={busy}
+          notice={notice}
+          onClose={() => setOpen(null)}
+          onReason={(verdict, reason) => finish(verdict, () => actions.decide({ ...seen, verdict, reason }))}
+          onExtend={(seconds) => finish("extend", () => actions.extend({ id: view.id, seconds }))}
+          onCancel={(reason) =>
+            finish("cancel", () => actions.cancel({ id: view.id, reason: reason || undefined }))
+          }
+        />
+      ) : null}
       {open === "edit" && view.argumentsText !== null ? (
         <EditDialog
           open
           argumentsText={view.argumentsText}
+          schemaText={view.schemaText}
           approveLabel={view.approveLabel}
           confirmation={view.confirmation}
           busy={busy}
@@ -181,6 +209,3 @@ function useChanged(view: BarView): boolean {
   }, [view.id, view.argumentsSha256]);
   return first.id === view.id && first.sha !== view.argumentsSha256;
 }
-
-/** Names of the facts in the confirmation, for the page that makes a BarView. */
-export const FACT_LABELS = { toWhom: PAGE.toWhom, howMany: PAGE.howMany, undo: PAGE.undo };

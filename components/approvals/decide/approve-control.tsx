@@ -1,10 +1,11 @@
 "use client";
 
 import { useId, useRef, useState } from "react";
+import { APPROVE } from "@/components/copy/approvals/approve";
+import { DECIDE } from "@/components/copy/approvals/decide";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { Confirmation, HeadlinePart, RiskWord } from "@/lib/approvals/schema";
-import { DECIDE } from "../copy";
 import { Said } from "../said";
 import { SHIFT_GUARD_MS } from "./guards";
 import { TypeToUnlock, typedRight } from "./type-to-unlock";
@@ -106,11 +107,11 @@ function PressTwice(props: ApproveProps) {
     <>
       {/* Spoken only: a visible hint would push the button from under the pointer. */}
       <span aria-live="polite" className="sr-only">
-        {armed ? DECIDE.againHint : null}
+        {armed ? APPROVE.againHint : null}
       </span>
       <ApproveButton
         {...props}
-        label={armed ? DECIDE.again : props.label}
+        label={armed ? APPROVE.again : props.label}
         onPress={press}
         onBlur={() => setArmed(false)}
         onKeyDown={(event) => {
@@ -143,8 +144,8 @@ function TwoStep(props: ApproveProps) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={DECIDE.confirmTitle(RISK_TITLE[props.risk])}
-        description={DECIDE.confirmNote}
+        title={APPROVE.confirmTitle(RISK_TITLE[props.risk])}
+        description={APPROVE.confirmNote}
       >
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (
@@ -164,7 +165,7 @@ function TwoStep(props: ApproveProps) {
         </dl>
         <div className="mt-4 flex justify-end gap-2">
           <Button size="lg" data-autofocus onClick={() => setOpen(false)}>
-            {DECIDE.cancel}
+            {APPROVE.cancel}
           </Button>
           <Button size="lg" variant="primary" disabled={props.blocked || props.busy} onClick={confirm}>
             {props.label}
@@ -201,7 +202,7 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
         describedBy={hint}
       />
       <span id={hint} className="sr-only">
-        {DECIDE.typeLabel(props.confirmation.what)}
+        {APPROVE.typeLabel(props.confirmation.what)}
       </span>
     </>
   );

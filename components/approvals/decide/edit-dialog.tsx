@@ -1,14 +1,22 @@
 "use client";
 
 import { useId, useMemo, useState } from "react";
+import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { DECIDE } from "@/components/copy/approvals/decide";
+import { EDIT } from "@/components/copy/approvals/edit";
+import { FORM } from "@/components/copy/approvals/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
+import { fieldsOf } from "@/lib/approvals/edit/form/rules";
+import type { FormField } from "@/lib/approvals/edit/form/schema";
 import type { Confirmation } from "@/lib/approvals/schema";
 import { Absent, Value } from "../arguments/value";
-import { ARGUMENTS, DECIDE } from "../copy";
 import { Said } from "../said";
 import { indent, readEdited } from "./edit-text";
+import { type Draft, type Drafts, editedText } from "./form/draft";
+import { EditFields } from "./form/edit-fields";
 import { REASON_MAX } from "./reason-dialog";
 import { TypeToUnlock, typedRight } from "./type-to-unlock";
 
@@ -16,10 +24,10 @@ const CHANGES_SHOWN = 40;
 
 function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: true } }) {
   const rows = changes.changes;
-  if (rows.length === 0) return <p className="text-sm text-fg-muted">{DECIDE.editSame}</p>;
+  if (rows.length === 0) return <p className="text-sm text-fg-muted">{EDIT.editSame}</p>;
   return (
-    <section aria-label={DECIDE.editChanges}>
-      <h3 className="mb-1 font-bold text-sm">{DECIDE.editChanges}</h3>
+    <section aria-label={EDIT.editChanges}>
+      <h3 className="mb-1 font-bold text-sm">{EDIT.editChanges}</h3>
       <ul className="max-h-56 overflow-auto rounded-control border border-border text-sm">
         {rows.slice(0, CHANGES_SHOWN).map((row) => (
           <li
@@ -45,9 +53,55 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
   );
 }
 
-/** Other arguments instead of the asked ones: typed as JSON, read as strictly as the server does, shown as changes. */
+type Mode = "form" | "json";
+const MODES = [
+  { value: "form", label: FORM.form },
+  { value: "json", label: FORM.json },
+] as const;
+
+/** The edited text, out of a form or as typed, and what is wrong with it. Going from one to the other takes the text along. */
+function useEditor(argumentsText: string, schemaText: string | null) {
+  const [mode, setMode] = useState<Mode>("form");
+  const [base, setBase] = useState(argumentsText);
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [typed, setTyped] = useState("");
+  const fields = useMemo(() => fieldsOf(base, schemaText), [base, schemaText]);
+  const form = useMemo(() => editedText(base, fields, drafts), [base, fields, drafts]);
+  const text = mode === "form" ? form.text : typed;
+  const edited = useMemo(() => readEdited(argumentsText, text), [argumentsText, text]);
+  return {
+    mode,
+    fields,
+    drafts,
+    faults: form.faults,
+    text,
+    edited,
+    typed,
+    setTyped,
+    /** A text that is no JSON stays where it can be mended. */
+    canSwitch: edited.ok,
+    change: (field: FormField, draft: Draft) => setDrafts((all) => new Map(all).set(field.pointer, draft)),
+    show: (next: Mode) => {
+      if (next === mode) return;
+      if (next === "json") setTyped(indent(form.text));
+      else {
+        setBase(typed);
+        setDrafts(new Map());
+      }
+      setMode(next);
+    },
+    restore: () => {
+      setBase(argumentsText);
+      setDrafts(new Map());
+      setTyped(indent(argumentsText));
+    },
+  };
+}
+
+/** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
 export function EditDialog({
   argumentsText,
+  schemaText,
   approveLabel,
   confirmation,
   open,
@@ -58,6 +112,8 @@ export function EditDialog({
   onSubmit,
 }: {
   argumentsText: string;
+  /** The tool's definition, if it has one. */
+  schemaText: string | null;
   approveLabel: string;
   confirmation: Confirmation;
   open: boolean;
@@ -67,15 +123,15 @@ export function EditDialog({
   onClose: () => void;
   onSubmit: (argumentsText: string, reason: string) => void;
 }) {
-  const original = useMemo(() => indent(argumentsText), [argumentsText]);
-  const [typed, setTyped] = useState(original);
+  const editor = useEditor(argumentsText, schemaText);
+  const { mode, edited, faults } = editor;
   const [reason, setReason] = useState("");
   const [unlock, setUnlock] = useState("");
-  const edited = useMemo(() => readEdited(argumentsText, typed), [argumentsText, typed]);
   const ids = { text: useId(), reason: useId() };
   const fault = edited.ok ? null : edited.message;
   const ready =
     edited.ok &&
+    (mode === "json" || faults.size === 0) &&
     edited.changes.length > 0 &&
     !blocked &&
     (confirmation.kind !== "type" || typedRight(unlock, confirmation.expected));
@@ -83,48 +139,74 @@ export function EditDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={DECIDE.editTitle}
-      description={DECIDE.editNote}
+      title={EDIT.editTitle}
+      description={EDIT.editNote}
       kind="wide"
       busy={busy}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) onSubmit(typed, reason.trim());
+          if (ready) onSubmit(editor.text, reason.trim());
         }}
         className="flex flex-col gap-3"
       >
-        <Field id={ids.text} label={DECIDE.editLabel} error={fault}>
-          <Textarea
-            {...describe(ids.text, { error: fault })}
-            data-autofocus
-            value={typed}
-            rows={14}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-            className="mono"
-          />
-        </Field>
+        <Segmented
+          legend={FORM.mode}
+          name="edit-mode"
+          value={mode}
+          options={MODES}
+          onChange={(next) => {
+            if (editor.canSwitch) editor.show(next);
+          }}
+          className="self-start max-sm:self-stretch"
+        />
+        {mode === "form" ? (
+          <div className="flex flex-col gap-3.5">
+            {editor.fields.length === 0 ? <p className="text-fg-muted text-sm">{FORM.none}</p> : null}
+            <EditFields
+              fields={editor.fields}
+              drafts={editor.drafts}
+              faults={faults}
+              onDraft={editor.change}
+            />
+          </div>
+        ) : (
+          <Field id={ids.text} label={EDIT.editLabel} error={fault}>
+            <Textarea
+              {...describe(ids.text, { error: fault })}
+              value={editor.typed}
+              rows={14}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              onChange={(event) => editor.setTyped(event.target.value)}
+              className="mono"
+            />
+          </Field>
+        )}
         {message}
+        {mode === "form" && faults.size > 0 ? (
+          <p role="status" className="text-risk-high text-sm">
+            {FORM.faults(faults.size)}
+          </p>
+        ) : null}
         {edited.ok ? <Changes changes={edited} /> : null}
         <TextField
           id={ids.reason}
           name="reason"
-          label={DECIDE.editReason}
+          label={EDIT.editReason}
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <Button size="lg" onClick={() => setTyped(original)} disabled={busy || typed === original}>
-            {DECIDE.editRestore}
+          <Button size="lg" onClick={editor.restore} disabled={busy}>
+            {EDIT.editRestore}
           </Button>
           <span className="grow" />
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {DECIDE.goBack}
+            {EDIT.goBack}
           </Button>
           {confirmation.kind === "type" ? (
             <TypeToUnlock confirmation={confirmation} value={unlock} onChange={setUnlock} />
@@ -137,7 +219,7 @@ export function EditDialog({
             pending={busy}
             pendingLabel={DECIDE.recording}
           >
-            {DECIDE.editDo(approveLabel)}
+            {EDIT.editDo(approveLabel)}
           </Button>
         </div>
       </form>

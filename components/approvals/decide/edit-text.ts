@@ -1,7 +1,7 @@
+import { EDIT } from "@/components/copy/approvals/edit";
 import { diffArguments } from "@/lib/approvals/arguments/rules";
 import type { DiffRow } from "@/lib/approvals/arguments/schema";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
-import { DECIDE } from "../copy";
 
 /** What a typed text amounts to: a fault with its place, or what it changes. */
 export type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
@@ -33,7 +33,7 @@ export function indent(text: string): string {
 export function readEdited(original: string, typed: string): Edited {
   try {
     const node = parseJson(typed);
-    if (node.kind !== "object") return { ok: false, message: DECIDE.editNotObject, offset: 0 };
+    if (node.kind !== "object") return { ok: false, message: EDIT.editNotObject, offset: 0 };
     return {
       ok: true,
       changes: diffArguments(parseJson(original), node).filter((row) => row.change !== "same"),
@@ -41,6 +41,6 @@ export function readEdited(original: string, typed: string): Edited {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const { line, column } = placeOf(typed, error.offset);
-    return { ok: false, message: `${error.message}: ${DECIDE.editLine(line, column)}`, offset: error.offset };
+    return { ok: false, message: `${error.message}: ${EDIT.editLine(line, column)}`, offset: error.offset };
   }
 }

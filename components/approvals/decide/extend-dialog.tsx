@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { DECIDE } from "@/components/copy/approvals/decide";
+import { EXTEND } from "@/components/copy/approvals/extend";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { DECIDE } from "../copy";
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -26,8 +27,8 @@ export function ExtendDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={DECIDE.extendTitle}
-      description={DECIDE.extendNote}
+      title={EXTEND.extendTitle}
+      description={EXTEND.extendNote}
       busy={busy}
     >
       <form
@@ -38,8 +39,8 @@ export function ExtendDialog({
         className="flex flex-col gap-3"
       >
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">{DECIDE.extendLegend}</legend>
-          {DECIDE.extendChoices.map((choice) => (
+          <legend className="mb-1 font-medium text-sm">{EXTEND.extendLegend}</legend>
+          {EXTEND.extendChoices.map((choice) => (
             <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
               <input
                 type="radio"
@@ -54,10 +55,10 @@ export function ExtendDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {DECIDE.goBack}
+            {EXTEND.goBack}
           </Button>
           <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
-            {DECIDE.extendDo}
+            {EXTEND.extendDo}
           </Button>
         </div>
       </form>

@@ -1,15 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { DECIDE } from "@/components/copy/approvals/decide";
 import { Time } from "@/components/ui/time";
-import { DECIDE } from "../copy";
 import { Said } from "../said";
 import type { DecisionState } from "./use-decision";
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
 /** The server's words, its instants in the viewer's own time. */
-function Message({ text }: { text: string }) {
+export function ServerMessage({ text }: { text: string }) {
   return text.split(INSTANT).map((part, index) =>
     INSTANT.test(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never move
@@ -44,7 +44,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       role="alert"
       className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
     >
-      {state.kind === "refused" ? <Message text={state.message} /> : DECIDE.unreachable}{" "}
+      {state.kind === "refused" ? <ServerMessage text={state.message} /> : DECIDE.unreachable}{" "}
       {gone || state.kind === "unreachable" ? (
         <button
           type="button"

@@ -1,10 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
+import { DECIDE } from "@/components/copy/approvals/decide";
+import { REASONS } from "@/components/copy/approvals/reasons";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
-import { DECIDE } from "../copy";
 
 export type ReasonForm = {
   title: string;
@@ -21,7 +22,7 @@ export const REASON_MAX = 1_000;
 
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();
-  if (preset === null || preset === DECIDE.other) return own;
+  if (preset === null || preset === REASONS.other) return own;
   return own ? `${preset}: ${own}` : preset;
 }
 
@@ -52,13 +53,13 @@ export function ReasonDialog({
     setMissing(form.required && reason === "");
     if (!form.required || reason !== "") onSubmit(reason);
   };
-  const typed = !form.presets || preset === null || preset === DECIDE.other;
+  const typed = !form.presets || preset === null || preset === REASONS.other;
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
         {form.presets ? (
           <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-medium text-sm">{DECIDE.rejectPresets}</legend>
+            <legend className="mb-1.5 font-medium text-sm">{REASONS.rejectPresets}</legend>
             {form.presets.map((choice) => (
               <label
                 key={choice}
@@ -79,11 +80,11 @@ export function ReasonDialog({
         ) : null}
         <Field
           id={id}
-          label={typed ? form.label : DECIDE.rejectTextOptional}
-          error={missing ? DECIDE.reasonMissing : null}
+          label={typed ? form.label : REASONS.rejectTextOptional}
+          error={missing ? REASONS.reasonMissing : null}
         >
           <Textarea
-            {...describe(id, { error: missing ? DECIDE.reasonMissing : null })}
+            {...describe(id, { error: missing ? REASONS.reasonMissing : null })}
             data-autofocus={form.presets ? undefined : true}
             rows={3}
             value={text}
@@ -94,7 +95,7 @@ export function ReasonDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {DECIDE.goBack}
+            {REASONS.goBack}
           </Button>
           <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
             {form.submit}

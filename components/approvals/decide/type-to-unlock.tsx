@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
+import { APPROVE } from "@/components/copy/approvals/approve";
 import { Input } from "@/components/ui/field";
 import { revealedText } from "@/lib/approvals/arguments/text/rules";
 import type { Confirmation } from "@/lib/approvals/schema";
-import { DECIDE } from "../copy";
 import { Said } from "../said";
 
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
@@ -33,12 +33,12 @@ export function TypeToUnlock({
   return (
     <span className="inline-flex min-w-0 items-center gap-2 max-md:order-first max-md:w-full">
       <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
-        {DECIDE.type}{" "}
+        {APPROVE.type}{" "}
         <code className="text-fg">
           <Said text={expected} />
         </code>{" "}
-        {DECIDE.typeToUnlock(what)}
-        <span className="sr-only">. {DECIDE.typeLabel(what)}</span>
+        {APPROVE.typeToUnlock(what)}
+        <span className="sr-only">. {APPROVE.typeLabel(what)}</span>
       </label>
       <Input
         id={id}

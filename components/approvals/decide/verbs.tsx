@@ -1,82 +1,68 @@
 "use client";
 
 import { useRef } from "react";
+import { DECIDE, VERB_WORDS } from "@/components/copy/approvals/decide";
+import { SNOOZE } from "@/components/copy/approvals/personal";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { Verb } from "@/lib/approvals/schema";
-import { DECIDE, VERB_WORDS } from "../copy";
-import { ExtendDialog } from "./extend-dialog";
-import { ReasonDialog, type ReasonForm } from "./reason-dialog";
 
-type OtherVerb = Exclude<Verb, "approve">;
-const ORDER: readonly OtherVerb[] = ["reject", "request_changes", "edit", "revoke", "extend", "cancel"];
+export type BarVerb = Exclude<Verb, "approve"> | "snooze";
+const ORDER: readonly BarVerb[] = [
+  "reject",
+  "request_changes",
+  "edit",
+  "snooze",
+  "revoke",
+  "extend",
+  "cancel",
+];
 // Always behind More, and behind it on phones, where two verbs fill the width.
-const RARE: readonly OtherVerb[] = ["extend", "cancel"];
-const SECOND: readonly OtherVerb[] = ["request_changes", "edit"];
-const KEYS: Partial<Record<OtherVerb, string>> = { reject: "R", request_changes: "C", edit: "E" };
+const RARE: readonly BarVerb[] = ["extend", "cancel"];
+const SECOND: readonly BarVerb[] = ["request_changes", "edit", "snooze"];
+const KEYS: Partial<Record<BarVerb, string>> = { reject: "R", request_changes: "C", edit: "E", snooze: "H" };
 
-const REASONS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
-  reject: {
-    title: DECIDE.rejectTitle,
-    note: DECIDE.rejectNote,
-    label: DECIDE.rejectText,
-    submit: DECIDE.rejectDo,
-    presets: DECIDE.presets,
-    required: true,
-  },
-  request_changes: {
-    title: DECIDE.changesTitle,
-    note: DECIDE.changesNote,
-    label: DECIDE.changesText,
-    submit: DECIDE.changesDo,
-    required: true,
-  },
-  revoke: {
-    title: DECIDE.revokeTitle,
-    note: DECIDE.revokeNote,
-    label: DECIDE.revokeText,
-    submit: DECIDE.revokeDo,
-    required: true,
-  },
-  cancel: {
-    title: DECIDE.cancelTitle,
-    note: DECIDE.cancelNote,
-    label: DECIDE.cancelText,
-    submit: DECIDE.cancelDo,
-    required: false,
-  },
-};
+// Where a field to type in stands in the bar too, these wait for a wider one. A verb is either in the bar or in the menu,
+// never in both.
+const WAIT_WHEN_CROWDED: readonly BarVerb[] = ["request_changes", "snooze"];
 
-// Where a field to type in stands in the bar too, "Request changes" waits for a wider one. A verb is either in the bar or
-// in the menu, never in both.
-function inlineClass(verb: OtherVerb, crowded: boolean): string | undefined {
+function inlineClass(verb: BarVerb, crowded: boolean): string | undefined {
   if (!SECOND.includes(verb)) return undefined;
-  return crowded && verb === "request_changes" ? "@max-4xl:hidden" : "max-md:hidden";
+  if (crowded && WAIT_WHEN_CROWDED.includes(verb)) return "@max-5xl:hidden";
+  return verb === "snooze" ? "@max-3xl:hidden" : "max-md:hidden";
 }
 
-function menuClass(verb: OtherVerb, crowded: boolean): string | undefined {
+function menuClass(verb: BarVerb, crowded: boolean): string | undefined {
   if (!SECOND.includes(verb)) return undefined;
-  return crowded && verb === "request_changes" ? "@4xl:hidden" : "md:hidden";
+  if (crowded && WAIT_WHEN_CROWDED.includes(verb)) return "@5xl:hidden";
+  return verb === "snooze" ? "@3xl:hidden" : "md:hidden";
 }
 
 /** One button for each verb but approve; the rare ones behind More. What the viewer may not do is not there. */
 export function VerbButtons({
   verbs,
+  snooze,
   busy,
   crowded,
   onBegin,
 }: {
   verbs: readonly Verb[];
+  /** Whether the call can be put off, or comes back early; null when neither. */
+  snooze: "snooze" | "wake" | null;
   busy: boolean;
   /** The bar also holds a field to type in. */
   crowded: boolean;
-  onBegin: (verb: OtherVerb) => void;
+  onBegin: (verb: BarVerb) => void;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const allowed = ORDER.filter((verb) => verbs.includes(verb));
+  const allowed = ORDER.filter((verb) =>
+    verb === "snooze" ? snooze !== null && verbs.length > 0 : verbs.includes(verb),
+  );
+  const word = (verb: BarVerb) =>
+    verb === "snooze" ? (snooze === "wake" ? SNOOZE.wake : SNOOZE.verb) : VERB_WORDS[verb];
   const inline = allowed.filter((verb) => !RARE.includes(verb));
   const more = allowed.filter((verb) => RARE.includes(verb) || SECOND.includes(verb));
-  const begin = (verb: OtherVerb) => {
+  const begin = (verb: BarVerb) => {
     if (menu.current) menu.current.open = false;
     onBegin(verb);
   };
@@ -93,13 +79,17 @@ export function VerbButtons({
           onClick={() => begin(verb)}
           className={inlineClass(verb, crowded)}
         >
-          {VERB_WORDS[verb]}
+          {word(verb)}
         </Button>
       ))}
       {more.length > 0 ? (
         <details
           ref={menu}
-          className={more.every((verb) => SECOND.includes(verb)) ? "relative md:hidden" : "relative"}
+          className={
+            more.every((verb) => SECOND.includes(verb) && verb !== "snooze")
+              ? "relative md:hidden"
+              : "relative"
+          }
         >
           <summary
             aria-label={DECIDE.more}
@@ -116,49 +106,13 @@ export function VerbButtons({
                   onClick={() => begin(verb)}
                   className="w-full rounded-control px-2.5 py-1.5 text-left text-sm hover:bg-sunken"
                 >
-                  {VERB_WORDS[verb]}
+                  {word(verb)}
                 </button>
               </li>
             ))}
           </ul>
         </details>
       ) : null}
-    </>
-  );
-}
-
-/** The dialogs of the verbs that need a reason or a choice. Each keeps what was typed until the call is left. */
-export function VerbDialogs({
-  open,
-  busy,
-  notice,
-  onClose,
-  onReason,
-  onExtend,
-  onCancel,
-}: {
-  open: Verb | null;
-  busy: boolean;
-  notice: React.ReactNode;
-  onClose: () => void;
-  onReason: (verdict: "reject" | "request_changes" | "revoke", reason: string) => void;
-  onExtend: (seconds: number) => void;
-  onCancel: (reason: string) => void;
-}) {
-  const shared = { busy, message: notice, onClose };
-  return (
-    <>
-      {(["reject", "request_changes", "revoke"] as const).map((verb) => (
-        <ReasonDialog
-          key={verb}
-          form={REASONS[verb]}
-          open={open === verb}
-          onSubmit={(reason) => onReason(verb, reason)}
-          {...shared}
-        />
-      ))}
-      <ReasonDialog form={REASONS.cancel} open={open === "cancel"} onSubmit={onCancel} {...shared} />
-      <ExtendDialog open={open === "extend"} onSubmit={onExtend} {...shared} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import Link from "next/link";
+import { PAGE } from "@/components/copy/approvals/page";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/schema";
-import { PAGE } from "../copy";
+import type { ApprovalView } from "@/lib/approvals/schema";
 import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
@@ -104,83 +103,6 @@ export function ToldSection({ view }: { view: ApprovalView }) {
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
         <Said text={view.agentMessage} lines />
       </p>
-    </section>
-  );
-}
-
-function Item({ item }: { item: TimelineItem }) {
-  const title = <Said text={item.title} />;
-  return (
-    <li className="relative grid grid-cols-[112px_1fr] gap-x-3 pb-2.5 text-sm max-sm:grid-cols-1">
-      <span className="mono whitespace-nowrap text-fg-subtle text-xs leading-5">
-        <Time value={item.at} />
-      </span>
-      <span className="min-w-0">
-        {item.href ? (
-          <Link href={item.href} className="underline underline-offset-2">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
-        {item.by ? (
-          <span className="text-fg-muted">
-            {" · "}
-            <Said text={item.by} />
-          </span>
-        ) : null}
-        {item.detail ? (
-          <span className="block text-fg-muted">
-            <Said text={item.detail} lines />
-          </span>
-        ) : null}
-      </span>
-    </li>
-  );
-}
-
-function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const { state, attempts, lastStatus, lastError, nextAttemptAt } = delivery;
-  return (
-    <li className="text-sm">
-      {PAGE.deliveryStates[state]} <span className="text-fg-muted">· {PAGE.attempts(attempts)}</span>
-      {lastStatus === null ? null : <span className="text-fg-muted"> · {PAGE.lastStatus(lastStatus)}</span>}
-      {nextAttemptAt && state === "waiting" ? (
-        <span className="text-fg-muted">
-          {` · ${PAGE.nextAttempt} `}
-          <Time value={nextAttemptAt} />
-        </span>
-      ) : null}
-      {lastError ? (
-        <span className="block text-fg-muted">
-          <Said text={lastError} />
-        </span>
-      ) : null}
-    </li>
-  );
-}
-
-/** Everything that happened to the call, oldest first, and how the gateway was told. */
-export function TimelineSection({ view }: { view: ApprovalView }) {
-  return (
-    <section aria-labelledby="timeline">
-      <SectionTitle id="timeline" title={PAGE.timeline} />
-      <ol className="flex flex-col">
-        {view.timeline.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end
-          <Item key={index} item={item} />
-        ))}
-      </ol>
-      {view.deliveries.length > 0 ? (
-        <>
-          <h3 className="mt-2 mb-1 font-bold text-xs text-fg-muted">{PAGE.deliveries}</h3>
-          <ul className="flex flex-col gap-1">
-            {view.deliveries.map((delivery) => (
-              <Delivery key={delivery.id} delivery={delivery} />
-            ))}
-          </ul>
-        </>
-      ) : null}
     </section>
   );
 }

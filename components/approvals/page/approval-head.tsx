@@ -1,10 +1,14 @@
 import Link from "next/link";
+import { PAGE } from "@/components/copy/approvals/page";
+import { QUEUE } from "@/components/copy/approvals/queue";
 import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import type { ApprovalView, RiskWord } from "@/lib/approvals/schema";
-import { PAGE, QUEUE } from "../copy";
+import { ClaimButton } from "../personal/claim-button";
+import { type Look, Presence } from "../personal/presence";
+import type { ClaimActions } from "../personal/use-claim";
 import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
@@ -18,7 +22,16 @@ const RISKY: Record<RiskWord, string> = {
   critical: "text-risk-critical",
 };
 
-function Crumb({ view, backHref }: { view: ApprovalView; backHref: string }) {
+type HeadProps = {
+  view: ApprovalView;
+  mayDecide: boolean;
+  actions: ClaimActions & { look: Look };
+  backHref: string;
+};
+
+function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
+  const { claim } = view;
+  const holder = claim && { userId: claim.userId, name: claim.name, mine: claim.userId === view.viewerId };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -39,7 +52,11 @@ function Crumb({ view, backHref }: { view: ApprovalView; backHref: string }) {
       <CopyLink id={view.id} />
       <StatusChip status={view.status} strong />
       {view.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
+      <Presence key={view.id} id={view.id} look={actions.look} />
       <span className="grow" />
+      {view.decision === "pending" && mayDecide ? (
+        <ClaimButton id={view.id} holder={holder} actions={actions} />
+      ) : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />
@@ -53,10 +70,11 @@ function Crumb({ view, backHref }: { view: ApprovalView; backHref: string }) {
 }
 
 /** Who and what at a glance: status, risk in words, the sentence of what will happen, and the five facts. */
-export function ApprovalHead({ view, backHref }: { view: ApprovalView; backHref: string }) {
+export function ApprovalHead(props: HeadProps) {
+  const { view } = props;
   return (
     <header className="border-border border-b bg-surface px-7 pt-3.5 pb-[18px] max-md:px-4 max-md:pt-3">
-      <Crumb view={view} backHref={backHref} />
+      <Crumb {...props} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <RiskMark risk={view.risk} suffix={PAGE.risk} />
         <p className="text-sm text-fg-muted">

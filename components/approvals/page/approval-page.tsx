@@ -1,12 +1,17 @@
+import { PAGE } from "@/components/copy/approvals/page";
 import { foldsOf } from "@/lib/approvals/arguments/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
-import { PAGE } from "../copy";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import type { DecisionActions } from "../decide/use-decision";
-import { DecisionSection, OutcomeSection, TimelineSection, ToldSection } from "./after";
+import type { Look } from "../personal/presence";
+import type { ClaimActions } from "../personal/use-claim";
+import type { SnoozeActions } from "../personal/use-snooze";
+import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { PreviewSection, ReasonAndCaller } from "./context";
+import type { Replay } from "./replay-button";
+import { TimelineSection } from "./timeline";
 import { WhyHere } from "./why-here";
 
 /** What the browser needs of a call to decide it. The arguments go along only for those who may edit them. */
@@ -25,7 +30,9 @@ function barView(view: ApprovalView): BarView {
     approveLabel: view.approveLabel,
     decideBy: view.decideBy,
     votes: view.votes.length,
+    snoozed: view.snoozedUntil !== null,
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
+    schemaText: view.verbs.includes("edit") ? view.server.inputSchemaText : null,
     facts: [
       { label: PAGE.toWhom, text: facts.toWhom.claim ?? PAGE.unknownWhom },
       { label: PAGE.howMany, text: facts.howMany.claim ?? PAGE.unknownCount },
@@ -34,14 +41,19 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
+/** Everything that can be done from the page of a call. */
+export type CallActions = DecisionActions & ClaimActions & SnoozeActions & { look: Look; replay: Replay };
+
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
   view,
+  mayDecide,
   actions,
   backHref,
 }: {
   view: ApprovalView;
-  actions: DecisionActions;
+  mayDecide: boolean;
+  actions: CallActions;
   /** The list this call was opened from. */
   backHref: string;
 }) {
@@ -49,7 +61,7 @@ export function ApprovalPage({
   const decided = view.decision !== "pending";
   return (
     <article className="flex grow flex-col">
-      <ApprovalHead view={view} backHref={backHref} />
+      <ApprovalHead view={view} mayDecide={mayDecide} actions={actions} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
@@ -58,7 +70,7 @@ export function ApprovalPage({
         <ReasonAndCaller view={view} />
         <WhyHere view={view} />
         {decided ? <ToldSection view={view} /> : null}
-        <TimelineSection view={view} />
+        <TimelineSection view={view} replay={actions.replay} />
       </div>
       <ActionBar view={barView(view)} folds={foldsOf(comparison.rows, view.risk)} actions={actions} />
     </article>

@@ -1,7 +1,9 @@
+import Link from "next/link";
+import { PAGE } from "@/components/copy/approvals/page";
+import { counted } from "@/components/copy/counted";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/schema";
-import { count, PAGE } from "../copy";
 import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
 
@@ -71,6 +73,8 @@ function Code({ label, text }: { label: string; text: string | null }) {
   );
 }
 
+const LINK = "underline decoration-border-strong underline-offset-2 hover:decoration-fg";
+
 function Caller({ view }: { view: ApprovalView }) {
   const { sessionRecord: session, trackRecord: track } = view;
   return (
@@ -90,20 +94,35 @@ function Caller({ view }: { view: ApprovalView }) {
         </Entry>
         <Entry label={PAGE.session}>
           {view.sessionId ? (
-            <code className="mono">
-              <Said text={view.sessionId} />
-            </code>
+            <Link
+              href={`/rationales?session=${encodeURIComponent(view.sessionId)}`}
+              title={PAGE.sessionCalls}
+              className={LINK}
+            >
+              <code className="mono">
+                <Said text={view.sessionId} />
+              </code>
+            </Link>
           ) : (
             PAGE.nobody
           )}
           {session
-            ? ` · ${count(session.calls, "call")}, ${session.rejected.toLocaleString("en")} rejected`
+            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
             : null}
         </Entry>
         <Entry label={PAGE.track}>
-          {track
-            ? `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`
-            : PAGE.noTrack}
+          {track ? PAGE.record(track) : PAGE.noTrack}
+          {view.agent ? (
+            <span className="block">
+              <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
+                {PAGE.agentCalls}
+              </Link>
+              {" · "}
+              <Link href={`/feedback?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
+                {PAGE.agentFeedback}
+              </Link>
+            </span>
+          ) : null}
         </Entry>
         <Entry label={PAGE.tenant}>
           <Said text={view.tenant.name} />

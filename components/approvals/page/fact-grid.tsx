@@ -1,7 +1,8 @@
+import { PAGE } from "@/components/copy/approvals/page";
+import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { Deadline } from "@/components/ui/deadline";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView, FactView, RiskWord } from "@/lib/approvals/schema";
-import { DECIDED_WORDS, PAGE } from "../copy";
 import { LookAlikeNotes, Said } from "../said";
 
 /** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */

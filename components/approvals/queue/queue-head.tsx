@@ -1,15 +1,20 @@
 import Link from "next/link";
+import { useId } from "react";
+import { FILTER_WORDS, QUEUE, VIEW_WORDS } from "@/components/copy/approvals/queue";
+import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { revealedText } from "@/lib/approvals/arguments/text/rules";
 import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/schema";
 import { COUNT_CAP, RISKS } from "@/lib/approvals/schema";
-import { QUEUE, VIEW_WORDS } from "../copy";
 import { Said } from "../said";
-import { type Narrowing, narrowing, viewHref, withoutHref } from "./links";
+import { SavedView, SaveView } from "../saved/saved-view";
+import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
+import type { PaneProps } from "./queue-pane";
 
 /** A count as people read it: "7", or "1,000+" where counting stopped. */
 export function cappedCount(n: number): string {
@@ -17,17 +22,9 @@ export function cappedCount(n: number): string {
 }
 
 const HEADINGS: Partial<Record<QueueView, string>> = {
+  snoozed: VIEW_WORDS.snoozed,
   decided: QUEUE.headingDecided,
   attention: QUEUE.headingAttention,
-};
-
-const FILTER_WORDS: Record<Narrowing, string> = {
-  q: "Text",
-  risk: "Risk",
-  tool: "Tool",
-  tenant: "Tenant",
-  gateway: "Gateway",
-  agent: "Agent",
 };
 
 function countOf(view: QueueView, page: QueuePage): number | null {
@@ -35,21 +32,56 @@ function countOf(view: QueueView, page: QueuePage): number | null {
   return page.counts[view];
 }
 
-function Views({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
-  const items = QUEUE_VIEWS.map((view) => {
+const FIRST: readonly QueueView[] = ["mine", "all", "high"];
+// "Needs attention 0" would ask for attention.
+const QUIET: readonly QueueView[] = ["attention", "snoozed"];
+
+/** The views that are looked at all day in the line, the others behind it; the one that is open is always in the line. */
+function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "viewer">) {
+  const menu = useId();
+  const item = (view: QueueView) => {
     const n = countOf(view, page);
-    // "Needs attention 0" would ask for attention.
-    const shown = n === null || (view === "attention" && n === 0) ? undefined : n;
+    const shown = n === null || (QUIET.includes(view) && n === 0) ? undefined : n;
     return {
       href: viewHref(filter, view),
       label: VIEW_WORDS[view],
       count: shown,
       current: view === filter.view,
     };
-  });
+  };
+  const inLine = FIRST.filter((view) => view !== "mine" || viewer.mayDecide || filter.view === "mine");
+  const behind = QUEUE_VIEWS.filter((view) => !FIRST.includes(view));
+  const open = behind.includes(filter.view) ? [filter.view] : [];
+  const waiting = behind.some((view) => view === "attention" && page.counts.attention > 0);
   return (
-    <div className="mt-[9px] [&_ul]:flex-wrap">
-      <TabLinks label={QUEUE.views} items={items} />
+    <div className="mt-[9px] flex items-center gap-1.5">
+      <TabLinks label={QUEUE.views} items={[...inLine, ...open].map(item)} />
+      <button
+        type="button"
+        popoverTarget={menu}
+        aria-label={waiting ? QUEUE.moreViewsAttention : QUEUE.moreViews}
+        className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-9 max-sm:min-w-10"
+      >
+        <Icon name="more" size={14} />
+        {waiting ? <span className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-accent" /> : null}
+      </button>
+      {/* Another view is another menu, so that it closes when one is chosen. */}
+      <Popover key={filter.view} id={menu} label={QUEUE.moreViews}>
+        <ul className="flex min-w-48 flex-col">
+          {behind.map(item).map((one) => (
+            <li key={one.href}>
+              <Link
+                href={one.href}
+                aria-current={one.current ? "page" : undefined}
+                className="flex min-h-8 items-center justify-between gap-3 rounded-control px-2 text-sm hover:bg-sunken aria-[current=page]:bg-selected max-sm:min-h-12"
+              >
+                {one.label}
+                {one.count === undefined ? null : <Count value={one.count} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Popover>
     </div>
   );
 }
@@ -97,6 +129,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
             name="q"
             data-key="search"
             label={QUEUE.search}
+            hint={QUEUE.searchHint}
             defaultValue={filter.q ?? ""}
           />
         </div>
@@ -113,60 +146,76 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
   );
 }
 
+type HeadProps = Pick<PaneProps, "filter" | "page" | "saved" | "viewer" | "savedActions">;
+
 /** The list's title, its views as links, the filter panel, and the active filters with a way out of each. */
 export function QueueHead({
   filter,
   page,
+  saved,
+  viewer,
+  savedActions,
   heading: Heading,
-}: {
-  filter: QueueFilter;
-  page: QueuePage;
+}: HeadProps & {
   /** The page's own title where nothing else is, else a part's. */
   heading: "h1" | "h2";
 }) {
-  const active = narrowing(filter);
   const n = countOf(filter.view, page);
   return (
     <div className="border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex flex-wrap items-center gap-2">
-        <Heading className="flex items-baseline gap-2 font-bold text-[15px]">
-          {HEADINGS[filter.view] ?? QUEUE.headingPending}
+        <Heading className="flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
+          <span className="truncate">
+            {saved ? <Said text={saved.name} /> : (HEADINGS[filter.view] ?? QUEUE.headingPending)}
+          </span>
           {n === null ? null : (
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
           )}
         </Heading>
+        {saved ? <SavedView saved={saved} query={queryOf(filter)} actions={savedActions} /> : null}
         <FilterPanel filter={filter} page={page} />
       </div>
-      <Views filter={filter} page={page} />
-      {active.length > 0 ? (
-        <ul className="mt-2 flex flex-wrap items-center gap-1.5">
-          {active.map(({ name, value }) => (
-            <li key={name}>
-              <Link
-                href={withoutHref(filter, name)}
-                prefetch={false}
-                aria-label={QUEUE.removeFilter(FILTER_WORDS[name], value)}
-                className="inline-flex min-h-6 max-w-56 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs max-md:min-h-12"
-              >
-                <span className="text-fg-subtle">{FILTER_WORDS[name]}</span>
-                <span className="truncate">
-                  <Said text={value} />
-                </span>
-                <Icon name="x" size={12} />
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link
-              href={`/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`}
-              prefetch={false}
-              className="inline-flex min-h-6 items-center px-1 text-xs text-accent underline underline-offset-2 max-md:min-h-12"
-            >
-              {QUEUE.clear}
-            </Link>
-          </li>
-        </ul>
-      ) : null}
+      <Views filter={filter} page={page} viewer={viewer} />
+      <Chips filter={filter} saved={saved} savedActions={savedActions} />
     </div>
+  );
+}
+
+function Chips({ filter, saved, savedActions }: Pick<HeadProps, "filter" | "saved" | "savedActions">) {
+  const active = narrowing(filter);
+  if (active.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap items-center gap-1.5">
+      {active.map(({ name, value }) => (
+        <li key={name}>
+          <Link
+            href={withoutHref(filter, name)}
+            prefetch={false}
+            aria-label={QUEUE.removeFilter(FILTER_WORDS[name], revealedText(value))}
+            className="inline-flex min-h-6 max-w-56 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs max-md:min-h-12"
+          >
+            <span className="text-fg-subtle">{FILTER_WORDS[name]}</span>
+            <span className="truncate">
+              <Said text={value} />
+            </span>
+            <Icon name="x" size={12} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          href={`/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
+        >
+          {QUEUE.clear}
+        </Link>
+      </li>
+      {saved ? null : (
+        <li>
+          <SaveView query={queryOf(filter)} actions={savedActions} />
+        </li>
+      )}
+    </ul>
   );
 }

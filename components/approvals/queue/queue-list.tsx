@@ -1,15 +1,25 @@
 "use client";
 
-import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { BULK } from "@/components/copy/approvals/bulk";
+import { LIST } from "@/components/copy/approvals/list";
+import { ActNotice } from "@/components/ui/act-notice";
 import { Icon } from "@/components/ui/icon";
-import { QUEUE } from "../copy";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { BulkBar } from "../bulk/bulk-bar";
+import type { BulkActions } from "../bulk/run-together";
+import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../bulk/selection";
 import { LIST_SHIFT_EVENT } from "../decide/guards";
+import { type ClaimActions, useClaim } from "../personal/use-claim";
+import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
+import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
 
-/** One row as the server rendered it. */
-export type ListedRow = { id: string; href: string; body: React.ReactNode };
-/** What became of calls decided a moment ago: "Approved by Ines". */
+/** Everything that can be done from the list. */
+export type QueueActions = ClaimActions & SnoozeActions & BulkActions;
+
+/** What became of rows decided a moment ago: "Approved by Ines". */
 export type RecentNote = { id: string; note: string };
 
 type Memory = {
@@ -17,6 +27,7 @@ type Memory = {
   bodies: Map<string, ListedRow>;
   scrollTop: number;
   focused: string | null;
+  selection: Selection;
 };
 
 // Going from one call to the next renders the list anew; this keeps its order, its place and the focus, per browser tab.
@@ -36,6 +47,8 @@ export function QueueList({
   rows,
   recent,
   selectedId,
+  nextReturnAt,
+  actions,
   empty,
   paging,
 }: {
@@ -45,55 +58,39 @@ export function QueueList({
   rows: readonly ListedRow[];
   recent: readonly RecentNote[];
   selectedId: string | null;
+  /** When the next snoozed call comes back. */
+  nextReturnAt: Date | null;
+  /** Null for those who may not decide: no boxes, no acts. */
+  actions: QueueActions | null;
   /** Stands there when no row does. */
   empty: React.ReactNode;
   paging: React.ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [order, setOrder] = useState<QueueOrder>(
-    () =>
-      memory?.order ??
-      freshOrder(
-        listKey,
-        rows.map((row) => row.id),
-      ),
-  );
-  const [bodies, setBodies] = useState<Map<string, ListedRow>>(() => new Map(memory?.bodies));
-  const [taken, setTaken] = useState<readonly ListedRow[] | null>(null);
-
-  // New props are taken in while rendering, so that no frame shows the rows in another order first.
-  if (taken !== rows) {
-    const notes = new Map(recent.map((one) => [one.id, one.note]));
-    const ids = rows.map((row) => row.id);
-    setTaken(rows);
-    setOrder(mergeOrder(order, listKey, ids, (id) => notes.get(id) ?? QUEUE.gone, Date.now()));
-    const kept = [...bodies].filter(([id]) => order.shown.includes(id));
-    setBodies(new Map([...kept, ...rows.map((row) => [row.id, row] as const)]));
-  }
+  const own = useRef(new Map<string, string>());
+  const [selection, setSelection] = useState<Selection>(() => memory?.selection ?? new Map());
+  const [full, setFull] = useState(false);
+  const anchor = useRef<string | null>(null);
+  const noteFor = (key: string, notes: ReadonlyMap<string, string>) =>
+    notes.get(key) ?? own.current.get(key) ?? LIST.gone;
+  const { order, bodies, showNew } = useRowOrder({ listKey, rows, recent, noteFor });
+  useReturn(nextReturnAt);
+  const byCall = new Map(rows.flatMap((row) => row.calls.map((call) => [call.id, row.key] as const)));
+  const snooze = useSnooze(actions ?? NO_ACTS, (ids, note) => {
+    for (const id of ids) own.current.set(byCall.get(id) ?? id, note);
+    setSelection((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
+  });
+  const claim = useClaim(actions ?? NO_ACTS);
 
   useEffect(() => {
     memory = {
       order,
       bodies,
+      selection,
       scrollTop: memory?.scrollTop ?? 0,
       focused: memory?.focused ?? null,
     };
-    if (order.ghosts.length === 0) return;
-    const timer = setTimeout(() => {
-      setOrder((now) =>
-        mergeOrder(
-          now,
-          listKey,
-          rows.map((row) => row.id),
-          () => QUEUE.gone,
-          Date.now(),
-        ),
-      );
-      shifted();
-    }, GHOST_MS);
-    return () => clearTimeout(timer);
-  }, [order, bodies, listKey, rows]);
-
+  }, [order, bodies, selection]);
   useEffect(() => {
     const box = scroller.current;
     if (!box || memory?.order.key !== listKey) return;
@@ -107,78 +104,149 @@ export function QueueList({
   const remember = useCallback((change: Partial<Memory>) => {
     if (memory) memory = { ...memory, ...change };
   }, []);
-  const showNew = () => {
-    setOrder((now) =>
-      showWaiting(
-        now,
-        rows.map((row) => row.id),
-      ),
-    );
-    scroller.current?.scrollTo({ top: 0 });
-    shifted();
+  const choose = (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => {
+    const keys = shift ? rangeOf(order.shown, anchor.current, row.key) : [row.key];
+    const more = keys.flatMap((key) => (key === row.key ? calls : (bodies.get(key)?.calls ?? [])));
+    const next = withCalls(selection, more, selected);
+    anchor.current = row.key;
+    setFull(next.full);
+    setSelection(next.selection);
   };
-  const waiting = order.waiting.length;
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   return (
-    <div className="relative min-h-0 grow">
+    <>
+      <div className="relative min-h-0 grow">
+        <NewRows waiting={order.waiting.length} onShow={() => showNew(scroller.current)} />
+        <div
+          ref={scroller}
+          className="lg:h-full lg:overflow-y-auto"
+          onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
+        >
+          <ul aria-label={label}>
+            {order.shown.map((key) => {
+              const row = bodies.get(key);
+              if (!row) return null;
+              return (
+                <QueueItem
+                  key={key}
+                  row={row}
+                  note={ghosts.get(key)}
+                  selectedId={selectedId}
+                  selection={actions ? selection : null}
+                  onFocus={() => remember({ focused: row.id })}
+                  onSelect={choose}
+                  onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
+                  onClaim={() => claim.toggle(row.id, row.holder)}
+                />
+              );
+            })}
+          </ul>
+          {order.shown.length === 0 ? empty : null}
+          {paging}
+        </div>
+      </div>
+      {claim.problem ? <ActNotice problem={claim.problem} /> : null}
+      {full ? <p className="px-3.5 py-1.5 text-sm">{BULK.full(BULK_MAX)}</p> : null}
+      {actions ? (
+        <BulkBar
+          selection={selection}
+          actions={actions}
+          onSnooze={() => snooze.begin([...selection.values()])}
+          onDone={(outcomes) => {
+            const done = new Set(outcomes.filter((one) => one.state === "done").map((one) => one.id));
+            setSelection((now) => new Map([...now].filter(([id]) => !done.has(id))));
+          }}
+          onClear={() => {
+            setFull(false);
+            setSelection(new Map());
+          }}
+        />
+      ) : null}
+      {snooze.dialog}
+      {claim.dialog}
+    </>
+  );
+}
+
+const idsOf = (row: ListedRow) => row.calls.map((call) => call.id);
+
+// Hooks run for everybody; without acts nothing on the screen calls these.
+const refuse = async () => ({ ok: false as const, code: "FORBIDDEN", message: "", requestId: "" });
+const NO_ACTS = { snooze: refuse, wake: refuse, claim: refuse, release: refuse };
+
+function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  return (
+    <>
       <p aria-live="polite" className="sr-only">
-        {waiting > 0 ? QUEUE.newRowsSaid(waiting) : null}
+        {waiting > 0 ? LIST.newRowsSaid(waiting) : null}
       </p>
       {waiting > 0 ? (
         <button
           type="button"
           data-key="new-rows"
-          onClick={showNew}
+          onClick={onShow}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-xs text-accent-fg max-md:min-h-12"
         >
-          {QUEUE.newRows(waiting)} <Icon name="arrow-up" size={14} />
-          <span className="sr-only">{QUEUE.showNew}</span>
+          {LIST.newRows(waiting)} <Icon name="arrow-up" size={14} />
+          <span className="sr-only">{LIST.showNew}</span>
         </button>
       ) : null}
-      <div
-        ref={scroller}
-        className="lg:h-full lg:overflow-y-auto"
-        onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
-      >
-        <ul aria-label={label}>
-          {order.shown.map((id) => {
-            const row = bodies.get(id);
-            if (!row) return null;
-            const note = ghosts.get(id);
-            return (
-              <li key={id} className="border-border border-b">
-                {note === undefined ? (
-                  <RowLink row={row} selected={id === selectedId} onFocus={() => remember({ focused: id })} />
-                ) : (
-                  <div className="px-3.5 py-[11px] text-fg-muted">
-                    <div className="line-through opacity-70">{row.body}</div>
-                    <p className="mt-1 font-medium text-xs text-fg">{note}</p>
-                  </div>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-        {order.shown.length === 0 ? empty : null}
-        {paging}
-      </div>
-    </div>
+    </>
   );
 }
 
-function RowLink({ row, selected, onFocus }: { row: ListedRow; selected: boolean; onFocus: () => void }) {
-  return (
-    <Link
-      href={row.href}
-      prefetch={false}
-      scroll={false}
-      data-key="row"
-      data-id={row.id}
-      aria-current={selected ? "page" : undefined}
-      onFocus={onFocus}
-      className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
-    >
-      {row.body}
-    </Link>
-  );
+/** The rows on the screen, which change only where nobody points. */
+function useRowOrder({
+  listKey,
+  rows,
+  recent,
+  noteFor,
+}: {
+  listKey: string;
+  rows: readonly ListedRow[];
+  recent: readonly RecentNote[];
+  noteFor: (key: string, notes: ReadonlyMap<string, string>) => string;
+}) {
+  const keys = rows.map((row) => row.key);
+  const [order, setOrder] = useState<QueueOrder>(() => memory?.order ?? freshOrder(listKey, keys));
+  const [bodies, setBodies] = useState<Map<string, ListedRow>>(() => new Map(memory?.bodies));
+  const [taken, setTaken] = useState<readonly ListedRow[] | null>(null);
+  // New props are taken in while rendering, so that no frame shows the rows in another order first.
+  if (taken !== rows) {
+    const notes = new Map(recent.map((one) => [one.id, one.note]));
+    setTaken(rows);
+    setOrder(mergeOrder(order, listKey, keys, (key) => noteFor(key, notes), Date.now()));
+    const kept = [...bodies].filter(([key]) => order.shown.includes(key));
+    setBodies(new Map([...kept, ...rows.map((row) => [row.key, row] as const)]));
+  }
+  useEffect(() => {
+    if (order.ghosts.length === 0) return;
+    const timer = setTimeout(() => {
+      const now = rows.map((row) => row.key);
+      setOrder((before) => mergeOrder(before, listKey, now, () => LIST.gone, Date.now()));
+      shifted();
+    }, GHOST_MS);
+    return () => clearTimeout(timer);
+  }, [order, listKey, rows]);
+  const showNew = (box: HTMLElement | null) => {
+    setOrder((now) => showWaiting(now, keys));
+    box?.scrollTo({ top: 0 });
+    shifted();
+  };
+  return { order, bodies, showNew };
+}
+
+// Browsers hold timers to 32 bits; whoever leaves a page open for a day reads it again anyway.
+const TIMER_MAX_MS = 86_400_000;
+
+/** Reads the list again when the next snoozed call comes back. */
+function useReturn(at: Date | null): void {
+  const router = useRouter();
+  const { now } = useViewerClock();
+  const time = at ? new Date(at).getTime() : null;
+  useEffect(() => {
+    if (time === null) return;
+    const timer = setTimeout(() => router.refresh(), Math.min(Math.max(time - now(), 0) + 250, TIMER_MAX_MS));
+    return () => clearTimeout(timer);
+  }, [time, router, now]);
 }

@@ -1,26 +1,71 @@
+import { QUEUE } from "@/components/copy/approvals/queue";
+import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { revealedText } from "@/lib/approvals/arguments/text/rules";
 import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/schema";
-import { DECIDED_WORDS, QUEUE } from "../copy";
+import type { SelectedCall } from "../bulk/selection";
 import { Said } from "../said";
+import type { SavedActions, SavedHere } from "../saved/saved-view";
 import { StatusChip } from "../status-chip";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 import { queryOf, rowHref } from "./links";
 import { QueueHead } from "./queue-head";
-import { QueueList, type RecentNote } from "./queue-list";
-import { QueueRowBody } from "./queue-row";
+import type { ListedRow } from "./queue-item";
+import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
+import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
 
 export type PaneProps = {
   filter: QueueFilter;
   page: QueuePage;
+  /** The viewer's kept filter that this is. */
+  saved: SavedHere;
+  viewer: { id: string; mayDecide: boolean };
+  actions: QueueActions;
+  savedActions: SavedActions;
 };
 
 const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
 
-function noteOf({ id, decision, by }: RecentDecision): RecentNote {
-  return { id, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
+function noteOf({ key, decision, by }: RecentDecision): RecentNote {
+  return { id: key, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
+}
+
+function selectable(row: QueueRow): SelectedCall[] {
+  const { id, revision, argumentsSha256, decideBy } = row;
+  const calls = row.members.length > 0 ? row.members : [{ id, revision, argumentsSha256, decideBy }];
+  return calls.map((call) => ({
+    id: call.id,
+    revision: call.revision,
+    argumentsSha256: call.argumentsSha256,
+    decideBy: call.decideBy,
+    headline: row.headline,
+    tool: JSON.stringify([row.gateway, row.provider, row.tool]),
+    critical: row.risk === "critical",
+  }));
+}
+
+function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
+  const { claim } = row;
+  return {
+    key: row.key,
+    id: row.id,
+    href: rowHref(row.id, filter),
+    headline: revealedText(row.headline),
+    body: <QueueRowBody row={row} asOf={page.asOf} />,
+    calls: selectable(row),
+    more: row.moreMembers,
+    members: row.members.map((member) => ({
+      id: member.id,
+      href: rowHref(member.id, filter),
+      body: <MemberBody member={member} asOf={page.asOf} />,
+    })),
+    holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
+    snoozed: row.snoozedUntil !== null,
+    pending: row.decision === "pending",
+  };
 }
 
 function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
@@ -42,22 +87,20 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
-export function QueuePane({ filter, page, selectedId = null }: PaneProps & { selectedId?: string | null }) {
-  const rows = page.rows.map((row) => ({
-    id: row.id,
-    href: rowHref(row.id, filter),
-    body: <QueueRowBody row={row} asOf={page.asOf} />,
-  }));
+export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
+  const { filter, page, selectedId = null, viewer, actions } = props;
   const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
-      <QueueHead filter={filter} page={page} heading={selectedId ? "h2" : "h1"} />
+      <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
       <QueueList
         listKey={queryOf(filter)}
         label={label}
-        rows={rows}
+        rows={page.rows.map((row) => listed(row, props))}
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
+        nextReturnAt={page.nextReturnAt}
+        actions={viewer.mayDecide ? actions : null}
         empty={<QueueEmpty filter={filter} page={page} />}
         paging={<Paging filter={filter} page={page} />}
       />
@@ -88,10 +131,11 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 }
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
-export function DecidedPane({ filter, page }: PaneProps) {
+export function DecidedPane(props: PaneProps) {
+  const { filter, page } = props;
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
-      <QueueHead filter={filter} page={page} heading="h1" />
+      <QueueHead {...props} heading="h1" />
       <div className="min-h-0 grow overflow-y-auto">
         <DecidedTable
           rows={page.rows.map((row) => cellsOf(row, filter))}

@@ -1,17 +1,39 @@
+import { FOLD } from "@/components/copy/approvals/bulk";
+import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
+import { QUEUE } from "@/components/copy/approvals/queue";
+import { Avatar } from "@/components/ui/avatar";
 import { Deadline } from "@/components/ui/deadline";
+import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { QueueRow } from "@/lib/approvals/queue/schema";
-import { QUEUE } from "../copy";
+import type { QueueMember, QueueRow } from "@/lib/approvals/queue/schema";
 import { Said } from "../said";
+import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 
 /** What one row of the list says: risk and time left, what will happen, which tool and who asks. */
 export function QueueRowBody({ row, asOf }: { row: QueueRow; asOf: Date }) {
+  const { claim, members, moreMembers } = row;
   return (
     <>
       <span className="flex items-center justify-between gap-2">
-        <RiskMark risk={row.risk} />
+        <span className="inline-flex items-center gap-1.5">
+          <RiskMark risk={row.risk} />
+          {members.length > 0 ? (
+            <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
+              <span aria-hidden>{FOLD.times(members.length, moreMembers)}</span>
+              <span className="sr-only">{FOLD.said(members.length, moreMembers)}</span>
+            </b>
+          ) : null}
+          {claim ? (
+            <span className="inline-flex" title={CLAIM.has(claim.name)}>
+              <Avatar name={claim.name} size="sm" />
+              <span className="sr-only">
+                <Said text={CLAIM.has(claim.name)} />
+              </span>
+            </span>
+          ) : null}
+        </span>
         {row.decision === "pending" ? (
           <Deadline until={row.decideBy} since={row.createdAt} asOf={asOf} />
         ) : (
@@ -42,6 +64,12 @@ export function QueueRowBody({ row, asOf }: { row: QueueRow; asOf: Date }) {
           </>
         ) : null}
       </span>
+      {row.snoozedUntil ? (
+        <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+          <Icon name="snooze" size={12} />
+          {SNOOZE.until} <Time value={row.snoozedUntil} focusable={false} />
+        </span>
+      ) : null}
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} />
@@ -50,5 +78,20 @@ export function QueueRowBody({ row, asOf }: { row: QueueRow; asOf: Date }) {
         </span>
       )}
     </>
+  );
+}
+
+/** What tells one of several identical calls from the others. */
+export function MemberBody({ member, asOf }: { member: QueueMember; asOf: Date }) {
+  return (
+    <span className="flex items-center justify-between gap-2 text-xs">
+      <span className="flex min-w-0 gap-1.5 text-fg-muted">
+        <code>{shortId(member.id)}</code>
+        <span className="truncate">
+          {FOLD.sent} <Time value={member.createdAt} focusable={false} />
+        </span>
+      </span>
+      <Deadline until={member.decideBy} since={member.createdAt} asOf={asOf} />
+    </span>
   );
 }

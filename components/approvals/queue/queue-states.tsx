@@ -1,10 +1,11 @@
+import { EMPTY } from "@/components/copy/approvals/empty";
+import { QUEUE } from "@/components/copy/approvals/queue";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/schema";
-import { EMPTY, QUEUE } from "../copy";
 import { Said } from "../said";
 import { narrowing } from "./links";
 

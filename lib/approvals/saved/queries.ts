@@ -1,7 +1,7 @@
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { countView } from "../queue/queries";
-import { filterOf } from "./rules";
+import { canonicalQuery, filterOf } from "./rules";
 import { SAVED_VIEWS_MAX, type SavedViewLink } from "./schema";
 
 /** The person's own views of the queue with what each finds now, for the sidebar. */
@@ -23,4 +23,10 @@ export function listSavedViews(scope: UserScope): Promise<SavedViewLink[]> {
     }
     return links;
   });
+}
+
+/** The person's view that this filter is, or null. */
+export function findSavedView(scope: UserScope, query: string): Promise<{ id: string; name: string } | null> {
+  const where = { userId: scope.actor.id, query: canonicalQuery(query) };
+  return read(scope, (tx) => tx.savedView.findFirst({ where, select: { id: true, name: true } }));
 }

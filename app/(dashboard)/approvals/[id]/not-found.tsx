@@ -1,4 +1,4 @@
-import { PAGE } from "@/components/approvals/copy";
+import { PAGE } from "@/components/copy/approvals/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 

@@ -1,17 +1,26 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
-import { QUEUE } from "@/components/approvals/copy";
 import { ApprovalPage } from "@/components/approvals/page/approval-page";
 import { queryOf } from "@/components/approvals/queue/links";
-import { cancelApproval, decide, extendApproval } from "@/lib/approvals/actions";
-import { listQueue } from "@/lib/approvals/queue/queries";
-import { parseQueueFilter } from "@/lib/approvals/queue/rules";
+import { QUEUE } from "@/components/copy/approvals/queue";
+import {
+  cancelApproval,
+  claimCall,
+  decide,
+  extendApproval,
+  lookAtCall,
+  releaseCall,
+  replayCallback,
+  snoozeCalls,
+  wakeCalls,
+} from "@/lib/approvals/actions";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { getApprovalView } from "@/lib/approvals/view/queries";
 import { requireUser } from "@/lib/auth/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
+import { readPane } from "../pane";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -20,7 +29,17 @@ type Props = {
 
 export const metadata: Metadata = { title: QUEUE.one };
 
-const actions = { decide, extend: extendApproval, cancel: cancelApproval };
+const actions = {
+  decide,
+  extend: extendApproval,
+  cancel: cancelApproval,
+  claim: claimCall,
+  release: releaseCall,
+  snooze: snoozeCalls,
+  wake: wakeCalls,
+  look: lookAtCall,
+  replay: replayCallback,
+};
 
 async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalView> {
   try {
@@ -34,11 +53,15 @@ async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalVie
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const filter = parseQueueFilter(await searchParams, scope.actor.role);
-  const [view, page] = await Promise.all([viewOrNotFound(scope, id), listQueue(scope, filter)]);
+  const [view, pane] = await Promise.all([viewOrNotFound(scope, id), readPane(scope, await searchParams)]);
   return (
-    <ApprovalBesideQueue filter={filter} page={page} selectedId={id}>
-      <ApprovalPage view={view} actions={actions} backHref={`/approvals${queryOf(filter)}`} />
+    <ApprovalBesideQueue {...pane} selectedId={id}>
+      <ApprovalPage
+        view={view}
+        mayDecide={pane.viewer.mayDecide}
+        actions={actions}
+        backHref={`/approvals${queryOf(pane.filter)}`}
+      />
     </ApprovalBesideQueue>
   );
 }

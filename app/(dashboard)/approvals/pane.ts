@@ -1,0 +1,50 @@
+import { cookies } from "next/headers";
+import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/approvals/panes/list-width";
+import { queryOf } from "@/components/approvals/queue/links";
+import {
+  claimCall,
+  claimCalls,
+  decideCalls,
+  deleteView,
+  readCalls,
+  releaseCall,
+  renameView,
+  saveView,
+  snoozeCalls,
+  wakeCalls,
+} from "@/lib/approvals/actions";
+import { listQueue } from "@/lib/approvals/queue/queries";
+import { parseQueueFilter } from "@/lib/approvals/queue/rules";
+import { mayDecide } from "@/lib/approvals/rules";
+import { findSavedView } from "@/lib/approvals/saved/queries";
+import type { UserScope } from "@/lib/core/scope";
+
+const actions = {
+  claim: claimCall,
+  release: releaseCall,
+  snooze: snoozeCalls,
+  wake: wakeCalls,
+  decideMany: decideCalls,
+  claimMany: claimCalls,
+  readMany: readCalls,
+};
+const savedActions = { save: saveView, rename: renameView, remove: deleteView };
+
+/** What the list of calls needs, on its own page and beside a call. */
+export async function readPane(scope: UserScope, search: Record<string, string | string[] | undefined>) {
+  const filter = parseQueueFilter(search, scope.actor.role);
+  const [page, saved, jar] = await Promise.all([
+    listQueue(scope, filter),
+    findSavedView(scope, queryOf(filter)),
+    cookies(),
+  ]);
+  return {
+    filter,
+    page,
+    saved,
+    listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),
+    viewer: { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) },
+    actions,
+    savedActions,
+  };
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { BULK } from "@/components/copy/approvals/bulk";
+import { useLiveStatus } from "@/components/live/status";
+import { Button, IconButton } from "@/components/ui/button";
+import type { BulkActions, Outcome } from "./run-together";
+import { BULK_APPROVE_MAX, type Selection, whyNotTogether } from "./selection";
+
+const BulkDialogs = lazy(async () => {
+  const { BulkDialogs: dialogs } = await import("./bulk-dialogs");
+  return { default: dialogs };
+});
+
+export type BulkAct = "approve" | "reject" | "claim";
+
+/** What can be done with the selected calls. Approving says why it is off. */
+export function BulkBar({
+  selection,
+  actions,
+  onSnooze,
+  onDone,
+  onClear,
+}: {
+  selection: Selection;
+  actions: BulkActions;
+  onSnooze: () => void;
+  /** The outcomes of an act; those done leave the selection. */
+  onDone: (outcomes: readonly Outcome[]) => void;
+  onClear: () => void;
+}) {
+  const router = useRouter();
+  const { connected } = useLiveStatus();
+  const [act, setAct] = useState<BulkAct | null>(null);
+  const why = whyNotTogether(selection);
+  if (selection.size === 0 && act === null) return null;
+  return (
+    <section
+      aria-label={BULK.bar}
+      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+    >
+      <div className="flex flex-wrap items-center gap-1.5 max-md:[&>button]:min-h-12">
+        <span role="status" className="mr-auto whitespace-nowrap font-medium text-sm">
+          {BULK.selected(selection.size)}
+        </span>
+        <Button
+          size="sm"
+          icon="check"
+          disabled={why !== null || !connected}
+          onClick={() => setAct("approve")}
+        >
+          {BULK.approve}
+        </Button>
+        <Button size="sm" icon="x" onClick={() => setAct("reject")}>
+          {BULK.reject}
+        </Button>
+        <Button size="sm" icon="snooze" onClick={onSnooze}>
+          {BULK.snooze}
+        </Button>
+        <Button size="sm" icon="user" onClick={() => setAct("claim")}>
+          {BULK.claim}
+        </Button>
+        <IconButton
+          icon="x-circle"
+          size="sm"
+          label={BULK.clear}
+          onClick={onClear}
+          className="max-md:size-12"
+        />
+      </div>
+      {why ? (
+        <p className="text-fg-muted text-xs">
+          {why === "many" ? BULK.whyNot.many(BULK_APPROVE_MAX) : BULK.whyNot[why]}
+        </p>
+      ) : null}
+      {act ? (
+        <Suspense fallback={null}>
+          <BulkDialogs
+            act={act}
+            selection={selection}
+            actions={actions}
+            onClose={() => setAct(null)}
+            onDone={(outcomes) => {
+              onDone(outcomes);
+              router.refresh();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

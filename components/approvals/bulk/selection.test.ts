@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { BULK_MAX, rangeOf, type SelectedCall, whyNotTogether, withCalls } from "./selection";
+
+const call = (id: string, over: Partial<SelectedCall> = {}): SelectedCall => ({
+  id,
+  revision: 1,
+  argumentsSha256: id.repeat(64).slice(0, 64),
+  headline: id,
+  tool: "t",
+  critical: false,
+  decideBy: new Date(0),
+  ...over,
+});
+
+test("what is selected stays as it was seen, also when the row changes", () => {
+  const first = withCalls(new Map(), [call("a")], true).selection;
+  expect([...first.values()]).toEqual([call("a")]);
+  expect(withCalls(first, [call("a")], false).selection.size).toBe(0);
+});
+
+test("what does not fit is said, never dropped in silence", () => {
+  const many = Array.from({ length: BULK_MAX + 1 }, (_, i) => call(`c${i}`));
+  const { selection, full } = withCalls(new Map(), many, true);
+  expect([selection.size, full]).toEqual([BULK_MAX, true]);
+});
+
+test("Shift takes all rows between, either way", () => {
+  const shown = ["a", "b", "c", "d"];
+  expect(rangeOf(shown, "b", "d")).toEqual(["b", "c", "d"]);
+  expect(rangeOf(shown, "d", "b")).toEqual(["b", "c", "d"]);
+  expect(rangeOf(shown, null, "c")).toEqual(["c"]);
+  expect(rangeOf(shown, "gone", "c")).toEqual(["c"]);
+});
+
+test("one tool, nothing critical, no more than can be read", () => {
+  const of = (...calls: SelectedCall[]) => whyNotTogether(withCalls(new Map(), calls, true).selection);
+  expect(of(call("a"), call("b"))).toBeNull();
+  expect(of(call("a"), call("b", { critical: true }))).toBe("critical");
+  expect(of(call("a"), call("b", { tool: "u" }))).toBe("tools");
+  expect(of(...Array.from({ length: 21 }, (_, i) => call(`c${i}`)))).toBe("many");
+});

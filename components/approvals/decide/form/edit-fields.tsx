@@ -1,0 +1,209 @@
+"use client";
+
+import { useId } from "react";
+import { FORM } from "@/components/copy/approvals/form";
+import { Button, IconButton } from "@/components/ui/button";
+import { describe, Input, Select, Textarea } from "@/components/ui/field";
+import type { FormField } from "@/lib/approvals/edit/form/schema";
+import { Said } from "../../said";
+import { begun, type Draft, type Drafts, shownOf } from "./draft";
+
+type FieldsProps = {
+  fields: readonly FormField[];
+  drafts: Drafts;
+  faults: ReadonlySet<string>;
+  onDraft: (field: FormField, draft: Draft) => void;
+};
+
+/** One control for each argument, by the kind the tool's definition says it has. */
+export function EditFields({ fields, ...rest }: FieldsProps) {
+  return fields.map((field) => <OneField key={field.pointer} field={field} {...rest} />);
+}
+
+function OneField({ field, drafts, faults, onDraft }: Omit<FieldsProps, "fields"> & { field: FormField }) {
+  const id = useId();
+  const shown = shownOf(field, drafts);
+  const fault = faults.has(field.pointer) ? FORM.wrong[field.kind] : null;
+  const group = field.kind === "object" || field.kind === "list";
+  const Label = group ? "span" : "label";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its buttons
+    <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Label
+          id={`${id}-name`}
+          {...(group ? {} : { htmlFor: id })}
+          className="mono font-bold text-sm wrap-anywhere"
+        >
+          <Said text={field.name} />
+        </Label>
+        <span className="text-fg-subtle text-xs">
+          {field.described ? (field.required ? FORM.required : FORM.optional) : FORM.unknown}
+          {field.kind === "json" ? ` · ${FORM.asJson}` : null}
+        </span>
+        <span className="grow" />
+        <States field={field} shown={shown} onDraft={onDraft} />
+      </div>
+      {field.description ? (
+        <p id={`${id}-hint`} className="text-fg-muted text-xs wrap-anywhere">
+          <Said text={field.description} />
+        </p>
+      ) : null}
+      {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">{FORM.absent}</p> : null}
+      {shown.to === "null" ? <p className="mono text-fg-muted text-sm">{FORM.isNull}</p> : null}
+      {shown.to === "items" ? <Items field={field} items={shown.items} onDraft={onDraft} /> : null}
+      {shown.to === "text" && field.kind === "object" ? (
+        <div className="flex flex-col gap-3 border-border border-l-2 pl-3">
+          <EditFields fields={field.children} drafts={drafts} faults={faults} onDraft={onDraft} />
+        </div>
+      ) : null}
+      {shown.to === "text" && field.kind !== "object" ? (
+        <Control id={id} field={field} text={shown.text} fault={fault} onDraft={onDraft} />
+      ) : null}
+      {fault ? (
+        <p id={`${id}-error`} className="text-risk-high text-xs">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Absent, null and a value are three different things; each can be chosen where the definition allows it. */
+function States({
+  field,
+  shown,
+  onDraft,
+}: {
+  field: FormField;
+  shown: Draft;
+  onDraft: FieldsProps["onDraft"];
+}) {
+  const name = field.name;
+  return (
+    <span className="inline-flex gap-1 max-md:[&>button]:min-h-12">
+      {shown.to === "absent" || shown.to === "null" ? (
+        <Button size="sm" aria-label={`${FORM.add}: ${name}`} onClick={() => onDraft(field, begun(field))}>
+          {FORM.add}
+        </Button>
+      ) : null}
+      {field.nullable && shown.to !== "null" ? (
+        <Button
+          size="sm"
+          aria-label={`${FORM.setNull}: ${name}`}
+          onClick={() => onDraft(field, { to: "null" })}
+        >
+          {FORM.setNull}
+        </Button>
+      ) : null}
+      {!field.required && shown.to !== "absent" ? (
+        <Button
+          size="sm"
+          aria-label={`${FORM.leaveOut}: ${name}`}
+          onClick={() => onDraft(field, { to: "absent" })}
+        >
+          {FORM.leaveOut}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+const LONG_CHARS = 60;
+
+function Control({
+  id,
+  field,
+  text,
+  fault,
+  onDraft,
+}: {
+  id: string;
+  field: FormField;
+  text: string;
+  fault: string | null;
+  onDraft: FieldsProps["onDraft"];
+}) {
+  const common = {
+    ...describe(id, { error: fault, hint: field.description }),
+    value: text,
+    onChange: (event: { target: { value: string } }) =>
+      onDraft(field, { to: "text", text: event.target.value }),
+  };
+  if (field.kind === "boolean" || field.kind === "enum") {
+    const options = field.kind === "boolean" ? [FORM.yes, FORM.no] : field.options;
+    const all = options.includes(text) ? options : [text, ...options];
+    return (
+      <Select {...common}>
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (field.kind === "json" || text.length > LONG_CHARS || text.includes("\n"))
+    return <Textarea {...common} rows={4} spellCheck={false} autoCapitalize="off" className="mono" />;
+  return (
+    <Input
+      {...common}
+      inputMode={field.kind === "integer" ? "numeric" : field.kind === "number" ? "decimal" : "text"}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      className="mono"
+    />
+  );
+}
+
+function Items({
+  field,
+  items,
+  onDraft,
+}: {
+  field: FormField;
+  items: readonly { text: string; literal: string | null }[];
+  onDraft: FieldsProps["onDraft"];
+}) {
+  const change = (next: readonly { text: string; literal: string | null }[]) =>
+    onDraft(field, { to: "items", items: next });
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by their place
+        <li key={index} className="flex items-center gap-1.5">
+          <Input
+            aria-label={FORM.item(field.name, index + 1)}
+            value={item.text}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="mono"
+            onChange={(event) =>
+              change(
+                items.map((one, at) => (at === index ? { text: event.target.value, literal: null } : one)),
+              )
+            }
+          />
+          <IconButton
+            icon="x"
+            label={FORM.removeItem(index + 1)}
+            className="max-md:size-12"
+            onClick={() => change(items.filter((_, at) => at !== index))}
+          />
+        </li>
+      ))}
+      <li>
+        <Button
+          size="sm"
+          icon="plus"
+          className="max-md:min-h-12"
+          onClick={() => change([...items, { text: "", literal: null }])}
+        >
+          {FORM.addItem}
+        </Button>
+      </li>
+    </ul>
+  );
+}

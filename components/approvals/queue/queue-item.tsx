@@ -1,0 +1,197 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { BULK, FOLD } from "@/components/copy/approvals/bulk";
+import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
+import { IconButton } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import type { SelectedCall, Selection } from "../bulk/selection";
+import type { Holder } from "../personal/use-claim";
+
+/** One row as the server rendered it: a call, or identical ones. */
+export type ListedRow = {
+  key: string;
+  id: string;
+  href: string;
+  headline: string;
+  body: React.ReactNode;
+  /** What the row stands for, exact enough to decide it. */
+  calls: readonly SelectedCall[];
+  /** Whether there are more calls like these than listed. */
+  more: boolean;
+  members: readonly { id: string; href: string; body: React.ReactNode }[];
+  holder: Holder;
+  snoozed: boolean;
+  /** Whether the call still waits. */
+  pending: boolean;
+};
+
+type ItemProps = {
+  row: ListedRow;
+  /** What became of the row; it is about to leave. */
+  note: string | undefined;
+  selectedId: string | null;
+  /** Null: the viewer may not act. */
+  selection: Selection | null;
+  onFocus: () => void;
+  onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
+  onSnooze: () => void;
+  onClaim: () => void;
+};
+
+const LINK =
+  "flex min-w-0 grow flex-col py-[11px] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
+const OPEN =
+  "has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:before:absolute has-[[aria-current=page]]:before:inset-y-0 has-[[aria-current=page]]:before:left-0 has-[[aria-current=page]]:before:w-[3px] has-[[aria-current=page]]:before:bg-accent has-[[aria-current=page]]:before:content-['']";
+
+/** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
+export function QueueItem(props: ItemProps) {
+  const { row, note, selectedId, selection, onFocus } = props;
+  const acts = selection !== null && row.pending;
+  const current = row.id === selectedId || row.members.some((member) => member.id === selectedId);
+  if (note !== undefined) {
+    return (
+      <li
+        className={classNames(
+          "border-border border-b py-[11px] pr-3.5 text-fg-muted",
+          acts ? "pl-[38px]" : "pl-3.5",
+        )}
+      >
+        <div className="line-through opacity-70">{row.body}</div>
+        <p className="mt-1 font-medium text-fg text-xs">{note}</p>
+      </li>
+    );
+  }
+  return (
+    <li data-row={row.id} className="group/row border-border border-b">
+      <div className={`relative flex hover:bg-sunken ${OPEN}`}>
+        {acts && selection ? <Box {...props} selection={selection} /> : null}
+        <Link
+          href={row.href}
+          prefetch={false}
+          scroll={false}
+          data-key="row"
+          data-id={row.id}
+          aria-current={current ? "page" : undefined}
+          onFocus={onFocus}
+          className={classNames(LINK, !acts && "pl-3.5")}
+        >
+          {row.body}
+        </Link>
+        {acts ? <RowActs {...props} /> : null}
+      </div>
+      {row.members.length > 0 ? <Members {...props} /> : null}
+    </li>
+  );
+}
+
+function Box({
+  row,
+  calls = row.calls,
+  selection,
+  onSelect,
+  label,
+  dataKey = "select",
+}: Pick<ItemProps, "row" | "onSelect"> & {
+  calls?: readonly SelectedCall[];
+  selection: Selection;
+  label?: string;
+  dataKey?: string;
+}) {
+  const chosen = calls.filter((call) => selection.has(call.id)).length;
+  const many = calls.length > 1;
+  return (
+    <label className="flex shrink-0 items-start pt-[14px] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
+      <input
+        type="checkbox"
+        data-key={dataKey}
+        checked={chosen === calls.length}
+        ref={(element) => {
+          if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
+        }}
+        aria-label={label ?? (many ? BULK.selectAll(calls.length, row.headline) : BULK.select(row.headline))}
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          onSelect(row, calls, event.target.checked, shift);
+        }}
+        className="size-3.5 accent-accent max-md:size-5"
+      />
+    </label>
+  );
+}
+
+/** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
+function RowActs({ row, onSnooze, onClaim }: ItemProps) {
+  const { holder } = row;
+  const claim = holder
+    ? holder.mine
+      ? CLAIM.releaseRow(row.headline)
+      : CLAIM.takeOver(holder.name)
+    : CLAIM.claimRow(row.headline);
+  return (
+    <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
+      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onClaim} />
+      <IconButton
+        icon={row.snoozed ? "bell" : "snooze"}
+        size="sm"
+        data-key="snooze"
+        label={row.snoozed ? SNOOZE.wake : SNOOZE.row(row.headline)}
+        onClick={onSnooze}
+      />
+    </span>
+  );
+}
+
+function Members({ row, selection, selectedId, onSelect }: ItemProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={classNames("pb-2", selection ? "pl-[38px]" : "pl-3.5")}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-6 items-center gap-1 rounded-chip font-medium text-accent text-xs max-md:min-h-12"
+      >
+        <Icon name={open ? "chevron-down" : "chevron-right"} size={13} />
+        {FOLD.said(row.members.length, row.more)}
+        <span className="sr-only">. {FOLD.open}</span>
+      </button>
+      {open ? (
+        <ul aria-label={FOLD.members} className="mt-1 mr-3.5 rounded-control border border-border">
+          {row.members.map((member, index) => {
+            const call = row.calls[index];
+            return (
+              <li key={member.id} className="flex items-center border-border border-b last:border-b-0">
+                {selection && call ? (
+                  <span className="[&_label]:p-0 [&_label]:pl-2.5">
+                    <Box
+                      row={row}
+                      calls={[call]}
+                      selection={selection}
+                      onSelect={onSelect}
+                      label={`${BULK.select(row.headline)} ${index + 1}`}
+                      dataKey="select-member"
+                    />
+                  </span>
+                ) : null}
+                <Link
+                  href={member.href}
+                  prefetch={false}
+                  scroll={false}
+                  aria-current={member.id === selectedId ? "true" : undefined}
+                  className="min-w-0 grow px-2.5 py-1.5 hover:bg-sunken aria-[current=true]:bg-selected max-md:py-3"
+                >
+                  {member.body}
+                </Link>
+              </li>
+            );
+          })}
+          {row.more ? <li className="px-2.5 py-1.5 text-fg-muted text-xs">{FOLD.more}</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

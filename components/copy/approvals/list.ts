@@ -1,0 +1,9 @@
+import { counted } from "@/components/copy/counted";
+
+/** The list of calls, as it changes under somebody’s eyes. */
+export const LIST = {
+  newRows: (n: number) => `${n.toLocaleString("en")} new`,
+  newRowsSaid: (n: number) => `${counted(n, "new call", "new calls")} waiting for a decision`,
+  showNew: "Show the new calls",
+  gone: "No longer waiting",
+};

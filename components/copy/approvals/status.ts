@@ -1,0 +1,31 @@
+import type { DecisionWord, StatusWord } from "@/lib/approvals/schema";
+
+/** Where a call stands. */
+export const STATUS_WORDS: Record<StatusWord, string> = {
+  pending: "Pending",
+  approved: "Approved",
+  rejected: "Rejected",
+  changes_requested: "Changes requested",
+  expired: "Expired undecided",
+  cancelled: "Cancelled",
+  revoked: "Approval withdrawn",
+  none: "Pending",
+  blocked: "Blocked",
+  awaiting: "Approved, not started",
+  executing: "Running",
+  succeeded: "Done",
+  failed: "Failed",
+  unknown: "Outcome unknown",
+  lapsed: "Approved, never run",
+};
+
+/** "Approved by Ines": how a decision made elsewhere is told on a row. */
+export const DECIDED_WORDS: Record<DecisionWord, string> = {
+  pending: "Still waiting",
+  approved: "Approved",
+  rejected: "Rejected",
+  changes_requested: "Changes requested",
+  expired: "Expired undecided",
+  cancelled: "Cancelled",
+  revoked: "Approval withdrawn",
+};

@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
+
+// What people do with the list: fold, select, claim, snooze, save views, act on many calls, by mouse, keyboard and thumb.
+
+const list = (page: Page) => page.getByRole("list", { name: /calls/i });
+const row = (page: Page, name: string) =>
+  list(page)
+    .getByRole("link", { name: new RegExp(name) })
+    .first();
+const bar = (page: Page) => page.getByRole("region", { name: "Selected calls" });
+const toast = (page: Page, text: RegExp) => page.getByRole("region", { name: /messages/i }).getByText(text);
+
+async function aCall(api: Api, over: Record<string, unknown> = {}) {
+  const name = `qspec-${token()}`;
+  const { id } = await api.aPendingApproval({ summary: `Send ${name} to 12 contacts`, ...over });
+  return { id, name };
+}
+
+test("identical calls are one row that opens to its members, decided together with their own ids", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `qspec-${token()}`;
+  const same = {
+    summary: `Delete ${name}`,
+    arguments: { name },
+    agent: "sre-runner",
+    tool: "kubectl_delete",
+  };
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i += 1) ids.push((await api.aPendingApproval(same)).id);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(list(page).getByRole("link", { name: new RegExp(name) })).toHaveCount(1);
+  const open = page.getByRole("button", { name: /3 identical calls/ });
+  await press(open, page.getByRole("list", { name: "Identical calls" }));
+  await expect(page.getByRole("list", { name: "Identical calls" }).getByRole("link")).toHaveCount(3);
+  await page.getByRole("checkbox", { name: new RegExp(`Select all 3: Delete ${name}`) }).check();
+  await expect(bar(page)).toContainText("3 selected");
+  const dialog = page.getByRole("dialog");
+  await press(bar(page).getByRole("button", { name: "Reject…" }), dialog);
+  await dialog.getByText("Not now").click();
+  await dialog.getByRole("button", { name: "Reject 3 calls" }).click();
+  await expect(dialog).toContainText("3 of 3 calls done");
+  for (const id of ids)
+    expect(await api.approval(id)).toMatchObject({ decision: "rejected", reason: "Not now" });
+});
+
+test("calls of one tool are approved together, after every difference was shown; one that is gone is told apart", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `qspec-${token()}`;
+  const tool = `tool_${name}`;
+  const calls = await Promise.all(
+    ["alpha", "beta", "gamma"].map((target) =>
+      api.aPendingApproval({
+        summary: `Write ${name} ${target}`,
+        tool,
+        risk: "medium",
+        arguments: { target },
+      }),
+    ),
+  );
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await expect(row(page, "alpha")).toBeVisible();
+  await page.getByRole("checkbox", { name: new RegExp(`${name} alpha`) }).check();
+  await row(page, "gamma").focus();
+  await page.getByRole("checkbox", { name: new RegExp(`${name} gamma`) }).click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("3 selected");
+  const dialog = page.getByRole("dialog");
+  await press(bar(page).getByRole("button", { name: "Approve…" }), dialog);
+  for (const target of ["alpha", "beta", "gamma"])
+    await expect(dialog.getByText(target, { exact: true })).toBeVisible();
+  await api.send("POST", `/api/v1/approvals/${calls[1]?.id}/cancel`, {});
+  await press(dialog.getByRole("button", { name: "Approve 3 calls" }), dialog.getByText("2 of 3 calls done"));
+  await expect(dialog).toContainText("cancelled this");
+  expect(await api.approval(calls[0]?.id ?? "")).toMatchObject({ decision: "approved" });
+  expect(await api.approval(calls[1]?.id ?? "")).toMatchObject({ decision: "cancelled" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(bar(page)).toContainText("1 selected");
+});
+
+test("critical calls and calls of several tools are not approved together, and the bar says why", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `qspec-${token()}`;
+  await api.aPendingApproval({ summary: `One ${name}`, tool: "a_tool", risk: "low" });
+  await api.aPendingApproval({ summary: `Two ${name}`, tool: "b_tool", risk: "low" });
+  await api.aPendingApproval({ summary: `Three ${name}`, risk: "critical" });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await page.getByRole("checkbox", { name: new RegExp(`One ${name}`) }).check();
+  await page.getByRole("checkbox", { name: new RegExp(`Two ${name}`) }).check();
+  await expect(bar(page)).toContainText("Only calls of the same tool");
+  await expect(bar(page).getByRole("button", { name: "Approve…" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: new RegExp(`Three ${name}`) }).check();
+  await expect(bar(page)).toContainText("Critical calls are approved one by one");
+});
+
+test("claim by key: others see it, take it over with a word, and it is let go", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id, name } = await aCall(api);
+  const ines = await signedInAs("approver");
+  await ines.goto(`/approvals?view=all&q=${name}`);
+  await expect(row(ines, name)).toBeVisible();
+  const admin = await signedInAs("admin");
+  await admin.goto(`/approvals/${id}`);
+  await expect(admin.getByRole("button", { name: /^Claim/ }).last()).toBeVisible();
+  await row(ines, name).focus();
+  await pressKey(ines, "i", toast(ines, /You have this call until/));
+  const takeOver = admin.getByRole("button", { name: /Approver Ines has it. Take over/ }).last();
+  await expect(takeOver).toBeVisible({ timeout: 5_000 });
+  const dialog = admin.getByRole("dialog");
+  await press(takeOver, dialog);
+  await dialog.getByLabel("A word to them").fill("You are at lunch");
+  await dialog.getByRole("button", { name: "Take over" }).click();
+  await expect(admin.getByText("You have it")).toBeVisible();
+  await expect(admin.getByText(/You are at lunch/)).toBeVisible();
+  await admin.getByRole("button", { name: "Let go" }).click();
+  await expect(admin.getByRole("button", { name: /^Claim/ }).last()).toBeVisible();
+});
+
+test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it back", async ({
+  api,
+  signedInAs,
+}) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  await row(page, name).focus();
+  const dialog = page.getByRole("dialog");
+  await pressKey(page, "h", dialog);
+  await dialog.getByLabel(/15 minutes/).check();
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).press("Enter");
+  await expect(toast(page, /Snoozed until/)).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.goto(`/approvals?view=snoozed&q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  await row(page, name).focus();
+  await pressKey(page, "h", toast(page, /snooze is over/));
+  await page.goto(`/approvals?q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  await row(page, name).focus();
+  await pressKey(page, "h", dialog);
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+  await expect(toast(page, /Snoozed until/)).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(toast(page, /snooze is over/)).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test("a snooze past the deadline says so before", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api, { ttl_seconds: 1_200 });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  const dialog = page.getByRole("dialog");
+  await pressKey(page, "h", dialog);
+  await expect(dialog.getByRole("button", { name: "Snooze past the deadline" })).toBeVisible();
+  await expect(dialog).toContainText("before it would come back");
+  await dialog.getByLabel(/15 minutes/).check();
+  await expect(dialog.getByRole("button", { name: "Snooze", exact: true })).toBeVisible();
+});
+
+test("a view is saved, named, renamed and deleted, with a way back", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  const dialog = page.getByRole("dialog");
+  await press(page.getByRole("button", { name: "Save view…" }), dialog);
+  await dialog.getByLabel("Name").fill(`View ${name}`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: new RegExp(`View ${name}`) })).toBeVisible();
+  await press(page.getByRole("button", { name: "Rename…" }), dialog);
+  await dialog.getByLabel("Name").fill(`Other ${name}`);
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("heading", { name: new RegExp(`Other ${name}`) })).toBeVisible();
+  await page.getByRole("button", { name: "Delete view" }).click();
+  await expect(page.getByRole("button", { name: "Save view…" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByRole("heading", { name: new RegExp(`Other ${name}`) })).toBeVisible();
+});
+
+test("the list's width is moved by keyboard and remembered", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  const edge = page.getByRole("separator", { name: "Width of the list" });
+  await edge.focus();
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(edge).toHaveAttribute("aria-valuenow", "640");
+  }).toPass();
+  await page.reload();
+  await expect(edge).toHaveAttribute("aria-valuenow", "640");
+  expect((await page.getByRole("list", { name: /calls/i }).boundingBox())?.width).toBeGreaterThan(600);
+});
+
+test("others see who is looking", async ({ api, signedInAs }) => {
+  const { id } = await aCall(api);
+  const ines = await signedInAs("approver");
+  await ines.goto(`/approvals/${id}`);
+  const viewer = await signedInAs("viewer");
+  await viewer.goto(`/approvals/${id}`);
+  await expect(viewer.getByText("Approver Ines is looking")).toBeVisible({ timeout: 10_000 });
+  await expect(ines.getByText("Viewer Ines is looking")).toBeVisible({ timeout: 10_000 });
+  await viewer.goto("/approvals");
+  await expect(ines.getByText("Viewer Ines is looking")).toHaveCount(0, { timeout: 70_000 });
+});
+
+test("the form keeps untouched bytes, shows what changed, and approves it, by thumb", async ({
+  api,
+  signedInAs,
+}) => {
+  const body = JSON.stringify({
+    tenant: "acme",
+    tool: `form_${token()}`,
+    risk: "low",
+    rationale: "The form has to keep what nobody touched.",
+    summary: "Form",
+    arguments: { big: 1, to: "alpha", tags: ["a", "b"] },
+  }).replace('"big":1', '"big":9007199254740993');
+  const made = await api.send("POST", "/api/v1/approvals", body);
+  const id = String(made.json.approval_id);
+  const page = await signedInAs("approver", { width: 390 });
+  await page.goto(`/approvals/${id}`);
+  const dialog = page.getByRole("dialog");
+  await press(page.getByLabel("More", { exact: true }), page.getByRole("button", { name: "Edit…" }).last());
+  await press(page.getByRole("button", { name: "Edit…" }).last(), dialog);
+  await expectAccessible(page);
+  await dialog.getByLabel("to", { exact: true }).fill("beta");
+  await dialog.getByLabel("tags, item 2").fill("c");
+  await expect(dialog.getByRole("region", { name: "What you changed" })).toContainText("beta");
+  await press(
+    dialog.getByRole("button", { name: /^Approve edited/ }),
+    page.getByText(/edited call recorded/).first(),
+  );
+  const canonical = '{"big":9007199254740993,"tags":["a","c"],"to":"beta"}';
+  const digest = createHash("sha256").update(canonical).digest("hex");
+  expect(await api.approval(id)).toMatchObject({
+    decision: "approved",
+    edited: true,
+    arguments_sha256: digest,
+  });
+});
+
+test("a viewer has no boxes and no acts", async ({ api, signedInAs }) => {
+  const { name } = await aCall(api);
+  const page = await signedInAs("viewer");
+  await page.goto(`/approvals?q=${name}`);
+  await expect(row(page, name)).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Claim|Snooze)/ })).toHaveCount(0);
+});
+
+test("by keyboard alone: move, select with Shift, and reject what is selected", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `qspec-${token()}`;
+  const ids: string[] = [];
+  for (const n of [1, 2]) ids.push((await api.aPendingApproval({ summary: `Row ${n} of ${name}` })).id);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await expect(row(page, "Row 1")).toBeVisible();
+  await pressKey(page, "j", row(page, "Row 1").and(page.locator(":focus")));
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(bar(page)).toContainText("2 selected");
+  const dialog = page.getByRole("dialog");
+  const reject = bar(page).getByRole("button", { name: "Reject…" });
+  await reject.focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Not now").click();
+  await dialog.getByRole("button", { name: "Reject 2 calls" }).press("Enter");
+  await expect(dialog).toContainText("2 of 2 calls done");
+  for (const id of ids) expect(await api.approval(id)).toMatchObject({ decision: "rejected" });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`a selection and the snooze dialog are accessible at ${width} px, ${colorScheme}`, async ({
+      api,
+      signedInAs,
+    }) => {
+      const { name } = await aCall(api);
+      const page = await signedInAs("approver", { width, colorScheme });
+      await page.goto(`/approvals?view=all&q=${name}`);
+      await page.getByRole("checkbox").first().check();
+      await expect(bar(page)).toBeVisible();
+      await expectAccessible(page);
+      const views = page.getByRole("navigation", { name: "Views" });
+      expect((await views.boundingBox())?.height).toBeLessThan(60);
+      await press(bar(page).getByRole("button", { name: "Snooze…" }), page.getByRole("dialog"));
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
