@@ -79,7 +79,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                 data-row={row.id}
                 data-selected={marks.has(row.id) || undefined}
                 aria-current={row.id === selectedId || undefined}
-                className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected"
+                className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected [&:last-child>td]:border-b-0"
               >
                 {selection && (
                   <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>

@@ -87,7 +87,7 @@ export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] })
         }}
       >
         <Icon name="columns" size={14} />
-        {TABLE.columns}
+        <span className="max-sm:sr-only">{TABLE.columns}</span>
       </Button>
       <fieldset
         ref={panel}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { TABLE } from "@/components/copy/ui-controls";
-import { Button } from "./button";
+import { IconButton } from "./button";
 import type { TableSelection } from "./data-table";
 import { between, type HeadState, headState, stillThere, withRows } from "./selection";
 
@@ -40,8 +40,8 @@ export function useSelection<Row>(
 }
 
 const BOX = "size-3.5 accent-accent";
-const TARGET =
-  "-m-1.5 inline-flex min-h-6 min-w-6 cursor-pointer items-center justify-center max-sm:-m-4 max-sm:min-h-12 max-sm:min-w-12";
+// Larger than the box, without making its row higher.
+const TARGET = "-ml-1 flex size-6 cursor-pointer items-center justify-center max-sm:-mx-4 max-sm:size-12";
 
 /** Selects or clears every row at hand; in between it shows the mixed state. */
 export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: boolean) => void }) {
@@ -50,7 +50,7 @@ export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: bool
     if (box.current) box.current.indeterminate = state === "some";
   }, [state]);
   return (
-    <label className={TARGET}>
+    <label className={`-my-1 max-sm:-my-4 ${TARGET}`}>
       <span className="sr-only">{TABLE.selectAll}</span>
       <input
         ref={box}
@@ -73,7 +73,7 @@ export function RowBox({
   toggle: (range: boolean) => void;
 }) {
   return (
-    <label className={TARGET}>
+    <label className={`-my-0.5 max-sm:-my-3.5 ${TARGET}`}>
       <span className="sr-only">{TABLE.select(label)}</span>
       <input
         type="checkbox"
@@ -104,9 +104,7 @@ export function SelectionBar({
       </p>
       {count > 0 && (
         <>
-          <Button size="sm" variant="ghost" onClick={clear}>
-            {TABLE.clearSelection}
-          </Button>
+          <IconButton icon="x" size="sm" label={TABLE.clearSelection} onClick={clear} className="-ml-1" />
           {actions}
         </>
       )}

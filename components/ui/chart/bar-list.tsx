@@ -60,7 +60,7 @@ function Name({ item }: { item: BarItem }) {
       href={item.href}
       dir="auto"
       prefetch={false}
-      className={classNames(look, "rounded-chip underline-offset-2 hover:underline max-sm:py-2")}
+      className={classNames(look, "rounded-chip underline-offset-2 hover:underline max-sm:-my-2 max-sm:py-2")}
     >
       {item.label}
     </Link>
