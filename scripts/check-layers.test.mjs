@@ -146,8 +146,47 @@ test.each([
     { "lib/core/a.ts": 'import { b } from "./b";', "lib/core/b.ts": 'import { a } from "./a";' },
     "imports itself",
   ],
+  [
+    "words between tags",
+    { "components/ui/a.tsx": "export const A = () => <p>Nothing here</p>;" },
+    "Nothing here",
+  ],
+  ["words in a fragment", { "components/ui/a.tsx": "export const A = () => <>by {1}</>;" }, 'says "by"'],
+  [
+    "words in a name",
+    { "app/page.tsx": 'export const A = () => <nav aria-label="Pages" />;' },
+    'says "Pages"',
+  ],
+  [
+    "words in a choice",
+    { "components/ui/a.tsx": 'export const A = (p) => <B label={p.on ? "Hide" : p.label} />;' },
+    'says "Hide"',
+  ],
+  [
+    "words in a template",
+    { "components/ui/a.tsx": `export const A = (p) => <p>{p.many && \`\${p.many} rows\`}</p>;` },
+    'says "rows"',
+  ],
+  [
+    "words in a page's metadata",
+    { "app/page.tsx": 'export const metadata = { title: "Settings" };' },
+    'app/page.tsx:1: says "Settings"',
+  ],
 ])("finds %s", (_, files, words) => {
   expect(breaches(files).join("\n")).toContain(words);
+});
+
+test("signs, keys, code, addresses, class names and the catalogue itself are no words of ours", () => {
+  expect(
+    breaches({
+      "components/copy/ui.ts": 'export const UI = { close: "Close" };',
+      "components/ui/a.tsx":
+        'import { UI } from "@/components/copy/ui";\n' +
+        'export const A = () => <p className="font bold">{UI.close} · {"—"} <Kbd>Esc</Kbd><code>csk_x</code></p>;',
+      "components/ui/b.tsx": `export const B = (p) => <a href="/docs/api" text={\`/docs/\${p.id}\`}>{p.label}</a>;`,
+      "components/ui/a.test.tsx": "export const C = () => <p>Free words</p>;",
+    }),
+  ).toEqual([]);
 });
 
 test("a long expression in brackets is no function", () => {

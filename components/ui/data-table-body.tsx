@@ -107,7 +107,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
         </table>
       </section>
       {tooMany && (
-        <p role="note" className="px-3.5 py-(--row-pad) text-sm text-fg-muted">
+        <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
           {tooMany}
         </p>
       )}

@@ -1,3 +1,5 @@
+import { wordsInOnePlace } from "./words.mjs";
+
 /** @typedef {import("./read.mjs").Source} Source */
 
 // Imports in lib/ go to the left in this line only.
@@ -283,4 +285,5 @@ export const RULES = [
   sizes,
   clientShare,
   cycles,
+  wordsInOnePlace,
 ];

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { PAGE } from "@/components/copy/approvals/page";
-import { counted } from "@/components/copy/counted";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/schema";
@@ -106,9 +105,7 @@ function Caller({ view }: { view: ApprovalView }) {
           ) : (
             PAGE.nobody
           )}
-          {session
-            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
-            : null}
+          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
         </Entry>
         <Entry label={PAGE.track}>
           {track ? PAGE.record(track) : PAGE.noTrack}

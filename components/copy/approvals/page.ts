@@ -35,6 +35,8 @@ export const PAGE = {
   nobody: "Unknown: not said",
   session: "Session",
   track: "Track record",
+  sessionSoFar: ({ calls, rejected }: { calls: number; rejected: number }) =>
+    `${counted(calls, "call", "calls")}, ${rejected.toLocaleString("en")} rejected`,
   record: (track: { approved: number; rejected: number }) =>
     `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`,
   noTrack: "First call we see of this agent",
