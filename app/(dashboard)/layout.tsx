@@ -8,6 +8,7 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
+import { listSavedViews } from "@/lib/approvals/saved/queries";
 import { listWaiting } from "@/lib/approvals/waiting/queries";
 import { savePreferencesAction, signOutAction } from "@/lib/auth/actions";
 import { requireUser } from "@/lib/auth/current";
@@ -18,10 +19,11 @@ import { search } from "@/lib/search/actions";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();
-  const [browser, own, waiting, issues] = await Promise.all([
+  const [browser, own, waiting, saved, issues] = await Promise.all([
     viewerPreferences(),
     getPreferences(scope),
     listWaiting(scope),
+    listSavedViews(scope),
     mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
   ]);
   const { theme, density, zone, keys, notify } = own;
@@ -45,7 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             viewer={{ name, email, role }}
             theme={theme}
             counts={{ "/approvals": waiting.count, "/feedback": issues }}
-            saved={[]}
+            saved={saved}
             waiting={waiting}
             asOf={new Date(asOf)}
             notify={notify.browser}

@@ -1,7 +1,9 @@
+import Link from "next/link";
 import { SHELL } from "@/components/copy/shell";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import type { Theme } from "@/lib/auth/preference-choices";
+import { DESTINATIONS } from "./destinations";
 import { type SaveTheme, ThemeSwitch } from "./theme-switch";
 
 /** Ends the session and goes to the sign-in page. */
@@ -67,6 +69,18 @@ export function UserPanel({
       <div className="border-y border-border px-2 py-2.5">
         <ThemeSwitch theme={theme} name={name} save={saveTheme} />
       </div>
+      <nav aria-label={SHELL.account} className="border-b border-border py-1">
+        {ACCOUNT_LINKS.map(({ href, label, icon }) => (
+          <Link
+            key={href}
+            href={href}
+            className="flex min-h-8 items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
+          >
+            <Icon name={icon} className="text-fg-muted" />
+            {label}
+          </Link>
+        ))}
+      </nav>
       <form action={signOut} className="pt-1">
         <button
           type="submit"
@@ -79,6 +93,10 @@ export function UserPanel({
     </>
   );
 }
+
+const ACCOUNT_LINKS = DESTINATIONS.filter(({ href }) =>
+  ["/settings/profile", "/start", "/docs"].includes(href),
+);
 
 /** The first letters of a name. */
 function Avatar({ name }: { name: string }) {

@@ -82,9 +82,7 @@ function actorIs(actor: string | undefined): Prisma.Sql | null {
 
 function actionIs(action: string | undefined): Prisma.Sql | null {
   if (action === undefined) return null;
-  return action.includes(".")
-    ? Prisma.sql`a.action = ${action}`
-    : Prisma.sql`a.action_group = ${action}`;
+  return action.includes(".") ? Prisma.sql`a.action = ${action}` : Prisma.sql`a.action_group = ${action}`;
 }
 
 function subjectIs(subject: string | undefined): Prisma.Sql | null {

@@ -7,6 +7,7 @@ import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
+import { receive } from "./verbs/receive";
 import { sendTest } from "./verbs/send-test";
 import { tenantSet } from "./verbs/tenants";
 import { toolRate } from "./verbs/tools";
@@ -23,6 +24,7 @@ const VERBS: Record<string, Verb> = {
   "tool rate": toolRate,
   "activity export": activityExport,
   "activity verify": activityVerify,
+  receive,
   "send-test": sendTest,
   init,
 };

@@ -18,6 +18,7 @@ const LAYERS = [
   "rationales",
   "insights",
   "search",
+  "start",
   "api",
 ];
 const FREE_FORM = new Set(["core", "activity", "live", "auth", "delivery", "api", "testing", "generated"]);

@@ -31,7 +31,7 @@ export default async function SetupPage({ searchParams }: Props) {
       <SetupForm
         token={token}
         action={completeSetupAction}
-        next="/approvals"
+        next="/start"
         passwordRule={SETUP.passwordRule(PASSWORD_CHARACTERS_MIN)}
       />
     </AuthCard>

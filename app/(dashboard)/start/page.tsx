@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { START } from "@/components/copy/start";
+import { Checklist } from "@/components/start/checklist";
+import { isOnThisMachine } from "@/components/start/commands";
+import { Banner } from "@/components/ui/banner";
+import { Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/current";
+import { env } from "@/lib/core/env";
+import { register } from "@/lib/delivery/actions";
+import { createKey } from "@/lib/gateways/actions";
+import { getFirstSteps } from "@/lib/start/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+
+export const metadata: Metadata = { title: START.title };
+
+export default async function StartPage() {
+  const scope = await requireUser("/start");
+  const { PUBLIC_URL } = env();
+  return (
+    <Page>
+      <PageHead title={START.title} description={START.lead} />
+      {mayAdministerAll(scope) ? (
+        <Checklist
+          steps={await getFirstSteps(scope)}
+          actions={{ register, createKey }}
+          publicUrl={PUBLIC_URL}
+          local={isOnThisMachine(PUBLIC_URL)}
+        />
+      ) : (
+        <Banner icon="info">{START.adminOnly}</Banner>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { verifyWebhook, WebhookError } from "@/gateway/client/webhook";
+import { read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { loadSigningSecrets } from "@/lib/delivery/secrets";
+import { getGatewayByName } from "@/lib/gateways/queries";
+import { needed, readFlags, wholeNumber } from "../input";
+import type { Verb } from "../verb";
+
+const scope = systemScope("command line");
+const PORT = 4500;
+const BODY_BYTES_MAX = 2 * 1024 * 1024; // callbacks are at most 1 MiB
+
+/** A receiver for trying things out: checks the signature of each callback, prints it, and acknowledges it. */
+export const receive: Verb = {
+  usage: "receive --gateway N [--port 4500]",
+  async run(args) {
+    const { values } = readFlags(args, { gateway: "text", port: "text" });
+    const gateway = await getGatewayByName(scope, needed(values.gateway, "gateway", "my-gateway"));
+    const server = createServer(async (request, response) => {
+      const { status, line } = await answer(gateway.id, request);
+      console.log(line);
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.on("error", reject);
+      server.listen(wholeNumber(values.port, "port") ?? PORT, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    console.log(`Receives the callbacks of ${gateway.name} at http://127.0.0.1:${port}/… Ctrl C ends it.`);
+    await new Promise((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
+    });
+    server.closeAllConnections();
+    server.close();
+    return { json: { ended: true }, lines: ["The receiver has ended."] };
+  },
+};
+
+async function answer(
+  gatewayId: string,
+  request: IncomingMessage,
+): Promise<{ status: number; line: string }> {
+  const at = new Date().toISOString();
+  try {
+    // Read each time, so that a rotated secret counts at once.
+    const secrets = await read(scope, (tx) => loadSigningSecrets(tx, gatewayId));
+    const { id, event } = verifyWebhook({ headers: request.headers, body: await bodyOf(request), secrets });
+    return {
+      status: 204,
+      line: `${at} signature valid, ${event.type}, webhook-id ${id}\n${JSON.stringify(event.data, null, 2)}`,
+    };
+  } catch (error) {
+    if (!(error instanceof WebhookError)) return { status: 500, line: `${at} failed: ${String(error)}` };
+    return { status: error.reason === "body_invalid" ? 400 : 401, line: `${at} refused: ${error.message}` };
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) throw new WebhookError("body_invalid", "The body is too large.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
