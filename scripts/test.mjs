@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } 
 import os from "node:os";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { checkBundles } from "./bundle-size.mjs";
 import { ensurePackages } from "./install.mjs";
 import { runNode } from "./run.mjs";
 
@@ -102,6 +103,7 @@ async function main() {
       ok: true,
       note: (await ensureBuild()) ? "built" : "up to date",
     }));
+    await step("first load", async () => (built ? checkBundles() : { ok: false, output: "not built" }));
     let browser;
     const found = await step("browser", async () => {
       browser = await findBrowser();

@@ -19,12 +19,15 @@ export type BulkAct = "approve" | "reject" | "claim";
 export function BulkBar({
   selection,
   actions,
+  onOpen,
   onSnooze,
   onDone,
   onClear,
 }: {
   selection: Selection;
   actions: BulkActions;
+  /** A dialog came up, or was closed. */
+  onOpen: (open: boolean) => void;
   onSnooze: () => void;
   /** The outcomes of an act; those done leave the selection. */
   onDone: (outcomes: readonly Outcome[]) => void;
@@ -32,9 +35,12 @@ export function BulkBar({
 }) {
   const router = useRouter();
   const { connected } = useLiveStatus();
-  const [act, setAct] = useState<BulkAct | null>(null);
+  const [act, begin] = useState<BulkAct | null>(null);
+  const setAct = (next: BulkAct | null) => {
+    begin(next);
+    onOpen(next !== null);
+  };
   const why = whyNotTogether(selection);
-  if (selection.size === 0 && act === null) return null;
   return (
     <section
       aria-label={BULK.bar}

@@ -8,7 +8,7 @@ import type { ActResult } from "@/components/ui/use-act";
 import { Said } from "../said";
 
 // As lib/approvals/looks/schema.ts has it, which would bring zod along.
-const LOOK_EVERY_MS = 25_000;
+const LOOK_EVERY_MS = 15_000;
 const TOPICS = ["presence"];
 
 export type Look = (input: { id: string; leaving?: boolean }) => Promise<ActResult<{ others: string[] }>>;
@@ -46,7 +46,7 @@ export function Presence({ id, look }: { id: string; look: Look }) {
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
-      // Whoever goes on to another call is gone from this one at once; a closed window is missed within a minute.
+      // Whoever goes on to another call is gone from this one at once; a closed window is missed within the minute.
       say.current({ id, leaving: true }).catch(() => undefined);
     };
   }, [id]);

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { BULK, FOLD } from "@/components/copy/approvals/bulk";
 import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
+import { FOLD, SELECT } from "@/components/copy/approvals/select";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -111,7 +111,9 @@ function Box({
         ref={(element) => {
           if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
         }}
-        aria-label={label ?? (many ? BULK.selectAll(calls.length, row.headline) : BULK.select(row.headline))}
+        aria-label={
+          label ?? (many ? SELECT.selectAll(calls.length, row.headline) : SELECT.select(row.headline))
+        }
         onChange={(event) => {
           const { nativeEvent } = event;
           const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
@@ -172,7 +174,7 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
                       calls={[call]}
                       selection={selection}
                       onSelect={onSelect}
-                      label={`${BULK.select(row.headline)} ${index + 1}`}
+                      label={`${SELECT.select(row.headline)} ${index + 1}`}
                       dataKey="select-member"
                     />
                   </span>

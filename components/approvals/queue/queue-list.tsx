@@ -1,13 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { BULK } from "@/components/copy/approvals/bulk";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { LIST } from "@/components/copy/approvals/list";
+import { SELECT } from "@/components/copy/approvals/select";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Icon } from "@/components/ui/icon";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { BulkBar } from "../bulk/bulk-bar";
 import type { BulkActions } from "../bulk/run-together";
 import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../bulk/selection";
 import { LIST_SHIFT_EVENT } from "../decide/guards";
@@ -15,6 +14,11 @@ import { type ClaimActions, useClaim } from "../personal/use-claim";
 import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
 import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
+
+const BulkBar = lazy(async () => {
+  const { BulkBar: bar } = await import("../bulk/bulk-bar");
+  return { default: bar };
+});
 
 /** Everything that can be done from the list. */
 export type QueueActions = ClaimActions & SnoozeActions & BulkActions;
@@ -70,6 +74,8 @@ export function QueueList({
   const own = useRef(new Map<string, string>());
   const [selection, setSelection] = useState<Selection>(() => memory?.selection ?? new Map());
   const [full, setFull] = useState(false);
+  // A result that is being read stays, also when everything selected was done.
+  const [barOpen, setBarOpen] = useState(false);
   const anchor = useRef<string | null>(null);
   const noteFor = (key: string, notes: ReadonlyMap<string, string>) =>
     notes.get(key) ?? own.current.get(key) ?? LIST.gone;
@@ -146,21 +152,24 @@ export function QueueList({
         </div>
       </div>
       {claim.problem ? <ActNotice problem={claim.problem} /> : null}
-      {full ? <p className="px-3.5 py-1.5 text-sm">{BULK.full(BULK_MAX)}</p> : null}
-      {actions ? (
-        <BulkBar
-          selection={selection}
-          actions={actions}
-          onSnooze={() => snooze.begin([...selection.values()])}
-          onDone={(outcomes) => {
-            const done = new Set(outcomes.filter((one) => one.state === "done").map((one) => one.id));
-            setSelection((now) => new Map([...now].filter(([id]) => !done.has(id))));
-          }}
-          onClear={() => {
-            setFull(false);
-            setSelection(new Map());
-          }}
-        />
+      {full ? <p className="px-3.5 py-1.5 text-sm">{SELECT.full(BULK_MAX)}</p> : null}
+      {actions && (selection.size > 0 || barOpen) ? (
+        <Suspense fallback={null}>
+          <BulkBar
+            onOpen={setBarOpen}
+            selection={selection}
+            actions={actions}
+            onSnooze={() => snooze.begin([...selection.values()])}
+            onDone={(outcomes) => {
+              const done = new Set(outcomes.filter((one) => one.state === "done").map((one) => one.id));
+              setSelection((now) => new Map([...now].filter(([id]) => !done.has(id))));
+            }}
+            onClear={() => {
+              setFull(false);
+              setSelection(new Map());
+            }}
+          />
+        </Suspense>
       ) : null}
       {snooze.dialog}
       {claim.dialog}

@@ -1,6 +1,6 @@
-import { FOLD } from "@/components/copy/approvals/bulk";
 import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
 import { QUEUE } from "@/components/copy/approvals/queue";
+import { FOLD } from "@/components/copy/approvals/select";
 import { Avatar } from "@/components/ui/avatar";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";

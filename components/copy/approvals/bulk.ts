@@ -6,15 +6,12 @@ const calls = (n: number) => counted(n, "call", "calls");
 export const BULK = {
   bar: "Selected calls",
   selected: (n: number) => `${n.toLocaleString("en")} selected`,
-  select: (what: string) => `Select: ${what}`,
-  selectAll: (n: number, what: string) => `Select all ${n.toLocaleString("en")}: ${what}`,
   clear: "Clear the selection",
   approve: "Approve…",
   reject: "Reject…",
   snooze: "Snooze…",
   claim: "Claim",
   claiming: "Claiming…",
-  full: (most: number) => `At most ${calls(most)} at once. The others were not selected.`,
   whyNot: {
     critical: "Critical calls are approved one by one.",
     tools: "Only calls of the same tool can be approved together.",
@@ -53,14 +50,4 @@ export const BULK_APPROVE = {
 export const BULK_REJECT = {
   title: (n: number) => `Reject ${calls(n)}`,
   submit: (n: number) => `Reject ${calls(n)}`,
-};
-
-/** A row that stands for several calls. */
-export const FOLD = {
-  times: (n: number, more: boolean) => `×${n.toLocaleString("en")}${more ? "+" : ""}`,
-  said: (n: number, more: boolean) => `${more ? "more than " : ""}${n.toLocaleString("en")} identical calls`,
-  open: "Show each of these calls",
-  members: "Identical calls",
-  sent: "sent",
-  more: "Only the first 50 are listed; the others follow once these are decided.",
 };

@@ -4,7 +4,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { LOOK_SECONDS } from "./schema";
 
-// Who has a page open is reported by browsers twice a minute and decides nothing, so it is no activity: the row is the record.
+// Who has a page open is reported by browsers four times a minute and decides nothing, so it is no activity: the row is the record.
 
 /**
  * This person has the call open, or has left it.

@@ -27,8 +27,11 @@ function OneField({ field, drafts, faults, onDraft }: Omit<FieldsProps, "fields"
   const group = field.kind === "object" || field.kind === "list";
   const Label = group ? "span" : "label";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its buttons
-    <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-1">
+    // A fieldset's legend could not stand beside its buttons.
+    <div
+      {...(group ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
+      className="flex flex-col gap-1"
+    >
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <Label
           id={`${id}-name`}
