@@ -52,7 +52,7 @@ export const ROLES_SAID = {
 export const PERSON_STATES = {
   active: "Active",
   off: "Switched off",
-  new: "Not signed in yet",
+  new: "New",
 } as const;
 
 export const METHODS = { password: "Password", sso: "Single sign-on", none: "No way yet" } as const;

@@ -47,7 +47,11 @@ export function LimitsField({
           name="tenants"
           label={LIMITS.choose}
           placeholder={LIMITS.placeholder}
-          options={tenants.map(({ key, name }) => ({ value: key, label: name, hint: key }))}
+          options={tenants.map(({ key, name }) => ({
+            value: key,
+            label: name,
+            ...(key === name ? {} : { hint: key }),
+          }))}
           defaultValue={defaultValue ?? []}
           error={error}
         />

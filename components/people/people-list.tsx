@@ -129,7 +129,7 @@ function Choice({
       aria-label={label}
       defaultValue={value ?? ""}
       data-key={first ? "filter" : undefined}
-      className="max-sm:grow sm:w-36"
+      className="max-sm:w-[calc(50%-0.25rem)] sm:w-36"
     >
       <option value="">{any}</option>
       {options.map(([key, words]) => (

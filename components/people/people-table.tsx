@@ -39,11 +39,16 @@ const COLUMNS = column.columns([
             {original.you && <Badge>{PEOPLE.you}</Badge>}
           </span>
           <span className="text-xs text-fg-muted wrap-anywhere">{original.email}</span>
+          <span className="text-xs text-fg-muted sm:hidden">{original.role}</span>
         </span>
       </Link>
     ),
   }),
-  column.accessor("role", { header: PEOPLE.columns.role, cell: (cell) => cell.getValue() }),
+  column.accessor("role", {
+    header: PEOPLE.columns.role,
+    cell: (cell) => cell.getValue(),
+    meta: { from: "sm" },
+  }),
   column.accessor("tenants", {
     header: PEOPLE.columns.tenants,
     cell: (cell) => <span className="wrap-anywhere">{cell.getValue()}</span>,

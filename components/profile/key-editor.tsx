@@ -13,6 +13,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { UserPreferences } from "@/lib/auth/preference-choices";
 import { KeyRow } from "./key-row";
 import type { SavePreferences } from "./preferences";
+import { useChosen } from "./use-chosen";
 
 /** Single keys on or off, and another key for each act (WCAG 2.1.4). */
 export function KeyEditor({
@@ -24,6 +25,7 @@ export function KeyEditor({
 }) {
   const router = useRouter();
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
+  const [on, chooseOn] = useChosen(enabled);
   const act = useAct(save, { onDone: () => router.refresh() });
 
   const change = (binding: KeyBinding, key: string | null) => {
@@ -56,12 +58,14 @@ export function KeyEditor({
       <Card className="flex flex-col gap-4">
         <Checkbox
           label={KEY_EDITOR.enabled}
-          checked={enabled}
-          disabled={act.pending}
-          onChange={(event) => void act.run({ keys: { enabled: event.target.checked } })}
+          checked={on}
+          onChange={(event) => {
+            const wanted = event.target.checked;
+            void chooseOn(wanted, () => act.run({ keys: { enabled: wanted } }));
+          }}
         />
         <ActNotice problem={act.problem} />
-        {enabled && (
+        {on && (
           <div className="gap-10 md:columns-2">
             {KEY_REGISTRY.map(({ title, bindings }) => (
               <section key={title} className="mb-4 break-inside-avoid">

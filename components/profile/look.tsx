@@ -18,6 +18,7 @@ import {
   type UserPreferences,
 } from "@/lib/auth/preference-choices";
 import type { SavePreferences } from "./preferences";
+import { zoneOptions } from "./zones";
 
 const BROWSER = "browser";
 
@@ -82,10 +83,10 @@ function Choice({ label, note, children }: { label: string; note?: string; child
 
 function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | null) => void }) {
   const clock = useViewerClock();
-  const [zones] = useState(allZones);
+  const [zones] = useState(zoneOptions);
   const options = [
     { value: BROWSER, label: zone === null ? zoneOfBrowser(clock.zone) : PROFILE.zoneBrowser },
-    ...zones.map((value) => ({ value, label: value.replaceAll("_", " ") })),
+    ...zones,
   ];
   return (
     <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-2">
@@ -103,10 +104,6 @@ function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | n
       </p>
     </div>
   );
-}
-
-function allZones(): string[] {
-  return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
 }
 
 function show({ theme, density }: { theme: Theme; density: Density }): void {

@@ -14,6 +14,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { UserPreferences } from "@/lib/auth/preference-choices";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { SavePreferences } from "./preferences";
+import { useChosen } from "./use-chosen";
 
 /** Whether and for what the browser tells this person, and what this browser allows. */
 export function Notifications({
@@ -26,12 +27,14 @@ export function Notifications({
   const router = useRouter();
   const [permission, setPermission] = useState<Permission | "unknown">("unknown");
   useEffect(() => setPermission(permissionNow()), []);
+  const [on, chooseOn] = useChosen(browser);
+  const [least, chooseLeast] = useChosen(atLeast);
   const act = useAct(save, { onDone: () => router.refresh() });
   const ask = async () => setPermission(await askPermission());
 
   const wish = async (wanted: boolean) => {
-    await act.run({ notify: { browser: wanted } });
-    if (wanted && permissionNow() === "default") await ask();
+    const saved = await chooseOn(wanted, () => act.run({ notify: { browser: wanted } }));
+    if (saved && wanted && permissionNow() === "default") await ask();
   };
   const test = () =>
     void notify(PROFILE.notifyTestTitle, {
@@ -43,19 +46,17 @@ export function Notifications({
   return (
     <Section id="notifications" title={PROFILE.notifications} description={PROFILE.notificationsNote}>
       <Card className="flex flex-col gap-4">
-        <Checkbox
-          label={PROFILE.notify}
-          checked={browser}
-          disabled={act.pending}
-          onChange={(event) => void wish(event.target.checked)}
-        />
+        <Checkbox label={PROFILE.notify} checked={on} onChange={(event) => void wish(event.target.checked)} />
         <SelectField
           name="atLeast"
           label={PROFILE.notifyLeast}
-          value={atLeast}
-          disabled={act.pending || !browser}
+          value={least}
+          disabled={!on}
           className="max-w-64"
-          onChange={(event) => void act.run({ notify: { atLeast: event.target.value as RiskWord } })}
+          onChange={(event) => {
+            const risk = event.target.value as RiskWord;
+            void chooseLeast(risk, () => act.run({ notify: { atLeast: risk } }));
+          }}
         >
           {RISKS.map((risk) => (
             <option key={risk} value={risk}>
@@ -67,7 +68,7 @@ export function Notifications({
           <p role="status" className="min-w-0 flex-1 basis-64 text-sm text-fg-muted">
             {PROFILE.notifySteps[permission]}
           </p>
-          {permission === "default" && browser && (
+          {permission === "default" && on && (
             <Button size="sm" icon="bell" onClick={() => void ask()}>
               {PROFILE.notifyAsk}
             </Button>

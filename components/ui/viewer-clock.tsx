@@ -9,13 +9,18 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { rememberInCookie } from "./set-cookie";
 import { ZONE_COOKIE } from "./zone-cookie";
 
 type ViewerClock = { zone: string /** The server's time now, in ms. */; now: () => number };
 
-const Context = createContext<ViewerClock>({ zone: "UTC", now: Date.now });
+/** `first` is what the server wrote with; `live` goes on from there. */
+type Clocks = { first: ViewerClock; live: ViewerClock };
+
+const DEVICE: ViewerClock = { zone: "UTC", now: Date.now };
+const Context = createContext<Clocks>({ first: DEVICE, live: DEVICE });
 
 /**
  * Gives the times below it the viewer's zone and the time of the reading. `zone` is what the server knew; when this browser
@@ -52,11 +57,26 @@ export function ViewerClockProvider({
   }, [asOf]);
   const now = useCallback(() => (began.current === null ? asOf : performance.now() - began.current), [asOf]);
 
-  const clock = useMemo(() => ({ zone: here, now }), [here, now]);
-  return <Context value={clock}>{children}</Context>;
+  const clocks = useMemo(
+    () => ({ first: { zone, now: () => asOf }, live: { zone: here, now } }),
+    [zone, asOf, here, now],
+  );
+  return <Context value={clocks}>{children}</Context>;
 }
 
 /** The viewer's zone and the server's time. */
 export function useViewerClock(): ViewerClock {
-  return useContext(Context);
+  const { first, live } = useContext(Context);
+  // Parts of a page may come alive seconds after it: until then their text has to be what the server wrote.
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+    ? live
+    : first;
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
 }

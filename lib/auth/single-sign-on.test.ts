@@ -7,8 +7,9 @@ import { sessionScopeOf } from "./request";
 import { findSessionScope, revokeSession } from "./sessions";
 import { type Identity, signOn } from "./single-sign-on";
 import { Browser, SITE } from "./testing/browser";
-import { signInThrough, startIdentityProvider } from "./testing/identity-provider";
+import { startIdentityProvider } from "./testing/identity-provider";
 import { aSignInPerson } from "./testing/people";
+import { signInThrough } from "./testing/sign-in-through";
 import { disableUser } from "./users";
 
 // The real dance against a real provider, then every case of who gets in and as what.
@@ -17,7 +18,11 @@ const system = systemScope("tests");
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 
 beforeAll(async () => {
-  provider = await startIdentityProvider({ id: "countersign", secret: "a secret for tests" });
+  provider = await startIdentityProvider({
+    id: "countersign",
+    secret: "a secret for tests",
+    site: SITE,
+  });
   Object.assign(process.env, {
     NEXTAUTH_URL: SITE,
     OIDC_ISSUER: provider.issuer,

@@ -1,0 +1,21 @@
+import { useState } from "react";
+
+/**
+ * What somebody just chose, shown before the server has it; what was there before comes back when it is refused. A saved value
+ * that changed elsewhere wins.
+ */
+export function useChosen<T>(
+  saved: T,
+): [T, (next: T, save: () => Promise<{ ok: boolean } | null>) => Promise<boolean>] {
+  const [state, setState] = useState({ saved, chosen: saved });
+  if (state.saved !== saved) setState({ saved, chosen: saved });
+  const choose = async (next: T, save: () => Promise<{ ok: boolean } | null>) => {
+    const before = state.chosen;
+    setState({ saved, chosen: next });
+    const result = await save();
+    if (result?.ok) return true;
+    setState((now) => ({ ...now, chosen: before }));
+    return false;
+  };
+  return [state.saved === saved ? state.chosen : saved, choose];
+}

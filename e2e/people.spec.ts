@@ -1,0 +1,314 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { type AppInfo, appInfo, cli } from "./app";
+import {
+  expect,
+  expectAccessible,
+  failOnConsoleErrors,
+  formIsLive,
+  press,
+  signIn,
+  test,
+  token,
+} from "./fixtures";
+
+// People: who may sign in, as what, by which link, and how that ends. Each test has several people and browsers.
+
+test.describe.configure({ timeout: 120_000 });
+
+const PASSWORD = "a few words in a row";
+
+/** Somebody of this test's own, whom other tests leave alone. */
+async function aPersonOf(app: AppInfo, role = "viewer") {
+  const email = `own-${token()}@example.test`;
+  const name = `Own ${token()}`;
+  const args = ["user", "create", "--email", email, "--name", name, "--role", role, "--password-stdin"];
+  await cli(app.dataDir, args, `${PASSWORD}\n`);
+  return { email, name };
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto(`/settings/people?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+async function signedIn(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await signIn(page, email, PASSWORD);
+  return page;
+}
+
+/** Fills the dialog that makes an invitation; answers the link. */
+async function invite(page: Page, email: string, role = "approver"): Promise<string> {
+  await press(
+    page.getByRole("button", { name: "Invite somebody…" }).first(),
+    page.getByRole("dialog", { name: "Invite somebody" }),
+  );
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption(role);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  return linkIn(page);
+}
+
+async function linkIn(page: Page): Promise<string> {
+  const dialog = page.getByRole("dialog", { name: "The link is made" });
+  const link = await dialog.locator("code", { hasText: "/invite/" }).innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  return link;
+}
+
+test("an invitation becomes a person: link once, scanners do no harm, second use is told", async ({
+  browser,
+  signedInAs,
+}) => {
+  const admin = await signedInAs("admin");
+  const email = `guest-${token()}@example.test`;
+  await admin.goto("/settings/people");
+  const link = await invite(admin, email);
+  const row = admin.getByRole("listitem").filter({ hasText: email });
+  await expect(row).toContainText("Approver, All tenants");
+  await admin.reload();
+  await expect(admin.getByText(link)).toHaveCount(0);
+
+  // A mail scanner opens what it sees, in every way it knows.
+  for (const method of ["GET", "HEAD", "GET"]) expect((await fetch(link, { method })).status).toBe(200);
+
+  const context = await browser.newContext({ baseURL: appInfo().url });
+  const guest = await context.newPage();
+  failOnConsoleErrors(guest);
+  await guest.goto(link);
+  await formIsLive(guest);
+  await expect(guest.getByText(email)).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByLabel("Your name").fill("Guest Maya");
+  await guest.getByLabel("Password", { exact: true }).fill("short");
+  await guest.getByRole("button", { name: "Create the account" }).click();
+  await expect(
+    guest.getByText("at least 12 characters; a few words in a row do well", { exact: true }),
+  ).toBeVisible();
+  await expect(guest.getByLabel("Your name")).toHaveValue("Guest Maya");
+  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await guest.keyboard.press("Enter");
+  await guest.waitForURL("**/approvals**");
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "This link was already used" })).toBeVisible();
+  await context.close();
+
+  await admin.goto(`/settings/people?q=${encodeURIComponent(email)}`);
+  await expect(admin.getByRole("row").filter({ hasText: email })).toContainText("Approver");
+  await expect(admin.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+});
+
+test("an invitation is renewed and withdrawn; old, withdrawn and unknown links say so", async ({
+  signedInAs,
+  browser,
+}) => {
+  const admin = await signedInAs("admin");
+  const email = `guest-${token()}@example.test`;
+  await admin.goto("/settings/people");
+  const first = await invite(admin, email, "viewer");
+  const row = admin.getByRole("listitem").filter({ hasText: email });
+  await row.getByRole("button", { name: "New link…" }).click();
+  await admin.getByRole("button", { name: "Make a new link" }).click();
+  const second = await linkIn(admin);
+  expect(second).not.toBe(first);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(first);
+  await expect(guest.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
+  await guest.goto(second);
+  await expect(guest.getByRole("heading", { name: "Welcome to Countersign" })).toBeVisible();
+  await row.getByRole("button", { name: "Withdraw…" }).click();
+  await admin.getByRole("button", { name: "Withdraw it" }).click();
+  await expect(row).toHaveCount(0);
+  await guest.reload();
+  await expect(guest.getByRole("heading", { name: "This link was withdrawn" })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.context().close();
+
+  // Somebody who has an account is not invited, and what was typed stays.
+  await admin.getByRole("button", { name: "Invite somebody…" }).first().click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByLabel("E-mail address").fill(appInfo().admin.email);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("already has an account");
+  await expect(dialog.getByLabel("E-mail address")).toHaveValue(appInfo().admin.email);
+});
+
+test("role and tenants change for the next request", async ({ app, signedInAs }) => {
+  const admin = await signedInAs("admin");
+  const { name } = await aPersonOf(app);
+  await open(admin, name);
+  await admin.getByRole("combobox", { name: "Role" }).selectOption("approver");
+  await admin.getByRole("button", { name: "Change the role" }).click();
+  await expect(admin.getByRole("combobox", { name: "Role" })).toHaveValue("approver");
+  await admin.getByRole("radio", { name: "Only these" }).check();
+  await admin.getByRole("button", { name: "Change the tenants" }).click();
+  await expect(admin.getByText("Choose at least one tenant, or all of them.")).toBeVisible();
+  await admin.getByRole("combobox", { name: "Tenants they may see" }).fill("acme");
+  await admin.getByRole("option", { name: /acme/i }).first().click();
+  await admin.keyboard.press("Tab");
+  await admin.getByRole("button", { name: "Change the tenants" }).click();
+  await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);
+  const row = admin.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Approver");
+  await expect(row).toContainText("acme");
+});
+
+test("somebody switched off is out at once, and back after switching on", async ({
+  app,
+  browser,
+  signedInAs,
+}) => {
+  const admin = await signedInAs("admin");
+  const { name, email } = await aPersonOf(app);
+  const context = await browser.newContext({ baseURL: app.url });
+  const person = await signedIn(context, email);
+  await open(admin, name);
+  await expect(
+    admin.getByText("Chrome without a window on Linux").or(admin.getByText("Chrome on Linux")),
+  ).toBeVisible();
+  await admin.getByRole("button", { name: "Switch off…" }).click();
+  await admin.getByRole("button", { name: "Switch off", exact: true }).click();
+  await expect(admin.getByText("They cannot sign in and their tokens are refused.")).toBeVisible();
+  await expect(admin.getByText("Not signed in anywhere")).toBeVisible();
+  await person.goto("/settings/profile");
+  await expect(person).toHaveURL(/\/signin/);
+  await admin.getByRole("button", { name: "Switch on again…" }).click();
+  await admin.getByRole("button", { name: "Switch on", exact: true }).click();
+  await expect(admin.getByRole("button", { name: "Switch off…" })).toBeVisible();
+  await signIn(person, email, PASSWORD);
+  await admin.reload();
+  await admin.getByRole("button", { name: "Sign out everywhere…" }).click();
+  await admin.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+  await expect(admin.getByText("Not signed in anywhere")).toBeVisible();
+  await person.goto("/settings/profile");
+  await expect(person).toHaveURL(/\/signin/);
+  await context.close();
+});
+
+test("a password link sets a new password once and ends all sessions", async ({
+  app,
+  browser,
+  signedInAs,
+}) => {
+  const admin = await signedInAs("admin");
+  const { name, email } = await aPersonOf(app);
+  const context = await browser.newContext({ baseURL: app.url });
+  const person = await signedIn(context, email);
+  await open(admin, name);
+  await admin.getByRole("button", { name: "Make a password link…" }).click();
+  await admin.getByRole("button", { name: "Make the link" }).click();
+  const link = await linkIn(admin);
+  await expect(admin.getByText("A password link is open until")).toBeVisible();
+  const other = await browser.newContext({ baseURL: app.url });
+  const page = await other.newPage();
+  await page.goto(link);
+  await formIsLive(page);
+  await page.getByLabel("Password", { exact: true }).fill("quite another password");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.waitForURL("**/approvals**");
+  await person.goto("/settings/profile");
+  await expect(person).toHaveURL(/\/signin/);
+  await context.close();
+  await other.close();
+
+  await admin.reload();
+  await admin.getByRole("button", { name: "Make a password link…" }).click();
+  await admin.getByRole("button", { name: "Make the link" }).click();
+  await linkIn(admin);
+  await admin.getByRole("button", { name: "Withdraw it…" }).click();
+  await admin.getByRole("button", { name: "Withdraw it", exact: true }).click();
+  await expect(admin.getByText("A password link is open until")).toHaveCount(0);
+});
+
+test("the list is searched and filtered by its address, with the keyboard alone", async ({
+  app,
+  signedInAs,
+}) => {
+  const admin = await signedInAs("admin");
+  const { name } = await aPersonOf(app, "triager");
+  await admin.goto("/settings/people");
+  await expect(admin.getByRole("table")).toBeVisible();
+  await expect(async () => {
+    await admin.keyboard.press("/");
+    await expect(admin.getByRole("searchbox", { name: "Name or e-mail address" })).toBeFocused({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await admin.keyboard.type(name);
+  await expect(admin).toHaveURL(/q=Own/);
+  await expect(admin.getByRole("row")).toHaveCount(2);
+  await admin.getByRole("combobox", { name: "Role" }).selectOption("admin");
+  await expect(admin.getByText("Nobody matches")).toBeVisible();
+  await admin.getByRole("link", { name: "Clear filters" }).click();
+  await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);
+  await admin.keyboard.press("j");
+  await expect(async () => {
+    await admin.keyboard.press("j");
+    await expect(admin.getByRole("link", { name: new RegExp(name) })).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("an administrator cannot take their own role away", async ({ signedInAs, people }) => {
+  const admin = await signedInAs("admin");
+  await admin.goto(`/settings/people?q=${encodeURIComponent((await people("admin")).email)}`);
+  await admin.getByRole("table").getByRole("link").first().click();
+  await expect(admin.getByText("This is you.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Change the role" })).toHaveCount(0);
+  await expect(admin.getByRole("button", { name: "Switch off…" })).toHaveCount(0);
+});
+
+test("others than administrators see no people and no sign-in settings", async ({ signedInAs }) => {
+  for (const role of ["viewer", "approver"] as const) {
+    const page = await signedInAs(role);
+    for (const path of ["/settings/people", "/settings/people/anybody", "/settings/sign-in"]) {
+      await page.goto(path);
+      await expect(page.getByText("Your account cannot see or change other people.")).toBeVisible();
+      await expect(page.getByRole("table")).toHaveCount(0);
+    }
+    await page.goto("/settings");
+    await expect(page).toHaveURL(/\/settings\/profile/);
+    await expect(
+      page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link"),
+    ).toHaveText(["Your profile"]);
+  }
+});
+
+test("sign-in settings explain what is configured, with lines to copy and no secret", async ({
+  signedInAs,
+  app,
+}) => {
+  const admin = await signedInAs("admin");
+  await admin.goto("/settings/sign-in");
+  await expect(admin.getByText("Not configured")).toBeVisible();
+  await expect(admin.getByText(`${app.url}/api/auth/callback/oidc`)).toBeVisible();
+  await expect(admin.getByText(/OIDC_CLIENT_SECRET=…/)).toBeVisible();
+  await expectAccessible(admin);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`people are accessible and fit at 1440 and 390 px, ${colorScheme}`, async ({ signedInAs, app }) => {
+    const { name } = await aPersonOf(app);
+    for (const width of [1440, 390]) {
+      const admin = await signedInAs("admin", { width, colorScheme });
+      await admin.goto("/settings/people");
+      await expect(admin.getByRole("table")).toBeVisible();
+      await expectAccessible(admin);
+      await expectFits(admin);
+      await open(admin, name);
+      await expectAccessible(admin);
+      await expectFits(admin);
+      await admin.goto("/settings/sign-in");
+      await expectFits(admin);
+    }
+  });
+}
+
+async function expectFits(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { appInfo, cli } from "./app";
+import {
+  expect,
+  expectAccessible,
+  failOnConsoleErrors,
+  formIsLive,
+  pressKey,
+  signIn,
+  test,
+  token,
+} from "./fixtures";
+
+// One's own profile. Every test has a person of its own: preferences hold for all their browsers.
+
+test.describe.configure({ timeout: 120_000 });
+
+const PASSWORD = "a few words in a row";
+
+async function aViewer(): Promise<string> {
+  const email = `self-${token()}@example.test`;
+  const args = [
+    "user",
+    "create",
+    "--email",
+    email,
+    "--name",
+    "Vera Viewer",
+    "--role",
+    "viewer",
+    "--password-stdin",
+  ];
+  await cli(appInfo().dataDir, args, `${PASSWORD}\n`);
+  return email;
+}
+
+async function aBrowser(
+  browser: { newContext: (options: object) => Promise<BrowserContext> },
+  email: string,
+  options: object = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: appInfo().url,
+    timezoneId: "Europe/Lisbon",
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  failOnConsoleErrors(page);
+  await signIn(page, email, PASSWORD);
+  return page;
+}
+
+async function profile(page: Page): Promise<void> {
+  await page.goto("/settings/profile");
+  await formIsLive(page);
+}
+
+const root = (page: Page) => page.locator("html");
+
+test("theme and density are kept for every browser, and the first paint is right", async ({ browser }) => {
+  const email = await aViewer();
+  const page = await aBrowser(browser, email);
+  await profile(page);
+  await page.getByRole("radio", { name: "Compact" }).check();
+  await expect(root(page)).toHaveAttribute("data-density", "compact");
+  await page.locator("#look").getByRole("radio", { name: "Dark" }).check();
+  await expect(root(page)).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
+
+  const other = await aBrowser(browser, email);
+  // The very first page after signing in, as the server wrote it.
+  const html = await (await other.request.get("/settings/profile")).text();
+  expect(html).toContain('data-theme="dark"');
+  expect(html).toContain('data-density="compact"');
+  await profile(other);
+  const button = other.getByRole("button", { name: "Save" });
+  expect((await button.boundingBox())?.height).toBe(28);
+  await other.getByRole("radio", { name: "Comfortable" }).check();
+  await expect.poll(async () => (await button.boundingBox())?.height).toBe(32);
+  await other.context().close();
+  await page.context().close();
+});
+
+test("a chosen zone wins over the browser's, on every page", async ({ browser }) => {
+  const email = await aViewer();
+  const page = await aBrowser(browser, email);
+  await profile(page);
+  const since = page.locator("#sessions time").first();
+  await expect(since).toHaveAttribute("title", /WET|UTC|GMT|Lisbon|WEST/);
+  await expect(async () => {
+    await page.getByRole("combobox", { name: "Time zone" }).fill("kolkata");
+    await expect(page.getByRole("option", { name: /Kolkata/ })).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await page
+    .getByRole("option", { name: /Kolkata|Calcutta/ })
+    .first()
+    .click();
+  await expect(since).toHaveAttribute("title", /5:30/);
+  await page.reload();
+  await expect(since).toHaveAttribute("title", /5:30/);
+  await page.context().close();
+});
+
+test("single keys are changed by pressing them, conflicts are told, and all goes back", async ({
+  browser,
+}) => {
+  const page = await aBrowser(browser, await aViewer());
+  await profile(page);
+  const search = page.getByRole("button", { name: "Change the key of: Search" });
+  await search.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByPlaceholder("Press a key…")).toBeFocused();
+  await page.keyboard.press("f");
+  await expect(page.getByRole("alert").filter({ hasText: "F already does “Filters”" })).toBeVisible();
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("v");
+  await expect(page.getByRole("button", { name: "Back to the first key of: Search" })).toBeVisible();
+  await page.goto("/approvals?view=all");
+  await pressKey(page, "v", page.locator('[data-key="search"]:focus'));
+
+  await profile(page);
+  await page.getByRole("button", { name: "Reset all keys…" }).click();
+  await page.getByRole("button", { name: "Reset them" }).click();
+  await expect(page.getByRole("button", { name: "Back to the first key of: Search" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Single keys on" }).uncheck();
+  await expect(search).toHaveCount(0);
+  await page.reload();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("name, password and sessions are one's own to change", async ({ browser }) => {
+  const email = await aViewer();
+  const page = await aBrowser(browser, email);
+  const phone = await aBrowser(browser, email);
+  await profile(page);
+  await page.getByLabel("Name", { exact: true }).fill("Vera Renamed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Vera Renamed/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Change the password…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
+  await dialog.getByLabel("New password", { exact: true }).fill("quite another password");
+  await dialog.getByRole("button", { name: "Change the password" }).click();
+  await expect(dialog.getByText("This is not your current password.").first()).toBeVisible();
+  await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Change the password" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await phone.goto("/settings/profile");
+  await expect(phone).toHaveURL(/\/signin/);
+
+  await signInWith(phone, email, "quite another password");
+  await page.reload();
+  const other = page.locator("#sessions li").filter({ hasNotText: "This browser" });
+  await expect(other).toHaveCount(1);
+  await other.getByRole("button", { name: "Sign out…" }).click();
+  await page.getByRole("button", { name: "Sign it out" }).click();
+  await expect(other).toHaveCount(0);
+  await phone.goto("/settings/profile");
+  await signInWith(phone, email, "quite another password");
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out all other browsers…" }).click();
+  await page.getByRole("button", { name: "Sign it out" }).click();
+  await expect(other).toHaveCount(0);
+  await phone.goto("/settings/profile");
+  await expect(phone).toHaveURL(/\/signin/);
+  await phone.context().close();
+  await page.context().close();
+});
+
+test("a token is shown once, works, and is refused right after it is revoked", async ({ browser, app }) => {
+  const page = await aBrowser(browser, await aViewer());
+  await profile(page);
+  await page.getByRole("button", { name: "Make a token…" }).click();
+  await page.getByRole("button", { name: "Make the token" }).click();
+  await expect(page.getByText("a name that says what it is for").first()).toBeVisible();
+  await page.getByLabel("What is it for?").fill("nightly export");
+  await page.getByRole("button", { name: "Make the token" }).click();
+  const secret = await page.getByRole("dialog").locator("code", { hasText: "cst_" }).innerText();
+  await page.getByRole("button", { name: "Done" }).click();
+  const asks = async () =>
+    (await fetch(`${app.url}/api/v1/approvals`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect(await asks()).toBe(200);
+  const row = page.locator("#tokens li").filter({ hasText: "nightly export" });
+  await expect(row).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await row.getByRole("button", { name: "Revoke…" }).click();
+  await page.getByRole("button", { name: "Revoke it" }).click();
+  await expect(row.getByText("revoked")).toBeVisible();
+  expect(await asks()).toBe(401);
+  await page.context().close();
+});
+
+test("notifications are wished for and the browser is asked", async ({ browser }) => {
+  const page = await aBrowser(browser, await aViewer(), { permissions: ["notifications"] });
+  await profile(page);
+  await page.getByRole("checkbox", { name: "Notify me" }).check();
+  await expect(page.getByRole("checkbox", { name: "Notify me" })).toBeChecked();
+  await page.getByLabel("Only for calls of at least this risk").selectOption("high");
+  await expect(page.getByLabel("Only for calls of at least this risk")).toBeEnabled();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Notify me" })).toBeChecked();
+  await expect(page.getByLabel("Only for calls of at least this risk")).toHaveValue("high");
+  await page.context().close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the profile is accessible and fits at 1440 and 390 px, ${colorScheme}`, async ({ browser }) => {
+    const email = await aViewer();
+    for (const width of [1440, 390]) {
+      const page = await aBrowser(browser, email, { colorScheme, viewport: { width, height: 844 } });
+      await profile(page);
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.context().close();
+    }
+  });
+}
+
+async function signInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/signin");
+  await formIsLive(page);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/approvals**");
+}

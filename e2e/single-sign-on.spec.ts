@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
+import { freePort, type RunningApp, startApp } from "./app";
+import { expect, expectAccessible, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
+
+// Single sign-on as people meet it: a real browser, a real provider on loopback, an app that is set up for it.
+
+const ADMIN = { email: "admin@example.test", password: "correct horse battery staple" };
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+let app: RunningApp;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const port = await freePort();
+  const client = { id: "countersign", secret: `secret ${token()}`, site: `http://localhost:${port}` };
+  provider = await startIdentityProvider(client);
+  app = await startApp({
+    PORT: String(port),
+    COUNTERSIGN_INIT_ADMIN_EMAIL: ADMIN.email,
+    COUNTERSIGN_INIT_ADMIN_PASSWORD: ADMIN.password,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_ROLE_CLAIM: "groups",
+    OIDC_ROLE_MAP: "ops=approver",
+  });
+});
+test.afterAll(async () => {
+  await app?.stop();
+  await provider?.stop();
+});
+
+/** Presses the button and fills in the provider's own forms. */
+async function throughProvider(page: Page, subject: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign in with single sign-on" }).click();
+  await page.waitForURL(/127\.0\.0\.1/);
+  await page.locator('input[name="login"]').fill(subject);
+  await page.locator('input[name="password"]').fill("any");
+  await page.locator('button[type="submit"]').click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/localhost/);
+}
+
+test("somebody in a mapped group signs in and out; their profile says how they sign in", async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: app.url });
+  failOnConsoleErrors(page);
+  const email = `sso-${token()}@example.test`;
+  provider.tell(email, { email, email_verified: true, name: "Maya Single", groups: ["ops"] });
+  await page.goto("/signin?callbackUrl=%2Fsettings%2Fprofile");
+  await throughProvider(page, email);
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Maya Single");
+  await expect(page.getByText("You sign in with single sign-on and have no password here.")).toBeVisible();
+  await page.getByRole("button", { name: /^Maya Single/ }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await page.close();
+});
+
+test("somebody whom nobody invited is told so", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: app.url });
+  const email = `stranger-${token()}@example.test`;
+  provider.tell(email, { email, email_verified: true, groups: ["staff"] });
+  await page.goto("/signin");
+  await throughProvider(page, email);
+  await expect(page.getByRole("alert").filter({ hasText: "has no access to Countersign" })).toBeVisible();
+  await page.close();
+});
+
+test("an invitation is taken up by single sign-on; the page for administrators checks the provider", async ({
+  browser,
+}) => {
+  const admin = await browser.newPage({ baseURL: app.url });
+  failOnConsoleErrors(admin);
+  await signIn(admin, ADMIN.email, ADMIN.password);
+  await admin.goto("/settings/sign-in");
+  await expect(admin.getByText("Configured", { exact: true })).toBeVisible();
+  await formIsLive(admin).catch(() => undefined);
+  await admin.getByRole("button", { name: "Check the provider" }).click();
+  await expect(admin.getByText("It calls itself what OIDC_ISSUER says.")).toBeVisible();
+  await expect(admin.getByText("Offered (S256).")).toBeVisible();
+  await expectAccessible(admin);
+
+  await admin.goto("/settings/people");
+  await admin.getByRole("button", { name: "Invite somebody…" }).first().click();
+  const email = `invited-${token()}@example.test`;
+  await admin.getByLabel("E-mail address").fill(email);
+  await admin.getByRole("button", { name: "Make the link" }).click();
+  const link = await admin.getByRole("dialog").locator("code", { hasText: "/invite/" }).innerText();
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await formIsLive(guest);
+  await expectAccessible(guest);
+  provider.tell(email, { email, email_verified: true, name: "Invited Ines" });
+  await throughProvider(guest, email);
+  await expect(guest).toHaveURL(/\/approvals/);
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "This link was already used" })).toBeVisible();
+  await context.close();
+
+  await admin.goto(`/settings/people?q=${encodeURIComponent(email)}`);
+  const row = admin.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Viewer");
+  await expect(row).toContainText("Single sign-on");
+  await admin.close();
+});
