@@ -30,7 +30,7 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
     return (
       <p className="text-xs text-fg-muted">
         {BELL.on}{" "}
-        <Link href="/settings/profile#notifications" className="text-accent hover:underline">
+        <Link href="/settings/profile#notifications" className="text-accent underline underline-offset-2">
           {BELL.settings}
         </Link>
       </p>

@@ -107,7 +107,7 @@ export function GatewayThere({
       <p className="text-fg-muted">
         {STEP_GATEWAY.here(gateway.name)}{" "}
         {shown ? "" : key === null ? STEP_GATEWAY.noKey : STEP_GATEWAY.keyGone}{" "}
-        <Link href={`/gateways/${gateway.id}`} className="text-accent hover:underline">
+        <Link href={`/gateways/${gateway.id}`} className="text-accent underline underline-offset-2">
           {STEP_GATEWAY.manage}
         </Link>
       </p>
