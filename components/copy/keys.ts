@@ -16,6 +16,7 @@ export const KEY_GROUPS = {
   lists: "Lists",
   approvals: "Approvals",
   tools: "Tools",
+  gateways: "Gateways",
 };
 
 /** What the keys of every page do. */

@@ -1,5 +1,6 @@
 import { APPROVAL_KEYS } from "@/components/approvals/keys";
 import { KEY_GROUPS, KEY_LABELS } from "@/components/copy/keys";
+import { GATEWAY_KEYS } from "@/components/gateways/keys";
 import { DESTINATIONS } from "@/components/shell/destinations";
 import { TOOL_KEYS } from "@/components/tools/keys";
 import type { KeyBinding, KeyGroup } from "./binding";
@@ -31,6 +32,7 @@ export const KEY_REGISTRY: readonly KeyGroup[] = [
   { title: KEY_GROUPS.lists, bindings: LISTS },
   { title: KEY_GROUPS.approvals, bindings: APPROVAL_KEYS },
   { title: KEY_GROUPS.tools, bindings: TOOL_KEYS },
+  { title: KEY_GROUPS.gateways, bindings: GATEWAY_KEYS },
   { title: KEY_GROUPS.goTo, bindings: GO },
 ];
 

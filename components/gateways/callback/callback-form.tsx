@@ -23,7 +23,7 @@ export function CallbackForm({
   return (
     <ActionForm
       action={change}
-      label={CALLBACK.url}
+      label={CALLBACK.form}
       read={(data) => ({ gatewayId, url: String(data.get("url") ?? "").trim() })}
       submit={CALLBACK.save}
       pendingLabel={CALLBACK.saving}

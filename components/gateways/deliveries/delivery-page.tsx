@@ -85,7 +85,7 @@ export function DeliveryPageView({
           <Foreign>{delivery.lastError}</Foreign>
         </Banner>
       )}
-      <Section id="body" title={DELIVERY.body} description={DELIVERY.bodyNote}>
+      <Section title={DELIVERY.body} description={DELIVERY.bodyNote}>
         <JsonView text={delivery.body} label={DELIVERY.body} copyLabel={DELIVERY.copyBody} />
       </Section>
       <Section id="attempts" title={DELIVERY.attempts}>

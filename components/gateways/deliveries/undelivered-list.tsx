@@ -38,7 +38,7 @@ export function UndeliveredList({
   return (
     <>
       {!send && <Banner>{UNDELIVERED.notYours}</Banner>}
-      {[...Map.groupBy(rows, (row) => row.gatewayId)].map(([gatewayId, own]) => (
+      {[...byGateway(rows)].map(([gatewayId, own]) => (
         <OneGateway
           key={gatewayId}
           gatewayId={gatewayId}
@@ -49,6 +49,12 @@ export function UndeliveredList({
       ))}
     </>
   );
+}
+
+function byGateway(rows: readonly UndeliveredRow[]): Map<string, UndeliveredRow[]> {
+  const groups = new Map<string, UndeliveredRow[]>();
+  for (const row of rows) groups.set(row.gatewayId, [...(groups.get(row.gatewayId) ?? []), row]);
+  return groups;
 }
 
 function OneGateway({

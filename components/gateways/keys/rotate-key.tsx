@@ -13,18 +13,24 @@ import { MadeKey, type ShownKey } from "./made-key";
 
 type Rotated = ShownKey & { endsAt: string };
 
-/** A button and the dialog that puts a new key in the place of an old one. */
+/**
+ * A button and the dialog that puts a new key in the place of an old one. It stays on the page while its key is ending, because
+ * the new key is shown in it, this once.
+ */
 export function RotateKey({
   keyId,
   prefix,
   tenant,
   publicUrl,
+  available,
   rotate,
 }: {
   keyId: string;
   prefix: string;
   tenant: string;
   publicUrl: string;
+  /** Whether the key can be replaced; there is no button otherwise. */
+  available: boolean;
   rotate: (input: { keyId: string; overlapHours: number }) => Promise<ActResult<Rotated>>;
 }) {
   const router = useRouter();
@@ -37,9 +43,11 @@ export function RotateKey({
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
-        {KEYS.rotate}
-      </Button>
+      {available && (
+        <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
+          {KEYS.rotate}
+        </Button>
+      )}
       {open && made && (
         <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
           <p className="text-sm">

@@ -35,11 +35,11 @@ export function RequestPageView({
       />
       <DetailList items={facts(request)} />
       {answer !== null && (
-        <Section id="answer" title={REQUESTS.answer}>
+        <Section title={REQUESTS.answer}>
           <JsonView text={answer} label={REQUESTS.answer} />
         </Section>
       )}
-      <Section id="body" title={REQUESTS.body} description={body === null ? undefined : REQUESTS.bodyNote}>
+      <Section title={REQUESTS.body} description={body === null ? undefined : REQUESTS.bodyNote}>
         {body === null ? (
           <p className="text-sm text-fg-muted">{REQUESTS.noBody}</p>
         ) : (
@@ -47,7 +47,7 @@ export function RequestPageView({
         )}
         {request.cut && <p className="text-xs text-fg-muted">{REQUESTS.cut(KEPT_CHARACTERS / 1024)}</p>}
       </Section>
-      <Section id="curl" title={REQUESTS.curl} description={REQUESTS.curlNote}>
+      <Section title={REQUESTS.curl} description={REQUESTS.curlNote}>
         <CodeBlock label={REQUESTS.curl} actions={<CopyButton text={curl} label={REQUESTS.copyCurl} />}>
           {curl}
         </CodeBlock>

@@ -4,7 +4,10 @@ import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterForm } from "@/components/ui/filter-form";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
 import { requireUser } from "@/lib/auth/current";
 import { listHealth } from "@/lib/gateways/health/queries";
 import { listGateways } from "@/lib/gateways/queries";
@@ -12,9 +15,23 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: GATEWAYS.title };
 
-export default async function GatewaysPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const PAGE = 50;
+const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
+
+export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
-  const gateways = await listGateways(scope);
+  const query = await searchParams;
+  const [q, cursor] = [text(query.q), text(query.cursor)];
+  // By code points, as pages are cut; the database may sort otherwise.
+  const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
+  const rest = found.filter(({ name }) => cursor === "" || name > cursor);
+  const gateways = rest.slice(0, PAGE);
+  const last = gateways.at(-1);
+  const address = (more: Record<string, string>) =>
+    `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
@@ -30,7 +47,7 @@ export default async function GatewaysPage() {
       <LiveRefresh topics={["gateway", "delivery"]} />
       <PageHead
         title={GATEWAYS.title}
-        count={gateways.length}
+        count={all.length}
         description={GATEWAYS.description}
         actions={
           <>
@@ -39,7 +56,18 @@ export default async function GatewaysPage() {
           </>
         }
       />
-      {gateways.length === 0 ? (
+      {all.length > 1 && (
+        <FilterForm action="/gateways" label={GATEWAYS.filter}>
+          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={q} />
+        </FilterForm>
+      )}
+      {all.length > 0 && gateways.length === 0 ? (
+        <Card>
+          <EmptyState icon="search" title={GATEWAYS.noMatch}>
+            {GATEWAYS.noMatchHint}
+          </EmptyState>
+        </Card>
+      ) : gateways.length === 0 ? (
         <Card>
           <EmptyState icon="plug" title={GATEWAYS.empty} action={register}>
             {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
@@ -53,6 +81,18 @@ export default async function GatewaysPage() {
           })}
         />
       )}
+      <Pagination
+        label={GATEWAYS.pages}
+        newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
+        older={
+          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: GATEWAYS.more } : null
+        }
+      />
     </Page>
   );
+}
+
+function holds(q: string) {
+  const asked = q.toLowerCase();
+  return (name: string) => name.toLowerCase().includes(asked);
 }

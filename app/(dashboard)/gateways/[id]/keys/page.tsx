@@ -50,19 +50,19 @@ export default async function GatewayKeysPage({ params }: Props) {
           now={new Date()}
           mayMake={admin}
           acts={(key, state) =>
-            admin &&
-            (state === "active" || state === "ending") && (
+            admin && (
               <>
-                {state === "active" && (
-                  <RotateKey
-                    keyId={key.id}
-                    prefix={key.prefix}
-                    tenant={key.tenants[0]?.key ?? ""}
-                    publicUrl={publicUrl}
-                    rotate={rotateKey}
-                  />
+                <RotateKey
+                  keyId={key.id}
+                  prefix={key.prefix}
+                  tenant={key.tenants[0]?.key ?? ""}
+                  publicUrl={publicUrl}
+                  available={state === "active"}
+                  rotate={rotateKey}
+                />
+                {(state === "active" || state === "ending") && (
+                  <RevokeKey keyId={key.id} prefix={key.prefix} revoke={revokeKey} />
                 )}
-                <RevokeKey keyId={key.id} prefix={key.prefix} revoke={revokeKey} />
               </>
             )
           }

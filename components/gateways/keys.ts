@@ -1,0 +1,7 @@
+import { GATEWAY_KEY_LABELS } from "@/components/copy/gateway-keys";
+import type { KeyBinding } from "@/components/keys/binding";
+
+/** The single keys of the gateways pages, beside those of every list. */
+export const GATEWAY_KEYS: readonly KeyBinding[] = [
+  { key: "t", target: "ping", act: "press", label: GATEWAY_KEY_LABELS.ping },
+];
