@@ -29,8 +29,14 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
+// Almost no text holds any of them, and one look is cheaper than ten.
+const HINT =
+  /cs[kt]_|whsec_|bearer|basic|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|akia|asia|aiza|eyj|private key|:\/\//i;
+const CREDENTIAL_MIN = 11;
+
 /** Text without what looks like a credential. */
 export function redactText(text: string): string {
+  if (text.length < CREDENTIAL_MIN || !HINT.test(text)) return text;
   return CREDENTIALS.reduce((left, form) => left.replace(form, "[redacted]"), text);
 }
 
@@ -51,56 +57,71 @@ function kindOf(text: string): Token["kind"] {
   return /\s/.test(first) ? "space" : "bare";
 }
 
-const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(TOKEN)].map(([found]) => ({ kind: kindOf(found), text: found }));
+function* tokensOf(text: string): Generator<Token> {
+  for (const [found] of text.matchAll(TOKEN)) yield { kind: kindOf(found), text: found };
+}
 
 /**
  * JSON text as people may see it: secrets replaced by their length, values past `longest` characters cut, everything else
  * exactly as it was written. Works on text that is cut off or malformed, where what is no JSON is left out.
+ * @param enough characters after which the rest is not looked at
  */
-export function redactJson(text: string, longest: number = VALUE_CHARACTERS): string {
-  const tokens = tokensOf(text);
+export function redactJson(
+  text: string,
+  longest: number = VALUE_CHARACTERS,
+  enough: number = Number.POSITIVE_INFINITY,
+): string {
   const out: string[] = [];
+  let written = 0;
   const within: string[] = [];
   let hiding = 0; // depth inside a secret object or list
   let armed = false; // the value to come stands under a secret name
-  for (const [index, token] of tokens.entries()) {
+  for (const [token, following] of withNext(tokensOf(text))) {
     if (hiding > 0) {
       hiding += token.kind === "open" ? 1 : token.kind === "close" ? -1 : 0;
       continue;
     }
-    if (token.kind === "space" || token.kind === "mark") {
-      out.push(token.text);
-      continue;
-    }
+    if (written > enough) break;
+    let told = token.text;
     if (token.kind === "close") {
       within.pop();
       armed = false;
-      out.push(token.text);
-    } else if (armed && !/^(?:true|false|null)$/.test(token.text)) {
-      out.push(`"[redacted${token.kind === "open" ? "" : `, ${lengthOf(token)} characters`}]"`);
-      hiding = token.kind === "open" ? 1 : 0;
-      armed = false;
-    } else {
-      const plain = token.kind === "string" ? textOf(token.text) : "";
-      armed = token.kind === "string" && names(plain, within.at(-1), next(tokens, index));
-      if (token.kind === "open") within.push(token.text);
-      out.push(shown(token, plain, longest));
+    } else if (token.kind !== "space" && token.kind !== "mark") {
+      if (armed && !/^(?:true|false|null)$/.test(told)) {
+        told = `"[redacted${token.kind === "open" ? "" : `, ${lengthOf(token)} characters`}]"`;
+        hiding = token.kind === "open" ? 1 : 0;
+        armed = false;
+      } else {
+        const plain = token.kind === "string" ? textOf(token.text) : "";
+        armed = token.kind === "string" && names(plain, within.at(-1), following);
+        if (token.kind === "open") within.push(told);
+        told = shown(token, plain, longest);
+      }
     }
+    out.push(told);
+    written += told.length;
   }
   return out.join("");
 }
 
-function next(tokens: readonly Token[], index: number): string {
-  const following = tokens[index + 1];
-  return (following?.kind === "space" ? tokens[index + 2]?.text : following?.text) ?? "";
+/** Each token with the text of the next one that is no space. */
+function* withNext(tokens: Iterable<Token>): Generator<[Token, string]> {
+  let held: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "space") {
+      for (const one of held) yield [one, token.text];
+      held = [];
+    }
+    held.push(token);
+  }
+  for (const one of held) yield [one, ""];
 }
 
 /** Whether a string is the name of a secret that follows. */
 function names(plain: string, parent: string | undefined, following: string): boolean {
-  if (!isSecretName(plain)) return false;
-  if (following === ",") return parent === "[" && LISTED_NAME.test(plain);
-  return following !== "" && !"}]".includes(following);
+  if (following === "" || "}]".includes(following)) return false;
+  if (following === "," && !(parent === "[" && LISTED_NAME.test(plain))) return false;
+  return isSecretName(plain);
 }
 
 function shown(token: Token, plain: string, longest: number): string {
@@ -121,6 +142,7 @@ function lengthOf(token: Token): number {
 
 /** What a string token says; of one that is cut off, what is there. */
 function textOf(token: string): string {
+  if (!token.includes("\\")) return token.slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined);
   for (const text of [token, `${token}"`]) {
     try {
       return String(JSON.parse(text));
@@ -175,7 +197,7 @@ function hideReceived(error: unknown): void {
 
 /** The head of a body as it is kept. */
 export function keptText(text: string): string {
-  return redactJson(text).slice(0, KEPT_CHARACTERS);
+  return redactJson(text, VALUE_CHARACTERS, KEPT_CHARACTERS).slice(0, KEPT_CHARACTERS);
 }
 
 const MADE: readonly { path: RegExp; kind: MadeKind; id: readonly string[] }[] = [
