@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { PRODUCT, PRODUCT_SENTENCE } from "@/components/copy/product";
 import { viewerPreferences } from "@/components/shell/preferences";
+import { IconSprite } from "@/components/ui/icon-sprite";
 import { typefaces } from "./typefaces";
 import "./globals.css";
 
@@ -22,7 +23,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { theme, density, sidebar } = await viewerPreferences();
   return (
     <html lang="en" data-theme={theme} data-density={density} data-sidebar={sidebar} className={typefaces}>
-      <body>{children}</body>
+      <body>
+        <IconSprite />
+        {children}
+      </body>
     </html>
   );
 }

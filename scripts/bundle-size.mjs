@@ -10,8 +10,8 @@ const KIB = 1024;
 
 /** First-load budgets in KiB. React and Next alone are 128.5 of them with Next 16.4. */
 export const BUDGETS = {
-  "/(dashboard)/approvals/(queue)/page": 164,
-  "/(dashboard)/approvals/[id]/page": 174,
+  "/(dashboard)/approvals/(queue)/page": 150,
+  "/(dashboard)/approvals/[id]/page": 162,
 };
 
 /** The scripts of one page: those of every page, then those of its layouts, error pages and itself. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { Keyboard } from "@/components/keys/keyboard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { LiveRefresh } from "@/components/live/live-refresh";
-import { Notifier } from "@/components/notifications/notifier";
-import { PreferenceMirror } from "@/components/shell/preference-mirror";
+import { AfterLoad } from "@/components/shell/after-load";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
@@ -31,17 +29,19 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const asOf = Date.now();
   return (
     <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>
-      <PreferenceMirror theme={theme} density={density} zone={zone} />
       <LiveProvider asOf={asOf}>
         <LiveRefresh topics={["approval"]} />
-        <Notifier
-          count={waiting.count}
-          calls={waiting.newest}
-          asOf={asOf}
-          wanted={notify.browser}
-          atLeast={notify.atLeast}
+        <AfterLoad
+          preferences={{ theme, density, zone }}
+          keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin", search }}
+          notifier={{
+            count: waiting.count,
+            calls: waiting.newest,
+            asOf,
+            wanted: notify.browser,
+            atLeast: notify.atLeast,
+          }}
         />
-        <Keyboard enabled={keys.enabled} remap={keys.remap} admin={role === "admin"} search={search} />
         <ToastProvider>
           <Shell
             viewer={{ name, email, role }}

@@ -11,9 +11,11 @@ export const UI = {
   requestId: "Request",
   undo: "Undo",
   dismiss: "Dismiss",
-  messages: "Messages",
   secretOnce: "Copy it now: it is stored only as a fingerprint and cannot be shown again.",
 };
+
+/** The name of the place where messages appear. */
+export const MESSAGES = "Messages";
 
 /** Shown when the answer to an act never came. */
 export const UNREACHABLE =

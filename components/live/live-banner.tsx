@@ -1,23 +1,19 @@
 "use client";
 
-import { LIVE } from "@/components/copy/live";
-import { Banner } from "@/components/ui/banner";
-import { Time } from "@/components/ui/time";
-import { useLiveStatus } from "./status";
+import { lazy, Suspense, useEffect, useState } from "react";
 
-/** Says that live updates have stopped, and how old the page is. Takes no room while they arrive. */
+const PausedNotice = lazy(async () => ({ default: (await import("./paused-notice")).PausedNotice }));
+
+/** Where a loss of live updates is told. Its part comes right after the page, while there still is a connection to fetch it. */
 export function LiveBanner() {
-  const { connected, streaming, asOf } = useLiveStatus();
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => setLoaded(true), []);
   return (
     <div role="status">
-      {!(connected && streaming) && (
-        <Banner flush icon="unlink">
-          <b>{LIVE.paused}</b>
-          {". "}
-          {LIVE.asOf} <Time value={new Date(asOf)} form="time-seconds" />
-          {". "}
-          {connected ? LIVE.polling : LIVE.off}
-        </Banner>
+      {loaded && (
+        <Suspense fallback={null}>
+          <PausedNotice />
+        </Suspense>
       )}
     </div>
   );

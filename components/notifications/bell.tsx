@@ -8,7 +8,8 @@ import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/waiting/schema";
-import { EnableNotifications, type SaveNotify } from "./enable-notifications";
+import type { SaveNotify } from "./enable-notifications";
+import { NotificationSwitch } from "./notification-switch";
 
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
 export function Bell({
@@ -86,7 +87,7 @@ export function Bell({
               </Link>
             )}
           </span>
-          <EnableNotifications on={on} save={save} />
+          <NotificationSwitch on={on} save={save} />
         </div>
       </Popover>
     </>

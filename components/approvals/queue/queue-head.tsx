@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { FILTER_WORDS, QUEUE, VIEW_WORDS } from "@/components/copy/approvals/queue";
 import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,9 +12,9 @@ import { revealedText } from "@/lib/approvals/arguments/text/rules";
 import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/schema";
 import { COUNT_CAP, RISKS } from "@/lib/approvals/schema";
 import { Said } from "../said";
-import { SavedView, SaveView } from "../saved/saved-view";
 import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
 import type { PaneProps } from "./queue-pane";
+import { SavedView, SaveView } from "./shown-parts";
 
 /** A count as people read it: "7", or "1,000+" where counting stopped. */
 export function cappedCount(n: number): string {
@@ -172,7 +172,11 @@ export function QueueHead({
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
           )}
         </Heading>
-        {saved ? <SavedView saved={saved} query={queryOf(filter)} actions={savedActions} /> : null}
+        {saved ? (
+          <Suspense fallback={null}>
+            <SavedView saved={saved} query={queryOf(filter)} actions={savedActions} />
+          </Suspense>
+        ) : null}
         <FilterPanel filter={filter} page={page} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
@@ -213,7 +217,9 @@ function Chips({ filter, saved, savedActions }: Pick<HeadProps, "filter" | "save
       </li>
       {saved ? null : (
         <li>
-          <SaveView query={queryOf(filter)} actions={savedActions} />
+          <Suspense fallback={null}>
+            <SaveView query={queryOf(filter)} actions={savedActions} />
+          </Suspense>
         </li>
       )}
     </ul>

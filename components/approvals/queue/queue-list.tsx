@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { LIST } from "@/components/copy/approvals/list";
 import { SELECT } from "@/components/copy/approvals/select";
-import { ActNotice } from "@/components/ui/act-notice";
 import { Icon } from "@/components/ui/icon";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import type { BulkActions } from "../bulk/run-together";
@@ -15,6 +14,7 @@ import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
 import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
 
+const ActNotice = lazy(async () => ({ default: (await import("@/components/ui/act-notice")).ActNotice }));
 const BulkBar = lazy(async () => {
   const { BulkBar: bar } = await import("../bulk/bulk-bar");
   return { default: bar };
@@ -151,7 +151,9 @@ export function QueueList({
           {paging}
         </div>
       </div>
-      {claim.problem ? <ActNotice problem={claim.problem} /> : null}
+      <Suspense fallback={null}>
+        <ActNotice problem={claim.problem} />
+      </Suspense>
       {full ? <p className="px-3.5 py-1.5 text-sm">{SELECT.full(BULK_MAX)}</p> : null}
       {actions && (selection.size > 0 || barOpen) ? (
         <Suspense fallback={null}>

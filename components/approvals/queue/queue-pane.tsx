@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { Pagination } from "@/components/ui/pagination";
@@ -9,13 +10,14 @@ import type { SelectedCall } from "../bulk/selection";
 import { Said } from "../said";
 import type { SavedActions, SavedHere } from "../saved/saved-view";
 import { StatusChip } from "../status-chip";
-import { type DecidedRow, DecidedTable } from "./decided-table";
+import type { DecidedRow } from "./decided-table";
 import { queryOf, rowHref } from "./links";
 import { QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
 import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
+import { DecidedTable } from "./shown-parts";
 
 export type PaneProps = {
   filter: QueueFilter;
@@ -137,11 +139,13 @@ export function DecidedPane(props: PaneProps) {
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading="h1" />
       <div className="min-h-0 grow overflow-y-auto">
-        <DecidedTable
-          rows={page.rows.map((row) => cellsOf(row, filter))}
-          attention={filter.view === "attention"}
-          empty={<QueueEmpty filter={filter} page={page} />}
-        />
+        <Suspense fallback={null}>
+          <DecidedTable
+            rows={page.rows.map((row) => cellsOf(row, filter))}
+            attention={filter.view === "attention"}
+            empty={<QueueEmpty filter={filter} page={page} />}
+          />
+        </Suspense>
         <Paging filter={filter} page={page} />
       </div>
     </div>

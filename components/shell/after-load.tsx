@@ -1,0 +1,35 @@
+"use client";
+
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import type { Keyboard } from "@/components/keys/keyboard";
+import type { Notifier } from "@/components/notifications/notifier";
+import type { PreferenceMirror } from "./preference-mirror";
+
+const Keys = lazy(async () => ({ default: (await import("@/components/keys/keyboard")).Keyboard }));
+const Notices = lazy(async () => ({
+  default: (await import("@/components/notifications/notifier")).Notifier,
+}));
+
+const Mirror = lazy(async () => ({ default: (await import("./preference-mirror")).PreferenceMirror }));
+
+/** What no page needs to be read: keys, palette, notifications, and what was chosen in another browser. Loaded once the page itself works. */
+export function AfterLoad({
+  keyboard,
+  notifier,
+  preferences,
+}: {
+  keyboard: ComponentProps<typeof Keyboard>;
+  notifier: ComponentProps<typeof Notifier>;
+  preferences: ComponentProps<typeof PreferenceMirror>;
+}) {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => setLoaded(true), []);
+  if (!loaded) return null;
+  return (
+    <Suspense fallback={null}>
+      <Mirror {...preferences} />
+      <Keys {...keyboard} />
+      <Notices {...notifier} />
+    </Suspense>
+  );
+}

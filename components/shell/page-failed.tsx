@@ -1,0 +1,24 @@
+"use client";
+
+import { PAGE_FAILED } from "@/components/copy/notices";
+import { buttonLook } from "@/components/ui/button-look";
+
+// Every page loads this one beforehand, so it is made of almost nothing.
+
+/** What a page shows that could not be made. The digest stands in the server's log beside the cause. */
+export function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">
+      <h1 className="text-xl">{PAGE_FAILED.title}</h1>
+      <p className="mt-2 text-fg-muted">{PAGE_FAILED.why}</p>
+      {error.digest && (
+        <p className="mt-3 text-fg-muted">
+          {PAGE_FAILED.digest} <code className="select-all">{error.digest}</code>
+        </p>
+      )}
+      <button type="button" onClick={reset} className={buttonLook("primary", "md", "mt-6")}>
+        {PAGE_FAILED.again}
+      </button>
+    </div>
+  );
+}
