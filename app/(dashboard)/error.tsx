@@ -1,5 +1,0 @@
-"use client";
-
-import { PageFailed } from "@/components/shell/page-failed";
-
-export default PageFailed;
