@@ -61,6 +61,7 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await page.reload();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole("link", { name: "Requests", exact: true }).click();
+  await page.waitForURL("**/requests");
   const request = page.getByRole("link", { name: "POST /api/v1/authorize" });
   await expect(async () => {
     await page.reload();

@@ -134,6 +134,9 @@ export const REQUESTS = {
   noBody: "It had no body.",
   cut: (kib: number) => `Only the first ${kib} KiB are kept.`,
   answer: "What was answered",
+  wrong: "What was wrong",
+  whole: "the body",
+  moreWrong: (count: number) => `and ${count} more below`,
   made: "It made",
   curl: "As a command",
   curlNote:
@@ -147,7 +150,6 @@ export const REQUESTS = {
 export const MADE: Record<MadeKind, string> = {
   approval: "the approval",
   report: "the report",
-  issue: "the issue",
   calls: "rows of the log of calls",
   tools: "tools of the catalogue",
   corrections: "a correction",

@@ -6,6 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
 import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/schema";
 import type { Gateway } from "@/lib/gateways/schema";
 import { AnswerMark } from "./request-list";
@@ -36,6 +37,7 @@ export function RequestPageView({
       <DetailList items={facts(request)} />
       {answer !== null && (
         <Section title={REQUESTS.answer}>
+          <Wrongs wrongs={wrongsOf(answer)} />
           <JsonView text={answer} label={REQUESTS.answer} />
         </Section>
       )}
@@ -53,6 +55,32 @@ export function RequestPageView({
         </CodeBlock>
       </Section>
     </Page>
+  );
+}
+
+// Of a batch, a thousand rows may be wrong in the same way.
+const WRONGS_MAX = 20;
+
+function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
+  if (wrongs.length === 0) return null;
+  return (
+    <ul aria-label={REQUESTS.wrong} className="flex flex-col gap-1 text-sm">
+      {wrongs.slice(0, WRONGS_MAX).map(({ pointer, message, hint }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stored answer never moves
+        <li key={index}>
+          <Code className="mono font-medium">{pointer || REQUESTS.whole}</Code> <Foreign>{message}</Foreign>
+          {hint && (
+            <span className="text-fg-muted">
+              {" ("}
+              <Foreign>{hint}</Foreign>)
+            </span>
+          )}
+        </li>
+      ))}
+      {wrongs.length > WRONGS_MAX && (
+        <li className="text-fg-muted">{REQUESTS.moreWrong(wrongs.length - WRONGS_MAX)}</li>
+      )}
+    </ul>
   );
 }
 
@@ -105,7 +133,6 @@ function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
 function madeHref(kind: NonNullable<RequestView["madeKind"]>, id: string | null): string | null {
   if (kind === "approval") return id && `/approvals/${id}`;
   if (kind === "report") return id && `/feedback/reports/${id}`;
-  if (kind === "issue") return id && `/feedback/${id}`;
   if (kind === "calls") return id ? `/rationales/calls/${id}` : "/rationales";
   return kind === "tools" ? "/tools" : null;
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { asCurl, keptAnswer, keptText, madeBy, parseRequestFilter, redactJson, redactTarget } from "./rules";
+import {
+  asCurl,
+  keptAnswer,
+  keptText,
+  madeBy,
+  parseRequestFilter,
+  redactJson,
+  redactTarget,
+  wrongsOf,
+} from "./rules";
 
 const SECRET = "hunter2-canary-0123456789";
 
@@ -99,4 +108,13 @@ test("a command for a shell carries any text and no key", () => {
   });
   expect(curl).toContain('"Authorization: Bearer $COUNTERSIGN_KEY"');
   expect(curl).toContain(`'https://c.example/api/v1/audit?a=$(id)&b='\\'''`);
+});
+
+test("what was wrong is listed, of rows of a batch too, and nothing of an answer that is cut off", () => {
+  const errors = [{ pointer: "/tool", message: "is required", hint: "expected string" }];
+  const told = [{ pointer: "/tool", message: "is required", hint: "expected string" }];
+  expect(wrongsOf(JSON.stringify({ errors }))).toEqual(told);
+  expect(wrongsOf(JSON.stringify({ accepted: 1, rejected: [{ index: 1, errors }, {}] }))).toEqual(told);
+  expect(wrongsOf('{"errors":[{"poi')).toEqual([]);
+  expect(wrongsOf("null")).toEqual([]);
 });

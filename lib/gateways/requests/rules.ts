@@ -219,9 +219,8 @@ export function madeBy(
   if (status >= 400 || method === "GET" || method === "HEAD") return null;
   const entry = MADE.find((one) => one.path.test(path));
   if (!entry) return null;
-  const members: Record<string, unknown> =
-    typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : {};
-  const id = entry.id.map((name) => members[name]).find((value) => typeof value === "string");
+  const told = members(answer);
+  const id = entry.id.map((name) => told[name]).find((value) => typeof value === "string");
   if (entry.kind === "approval" && id === undefined) {
     const own = /^\/api\/v1\/approvals\/([0-9a-f-]{36})\//.exec(path)?.[1];
     return own ? { kind: "approval", id: own } : null;
@@ -256,4 +255,29 @@ export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }
 /** One word for a POSIX shell, whatever is in it. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+export type Wrong = { pointer: string; message: string; hint: string | null };
+
+/** What a refusal says was wrong with single members, those of a batch's rows included. */
+export function wrongsOf(answer: string): Wrong[] {
+  let told: unknown;
+  try {
+    told = JSON.parse(answer);
+  } catch {
+    return []; // cut off: it is shown as it is
+  }
+  const { errors = [], rejected = [] } = members(told);
+  const all = [errors, ...listOf(rejected).map((row) => members(row).errors)].flatMap(listOf);
+  return all.map(members).map(({ pointer, message, hint }) => ({
+    pointer: String(pointer ?? ""),
+    message: String(message ?? ""),
+    hint: typeof hint === "string" ? hint : null,
+  }));
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -6,7 +6,7 @@ export const KEPT_CHARACTERS = 16 * 1024;
 export const VALUE_CHARACTERS = 512;
 
 /** What a request made here, for a link. */
-export type MadeKind = "approval" | "report" | "issue" | "calls" | "tools" | "corrections";
+export type MadeKind = "approval" | "report" | "calls" | "tools" | "corrections";
 
 /** A request as it is written down, not yet redacted. */
 export type SeenRequest = {
