@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import { Api, aGateway, expect, token } from "./fixtures";
+
+// Tools that a gateway of the spec's own registers.
+
+export type Given = { name: string } & Record<string, unknown>;
+
+export const mail = (name: string, over: Record<string, unknown> = {}): Given => ({
+  name,
+  description: "Sends a mail to everybody on a list.",
+  inputSchema: {
+    type: "object",
+    properties: { list: { type: "string", description: "Id of the list" }, subject: {} },
+    required: ["list", "subject"],
+  },
+  ...over,
+});
+
+/** A provider of this test's own, with tools of a gateway of its own. */
+export async function aProvider(url: string, tools: readonly Given[], tenants = "acme") {
+  const gateway = await aGateway(tenants);
+  const api = new Api(url, gateway.key);
+  const provider = `mail-${token()}`;
+  const register = (given: readonly Given[]) => api.send("PUT", "/api/v1/tools", { provider, tools: given });
+  const answer = await register(tools);
+  expect(answer.status).toBe(200);
+  const ids = Object.fromEntries(
+    (answer.json.tools as { name: string; id: string }[]).map(({ name, id }) => [name, id]),
+  );
+  return { gateway, api, provider, register, id: (name: string) => ids[name] ?? "" };
+}
+
+/** Until the page listens to presses. */
+export const live = (page: Page) => page.waitForLoadState("networkidle").catch(() => undefined);
