@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { REPLAY } from "@/components/copy/gateway-log";
 import { KEYS } from "@/components/copy/gateways";
 import { ActNotice } from "@/components/ui/act-notice";
@@ -13,62 +13,72 @@ import { type ActResult, useAct } from "@/components/ui/use-act";
 import type { ReplayResult } from "@/lib/delivery/schema";
 
 type Results = { results: ReplayResult[]; more: boolean };
+type Target = { gatewayId: string; gateway: string };
+type Replay = (input: { gatewayId: string }) => Promise<ActResult<Results>>;
 
-/** Sends again everything a gateway could not be told, and says of each what became of it. */
-export function ReplayAll({
-  gatewayId,
-  gateway,
-  count,
-  replay,
-}: {
-  gatewayId: string;
-  gateway: string;
-  count: number;
-  replay: (input: { gatewayId: string }) => Promise<ActResult<Results>>;
-}) {
+const Ask = createContext<(target: Target) => void>(() => undefined);
+
+/**
+ * Holds the dialog that sends everything of a gateway again. It stands around the list, because the rows leave the list as soon
+ * as they are sent, and what became of each is to be read after that.
+ */
+export function ReplayAllHost({ replay, children }: { replay: Replay; children: ReactNode }) {
+  const [target, setTarget] = useState<Target | null>(null);
+  return (
+    <Ask value={setTarget}>
+      {children}
+      {target && <ReplayAll target={target} replay={replay} onClose={() => setTarget(null)} />}
+    </Ask>
+  );
+}
+
+/** Asks for it. */
+export function ReplayAllButton({ count, ...target }: Target & { count: number }) {
+  const ask = useContext(Ask);
+  return (
+    <Button size="sm" className="max-sm:min-h-12" onClick={() => ask(target)}>
+      {REPLAY.all(count)}
+    </Button>
+  );
+}
+
+function ReplayAll({ target, replay, onClose }: { target: Target; replay: Replay; onClose: () => void }) {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
   const [told, setTold] = useState<Results | null>(null);
   const act = useAct(replay, { onDone: setTold });
   const close = () => {
-    setOpen(false);
     if (told) router.refresh();
-    setTold(null);
-    act.clear();
+    onClose();
   };
+  const { gatewayId, gateway } = target;
   return (
-    <>
-      <Button size="sm" className="max-sm:min-h-12" onClick={() => setOpen(true)}>
-        {REPLAY.all(count)}
-      </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={REPLAY.allTitle(gateway)}
-        description={REPLAY.allNote}
-        busy={act.pending}
-        footer={
-          told ? (
-            <Button variant="primary" onClick={close} data-autofocus>
-              {KEYS.done}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              pending={act.pending}
-              pendingLabel={REPLAY.sending}
-              onClick={() => void act.run({ gatewayId })}
-              data-autofocus
-            >
-              {REPLAY.allDo}
-            </Button>
-          )
-        }
-      >
-        <ActNotice problem={act.problem} />
-        {told && <Told told={told} gatewayId={gatewayId} />}
-      </Dialog>
-    </>
+    <Dialog
+      open
+      onClose={close}
+      title={REPLAY.allTitle(gateway)}
+      description={REPLAY.allNote}
+      busy={act.pending}
+      footer={
+        told ? (
+          <Button variant="primary" onClick={close} data-autofocus>
+            {KEYS.done}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            pending={act.pending}
+            pendingLabel={REPLAY.sending}
+            onClick={() => void act.run({ gatewayId })}
+            data-autofocus
+          >
+            {REPLAY.allDo}
+          </Button>
+        )
+      }
+    >
+      <ActNotice problem={act.problem} />
+      {told && <Told told={told} gatewayId={gatewayId} />}
+    </Dialog>
   );
 }
 

@@ -8,24 +8,27 @@ import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/schema";
 import { ReplayButton } from "../replay-button";
-import { ReplayAll } from "./replay-all";
+import { ReplayAllButton, ReplayAllHost } from "./replay-all";
 
 type Send = {
   one: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
   all: (input: { gatewayId: string }) => Promise<ActResult<{ results: ReplayResult[]; more: boolean }>>;
 };
 
-/** What could not be told, gateway by gateway. `send` is null for those who may not. */
-export function UndeliveredList({
-  rows,
-  counts,
-  send,
-}: {
+type Props = {
   rows: readonly UndeliveredRow[];
   /** How many there are by gateway, beyond this page too. */
   counts: ReadonlyMap<string, number>;
   send: Send | null;
-}) {
+};
+
+/** What could not be told, gateway by gateway. `send` is null for those who may not. */
+export function UndeliveredList(props: Props) {
+  const list = <Groups {...props} />;
+  return props.send ? <ReplayAllHost replay={props.send.all}>{list}</ReplayAllHost> : list;
+}
+
+function Groups({ rows, counts, send }: Props) {
   if (rows.length === 0) {
     return (
       <Card>
@@ -79,10 +82,7 @@ function OneGateway({
           <Foreign>{gateway}</Foreign>
         </Link>
       }
-      actions={
-        send &&
-        !blocked && <ReplayAll gatewayId={gatewayId} gateway={gateway} count={count} replay={send.all} />
-      }
+      actions={send && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />}
     >
       {blocked && (
         <Banner tone="problem">
