@@ -9,11 +9,11 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
-import { useAct } from "@/components/ui/use-act";
 import type { UserPreferences } from "@/lib/auth/preference-choices";
 import { KeyRow } from "./key-row";
 import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";
+import { useSaving } from "./use-saving";
 
 /** Single keys on or off, and another key for each act (WCAG 2.1.4). */
 export function KeyEditor({
@@ -26,7 +26,7 @@ export function KeyEditor({
   const router = useRouter();
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const [on, chooseOn] = useChosen(enabled);
-  const act = useAct(save, { onDone: () => router.refresh() });
+  const act = useSaving(save);
 
   const change = (binding: KeyBinding, key: string | null) => {
     const id = bindingId(binding);

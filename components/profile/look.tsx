@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { PROFILE, zoneOfBrowser } from "@/components/copy/profile";
 import { ActNotice } from "@/components/ui/act-notice";
@@ -8,7 +7,6 @@ import { Combobox } from "@/components/ui/combobox";
 import { Card, Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
-import { useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import {
   DENSITIES,
@@ -18,24 +16,31 @@ import {
   type UserPreferences,
 } from "@/lib/auth/preference-choices";
 import type { SavePreferences } from "./preferences";
+import { useSaving } from "./use-saving";
 import { zoneOptions } from "./zones";
 
 const BROWSER = "browser";
 
 /** Theme, density and time zone; each is saved when it is chosen. */
 export function Look({ preferences, save }: { preferences: UserPreferences; save: SavePreferences }) {
-  const router = useRouter();
   const [chosen, setChosen] = useState({ theme: preferences.theme, density: preferences.density });
-  const act = useAct(save, { onDone: () => router.refresh() });
+  const act = useSaving(save);
+  // Changed elsewhere, for example by the switch in the menu.
+  const [known, setKnown] = useState(preferences);
+  if (known.theme !== preferences.theme || known.density !== preferences.density) {
+    setKnown(preferences);
+    setChosen({ theme: preferences.theme, density: preferences.density });
+  }
 
   const choose = async (change: { theme?: Theme; density?: Density }) => {
-    const before = chosen;
-    show({ ...before, ...change });
-    setChosen({ ...before, ...change });
+    show(change);
+    setChosen((now) => ({ ...now, ...change }));
     const result = await act.run(change);
     if (result?.ok) return;
+    const { theme, density } = chosen;
+    const before = { ...(change.theme ? { theme } : {}), ...(change.density ? { density } : {}) };
     show(before);
-    setChosen(before);
+    setChosen((now) => ({ ...now, ...before }));
   };
 
   return (
@@ -106,7 +111,8 @@ function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | n
   );
 }
 
-function show({ theme, density }: { theme: Theme; density: Density }): void {
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.density = density;
+function show({ theme, density }: { theme?: Theme; density?: Density }): void {
+  const page = document.documentElement.dataset;
+  if (theme) page.theme = theme;
+  if (density) page.density = density;
 }

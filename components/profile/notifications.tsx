@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { PROFILE } from "@/components/copy/profile";
 import { askPermission, notify, type Permission, permissionNow } from "@/components/notifications/browser";
@@ -10,11 +9,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { useAct } from "@/components/ui/use-act";
 import type { UserPreferences } from "@/lib/auth/preference-choices";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";
+import { useSaving } from "./use-saving";
 
 /** Whether and for what the browser tells this person, and what this browser allows. */
 export function Notifications({
@@ -24,12 +23,11 @@ export function Notifications({
   preferences: UserPreferences["notify"];
   save: SavePreferences;
 }) {
-  const router = useRouter();
   const [permission, setPermission] = useState<Permission | "unknown">("unknown");
   useEffect(() => setPermission(permissionNow()), []);
   const [on, chooseOn] = useChosen(browser);
   const [least, chooseLeast] = useChosen(atLeast);
-  const act = useAct(save, { onDone: () => router.refresh() });
+  const act = useSaving(save);
   const ask = async () => setPermission(await askPermission());
 
   const wish = async (wanted: boolean) => {
