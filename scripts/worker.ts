@@ -10,6 +10,7 @@ import type { SettleHook } from "@/lib/delivery/record";
 import { startLogRetention } from "@/lib/delivery/retention";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
+import { startSample } from "@/lib/sample/worker";
 import { startRemoval } from "@/lib/tenants/removal/worker";
 import { startRetention } from "@/lib/tenants/retention/worker";
 
@@ -32,6 +33,7 @@ const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   startCallFigures,
   startRetention,
   startRemoval,
+  startSample,
 ];
 
 async function main(): Promise<void> {

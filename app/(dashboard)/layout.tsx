@@ -4,6 +4,7 @@ import { LiveRefresh } from "@/components/live/live-refresh";
 import { AfterLoad } from "@/components/shell/after-load";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
+import { SampleBanner } from "@/components/start/sample-banner";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { listSavedViews } from "@/lib/approvals/saved/queries";
@@ -13,17 +14,20 @@ import { requireUser } from "@/lib/auth/current";
 import { getPreferences } from "@/lib/auth/preferences";
 import { countOpenIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { findSample } from "@/lib/sample/queries";
 import { search } from "@/lib/search/actions";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();
-  const [browser, own, waiting, saved, issues] = await Promise.all([
+  const [browser, own, waiting, saved, issues, sample] = await Promise.all([
     viewerPreferences(),
     getPreferences(scope),
     listWaiting(scope),
     listSavedViews(scope),
     mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
+    findSample(scope),
   ]);
+  const seesSample = sample && (scope.unlimited || sample.tenants.length > 0);
   const { theme, density, zone, keys, notify } = own;
   const { name, email, role } = scope.actor;
   const asOf = Date.now();
@@ -57,6 +61,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             }}
             saveTheme={savePreferencesAction}
             signOut={signOutAction}
+            notice={seesSample && <SampleBanner state={sample.state} />}
           >
             {children}
           </Shell>

@@ -91,6 +91,13 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "setup.link_created": "made a one-time setup link",
   "setup.completed": { with: "set Countersign up as {email}", plain: "set Countersign up" },
   "issue.answered": "answered the agents about {it}",
+  "sample.requested": "asked for the sample workspace",
+  "sample.loaded": { with: "made the sample workspace ({rows} rows)", plain: "made the sample workspace" },
+  "sample.removal_requested": "asked to remove the sample workspace",
+  "sample.removed": {
+    with: "removed the sample workspace ({rows} rows)",
+    plain: "removed the sample workspace",
+  },
   "activity.checked": {
     with: "recomputed {it}: {result} ({rows} rows)",
     plain: "recomputed {it}",
@@ -111,6 +118,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "issue", label: "Feedback" },
   { value: "activity", label: "Checks of the trail" },
   { value: "setup", label: "Setting up" },
+  { value: "sample", label: "Sample workspace" },
 ];
 
 /** The sentence of an act, with its places still in braces. Acts this version does not know are named as they are. */

@@ -31,6 +31,8 @@ export type ShellProps = {
   saveNotify: SaveNotify;
   signOut: SignOut;
   saveTheme: SaveTheme;
+  /** What holds for every page, in one line. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
@@ -51,6 +53,7 @@ export function Shell(props: ShellProps) {
       <TopBar {...props} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveBanner />
+        {props.notice}
         <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
           {props.children}
         </main>

@@ -36,6 +36,7 @@ export async function createGateway(
       );
     }
     const tenants = await ensureTenants(tx, scope, input.tenants);
+    await assertRealTenants(tx, input.tenants);
     await linkTenants(tx, id, tenants.values());
     await alsoMake?.(tx, id);
     const details = { name: input.name, tenants: input.tenants, callback_url: input.callbackUrl ?? null };
@@ -55,8 +56,9 @@ export async function addGatewayTenants(
 ): Promise<Gateway> {
   assertMayAdministerAll(scope, "change gateways");
   await change(scope, async (tx) => {
-    await lockGateway(tx, gatewayId);
+    assertReal(await lockGateway(tx, gatewayId));
     const tenants = await ensureTenants(tx, scope, tenantKeys);
+    await assertRealTenants(tx, tenantKeys);
     const added = await linkTenants(tx, gatewayId, tenants.values());
     if (added === 0) return;
     const about = { kind: "gateway", id: gatewayId };
@@ -79,6 +81,7 @@ export async function setCallbackUrl(
   assertMayAdministerAll(scope, "change gateways");
   await change(scope, async (tx) => {
     const before = await lockGateway(tx, gatewayId);
+    assertReal(before);
     await tx.gateway.update({
       where: { id: gatewayId },
       data: { callbackUrl, callbackOffAt: null, callbackOffReason: null },
@@ -167,6 +170,7 @@ export async function rotateKey(
   return change(scope, async (tx) => {
     const old = await findKey(tx, keyId);
     const gateway = await lockGateway(tx, old.gatewayId);
+    assertReal(gateway);
     const key = newToken(KEY_PREFIX);
     const tenantIds = old.tenants.map(({ tenantId }) => tenantId);
     const id = await writeKey(tx, gateway.id, key, tenantIds);
@@ -227,6 +231,7 @@ export async function switchCallback(
   assertMayAdministerAll(scope, "change gateways");
   await change(scope, async (tx) => {
     const before = await lockGateway(tx, gatewayId);
+    assertReal(before);
     if (before.callbackUrl === null) {
       throw new DomainError(
         "CONFLICT",
@@ -250,7 +255,27 @@ export async function switchCallback(
   return getGateway(scope, gatewayId);
 }
 
-type LockedGateway = { id: string; name: string; callbackUrl: string | null };
+type LockedGateway = { id: string; name: string; callbackUrl: string | null; sample: boolean };
+
+/** Nothing comes in or goes out through a gateway of the sample workspace: it would go when the sample is removed. */
+function assertReal(gateway: LockedGateway): void {
+  if (!gateway.sample) return;
+  throw new DomainError(
+    "CONFLICT",
+    `${gateway.name} belongs to the sample workspace: it takes no calls, and nothing is sent through it. Nothing was changed; register a gateway of your own.`,
+  );
+}
+
+/** The same for its tenants. The database refuses it too. */
+async function assertRealTenants(tx: Tx, tenantKeys: readonly string[]): Promise<void> {
+  const samples = await tx.tenant.findMany({ where: { key: { in: [...tenantKeys] }, sample: true } });
+  const [first] = samples;
+  if (!first) return;
+  throw new DomainError(
+    "CONFLICT",
+    `${first.key} belongs to the sample workspace, which goes with everything in it when it is removed. No gateway was connected to it; name a tenant of your own.`,
+  );
+}
 
 async function findKey(tx: Tx, keyId: string) {
   const key = isId(keyId)
@@ -271,7 +296,7 @@ async function announceGateway(tx: Tx, gatewayId: string, tenantIds?: readonly s
 async function lockGateway(tx: Tx, gatewayId: string): Promise<LockedGateway> {
   const [gateway] = isId(gatewayId)
     ? await tx.$queryRaw<LockedGateway[]>`
-        select id, name, callback_url as "callbackUrl" from gateways where id = ${gatewayId}::uuid for no key update`
+        select id, name, callback_url as "callbackUrl", sample from gateways where id = ${gatewayId}::uuid for no key update`
     : [];
   if (!gateway) throw noSuchGateway(gatewayId);
   return gateway;
@@ -289,6 +314,7 @@ async function insertKey(
   key: string,
   tenantKeys: readonly string[],
 ): Promise<string> {
+  assertReal(gateway);
   return writeKey(tx, gateway.id, key, await servedTenants(tx, gateway, tenantKeys));
 }
 

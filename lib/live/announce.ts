@@ -7,6 +7,7 @@ export type LiveTopic =
   | "feedback"
   | "gateway"
   | "presence"
+  | "sample"
   | "tenant"
   | "tool"
   | "user";

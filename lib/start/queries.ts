@@ -13,7 +13,7 @@ export function getFirstSteps(scope: UserScope): Promise<FirstSteps> {
     const [gateway] = await tx.$queryRaw<Gateway[]>`
       select g.id, g.name, g.callback_url as "callbackUrl", min(t.key) as tenant
       from gateways g join gateway_tenants gt on gt.gateway_id = g.id join tenants t on t.id = gt.tenant_id
-      where gt.tenant_id = ${tenants} group by g.id order by g.id desc limit 1`;
+      where gt.tenant_id = ${tenants} and not g.sample group by g.id order by g.id desc limit 1`;
     if (!gateway) return { gateway: null, key: null, call: null, told: null };
     const [key] = await tx.$queryRaw<NonNullable<FirstSteps["key"]>[]>`
       select k.prefix, k.last_used_at is not null as used from api_keys k

@@ -8,6 +8,7 @@ import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
 import { receive } from "./verbs/receive";
+import { sampleLoad, sampleRemove } from "./verbs/sample";
 import { sendTest } from "./verbs/send-test";
 import { tenantSet } from "./verbs/tenants";
 import { toolRate } from "./verbs/tools";
@@ -25,6 +26,8 @@ const VERBS: Record<string, Verb> = {
   "activity export": activityExport,
   "activity verify": activityVerify,
   receive,
+  "sample load": sampleLoad,
+  "sample remove": sampleRemove,
   "send-test": sendTest,
   init,
 };

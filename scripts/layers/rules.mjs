@@ -19,6 +19,7 @@ const LAYERS = [
   "insights",
   "search",
   "start",
+  "sample",
   "api",
 ];
 const FREE_FORM = new Set(["core", "activity", "live", "auth", "delivery", "api", "testing", "generated"]);

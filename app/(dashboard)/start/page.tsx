@@ -2,12 +2,16 @@ import type { Metadata } from "next";
 import { START } from "@/components/copy/start";
 import { Checklist } from "@/components/start/checklist";
 import { isOnThisMachine } from "@/components/start/commands";
+import { SampleOffer } from "@/components/start/sample-offer";
+import { SampleSection } from "@/components/start/sample-section";
 import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/current";
 import { env } from "@/lib/core/env";
 import { register } from "@/lib/delivery/actions";
 import { createKey } from "@/lib/gateways/actions";
+import { loadSample, removeSample } from "@/lib/sample/actions";
+import { findSample } from "@/lib/sample/queries";
 import { getFirstSteps } from "@/lib/start/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
@@ -16,10 +20,16 @@ export const metadata: Metadata = { title: START.title };
 export default async function StartPage() {
   const scope = await requireUser("/start");
   const { PUBLIC_URL } = env();
+  const may = mayAdministerAll(scope);
+  const sample = await findSample(scope);
   return (
     <Page>
-      <PageHead title={START.title} description={START.lead} />
-      {mayAdministerAll(scope) ? (
+      <PageHead
+        title={START.title}
+        description={START.lead}
+        actions={may && sample === null && <SampleOffer />}
+      />
+      {may ? (
         <Checklist
           steps={await getFirstSteps(scope)}
           actions={{ register, createKey }}
@@ -29,6 +39,7 @@ export default async function StartPage() {
       ) : (
         <Banner icon="info">{START.adminOnly}</Banner>
       )}
+      <SampleSection sample={sample} may={may} actions={{ load: loadSample, remove: removeSample }} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { Pagination } from "@/components/ui/pagination";
@@ -27,6 +27,8 @@ export type PaneProps = {
   viewer: { id: string; mayDecide: boolean };
   actions: QueueActions;
   savedActions: SavedActions;
+  /** What else to begin with, where nothing was ever sent. */
+  offer?: ReactNode;
 };
 
 const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
@@ -90,7 +92,7 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, actions } = props;
+  const { filter, page, selectedId = null, viewer, actions, offer } = props;
   const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
@@ -103,7 +105,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}
         actions={viewer.mayDecide ? actions : null}
-        empty={<QueueEmpty filter={filter} page={page} />}
+        empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={<Paging filter={filter} page={page} />}
       />
     </div>

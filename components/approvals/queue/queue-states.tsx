@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { EMPTY } from "@/components/copy/approvals/empty";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -9,8 +10,15 @@ import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/schema";
 import { Said } from "../said";
 import { narrowing } from "./links";
 
+type Props = {
+  filter: QueueFilter;
+  page: QueuePage;
+  /** What else to begin with, where nothing was ever sent. */
+  offer?: ReactNode;
+};
+
 /** What stands in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
-export function QueueEmpty({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
+export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
   if (narrowing(filter).length > 0) {
     const clear = `/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`;
@@ -26,7 +34,7 @@ export function QueueEmpty({ filter, page }: { filter: QueueFilter; page: QueueP
   if (filter.view === "attention") return <EmptyState icon="check-circle" title={EMPTY.attention} />;
   if (!lastDecision && page.counts.all === 0) {
     return (
-      <EmptyState icon="plug" title={EMPTY.firstTitle}>
+      <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
         <p>{EMPTY.firstText}</p>
         {EMPTY.firstCommands.map((command) => (
           <p key={command} className="mt-1.5 text-left">

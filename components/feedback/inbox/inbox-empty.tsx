@@ -4,13 +4,13 @@ import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { narrowing } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/schema";
+import type { PaneProps } from "./inbox-pane";
 
 /** What stands in the place of rows: nothing matches, nothing is open, or nothing was ever reported. */
-export function InboxEmpty({ filter, page }: { filter: InboxFilter; page: InboxPage }) {
+export function InboxEmpty({ filter, page, offer }: PaneProps) {
   if (page.counts.all === 0) {
     return (
-      <EmptyState icon="inbox" title={EMPTY.firstTitle}>
+      <EmptyState icon="inbox" title={EMPTY.firstTitle} action={offer}>
         <p>{EMPTY.firstText}</p>
         <p className="mt-1.5">
           <Code>{EMPTY.firstCommand}</Code>

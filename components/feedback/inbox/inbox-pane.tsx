@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { Pagination } from "@/components/ui/pagination";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
@@ -7,10 +8,20 @@ import { InboxHead } from "./inbox-head";
 import { InboxRowBody } from "./inbox-row";
 import { SteadyList } from "./steady-list";
 
-export type PaneProps = { filter: InboxFilter; page: InboxPage };
+export type PaneProps = {
+  filter: InboxFilter;
+  page: InboxPage;
+  /** What else to begin with, where nothing was ever reported. */
+  offer?: ReactNode;
+};
 
 /** The list of issues with its views and filters: the left pane, or the whole page on a phone. */
-export function InboxPane({ filter, page, selectedId = null }: PaneProps & { selectedId?: string | null }) {
+export function InboxPane({
+  filter,
+  page,
+  offer,
+  selectedId = null,
+}: PaneProps & { selectedId?: string | null }) {
   const query = inboxQuery(filter);
   const rows = page.rows.map((row) => ({
     id: row.id,
@@ -26,7 +37,7 @@ export function InboxPane({ filter, page, selectedId = null }: PaneProps & { sel
         listKey={query}
         rows={rows}
         selectedId={selectedId}
-        empty={<InboxEmpty filter={filter} page={page} />}
+        empty={<InboxEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <Pagination
             label={FEEDBACK.pages}

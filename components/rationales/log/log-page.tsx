@@ -13,7 +13,7 @@ import { CALL_COUNT_MAX, type CallRow } from "@/lib/calls/schema";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
 
-function Empty({ filtered }: { filtered: boolean }) {
+function Empty({ filtered, offer }: { filtered: boolean; offer: ReactNode }) {
   if (filtered)
     return (
       <EmptyState
@@ -23,7 +23,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       />
     );
   return (
-    <EmptyState icon="plug" title={EMPTY.firstTitle}>
+    <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
       <p>{EMPTY.firstText}</p>
       <p className="mt-1.5">
         <Code>{EMPTY.firstCommand}</Code>
@@ -42,6 +42,7 @@ export function LogPage({
   now,
   session,
   figures,
+  offer,
 }: {
   filter: LogFilter;
   choices: LogChoices;
@@ -52,6 +53,8 @@ export function LogPage({
   now: Date;
   session: ReactNode;
   figures: ReactNode;
+  /** What else to begin with, where no call was ever reported. */
+  offer: ReactNode;
 }) {
   const filtered = narrowing(filter).length > 0;
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
@@ -81,7 +84,7 @@ export function LogPage({
           {filtered ? RATIONALES.matches(counted) : RATIONALES.all(counted)}
         </p>
         <Card flush>
-          <CallList calls={calls} empty={<Empty filtered={filtered} />} />
+          <CallList calls={calls} empty={<Empty filtered={filtered} offer={offer} />} />
           <Pagination
             label={RATIONALES.pages}
             newer={

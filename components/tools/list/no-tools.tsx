@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { TOOLS_EMPTY } from "@/components/copy/tools";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -17,7 +18,16 @@ export function registerCommand(publicUrl: string): string {
 }
 
 /** Nothing to show: because of the filter, or because no gateway listed a tool yet. */
-export function NoTools({ filtered, publicUrl }: { filtered: boolean; publicUrl: string }) {
+export function NoTools({
+  filtered,
+  publicUrl,
+  offer,
+}: {
+  filtered: boolean;
+  publicUrl: string;
+  /** What else to begin with. */
+  offer: ReactNode;
+}) {
   if (filtered)
     return (
       <EmptyState
@@ -35,7 +45,7 @@ export function NoTools({ filtered, publicUrl }: { filtered: boolean; publicUrl:
   const command = registerCommand(publicUrl);
   return (
     <div className="flex flex-col items-center gap-4 pb-8">
-      <EmptyState icon="plug" title={TOOLS_EMPTY.title}>
+      <EmptyState icon="plug" title={TOOLS_EMPTY.title} action={offer}>
         {TOOLS_EMPTY.hint}
       </EmptyState>
       <div className="-mt-12 w-full max-w-[46rem] px-4">

@@ -27,7 +27,7 @@ const send = {
 };
 
 function catalogue(file: string): object[] {
-  const text = readFileSync(path.join("lib", "testing", "catalogues", file), "utf8");
+  const text = readFileSync(path.join("lib", "sample", "catalogues", file), "utf8");
   return (JSON.parse(text) as { tools: object[] }).tools;
 }
 

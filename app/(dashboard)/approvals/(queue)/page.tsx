@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { ApprovalQueue } from "@/components/approvals/approvals-panes";
 import { QUEUE } from "@/components/copy/approvals/queue";
+import { SampleOffer } from "@/components/start/sample-offer";
 import { requireUser } from "@/lib/auth/current";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 import { readPane } from "../pane";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -10,5 +12,6 @@ export const metadata: Metadata = { title: QUEUE.title };
 
 export default async function ApprovalsPage({ searchParams }: Props) {
   const scope = await requireUser("/approvals");
-  return <ApprovalQueue {...(await readPane(scope, await searchParams))} />;
+  const pane = await readPane(scope, await searchParams);
+  return <ApprovalQueue {...pane} offer={mayAdministerAll(scope) && <SampleOffer />} />;
 }

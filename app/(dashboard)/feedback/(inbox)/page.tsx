@@ -3,11 +3,13 @@ import { Suspense } from "react";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { FeedbackInbox } from "@/components/feedback/feedback-panes";
 import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
+import { SampleOffer } from "@/components/start/sample-offer";
 import { requireUser } from "@/lib/auth/current";
 import type { UserScope } from "@/lib/core/scope";
 import { getFeedbackFigures } from "@/lib/feedback/figures/queries";
 import { listInbox } from "@/lib/feedback/inbox/queries";
 import { parseInboxFilter } from "@/lib/feedback/inbox/rules";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -28,5 +30,6 @@ export default async function FeedbackPage({ searchParams }: Props) {
       <Figures scope={scope} tenant={filter.tenant} />
     </Suspense>
   );
-  return <FeedbackInbox filter={filter} page={page} figures={figures} />;
+  const offer = mayAdministerAll(scope) && <SampleOffer />;
+  return <FeedbackInbox filter={filter} page={page} offer={offer} figures={figures} />;
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { GATEWAYS } from "@/components/copy/gateways";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { LiveRefresh } from "@/components/live/live-refresh";
+import { SampleOffer } from "@/components/start/sample-offer";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/filter-form";
@@ -69,7 +70,18 @@ export default async function GatewaysPage({ searchParams }: Props) {
         </Card>
       ) : gateways.length === 0 ? (
         <Card>
-          <EmptyState icon="plug" title={GATEWAYS.empty} action={register}>
+          <EmptyState
+            icon="plug"
+            title={GATEWAYS.empty}
+            action={
+              admin && (
+                <div className="flex flex-wrap items-center justify-center gap-2">
+                  {register}
+                  <SampleOffer />
+                </div>
+              )
+            }
+          >
             {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
           </EmptyState>
         </Card>

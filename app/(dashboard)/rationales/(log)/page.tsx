@@ -4,6 +4,7 @@ import { RATIONALES } from "@/components/copy/rationales";
 import { LogFigures, LogFiguresSkeleton } from "@/components/rationales/log/figures";
 import { LogPage } from "@/components/rationales/log/log-page";
 import { SessionHeader } from "@/components/rationales/session-head";
+import { SampleOffer } from "@/components/start/sample-offer";
 import { requireUser } from "@/lib/auth/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
@@ -11,6 +12,7 @@ import { callFilterOf, logQuery, parseLogFilter } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/schema";
 import { countCalls, listCalls } from "@/lib/calls/queries";
 import type { UserScope } from "@/lib/core/scope";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
@@ -46,6 +48,7 @@ export default async function RationalesPage({ searchParams }: Props) {
       nextCursor={page.nextCursor}
       count={count}
       now={now}
+      offer={mayAdministerAll(scope) && <SampleOffer />}
       session={filter.session ? <Session scope={scope} session={filter.session} /> : null}
       figures={
         filter.session ? null : (

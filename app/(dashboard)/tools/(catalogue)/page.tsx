@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { TOOLS } from "@/components/copy/tools";
+import { SampleOffer } from "@/components/start/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
 import { toolsHref } from "@/components/tools/list/links";
 import { NoTools } from "@/components/tools/list/no-tools";
@@ -12,6 +13,7 @@ import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 import { rateTools } from "@/lib/tools/actions";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 import { parseToolFilter } from "@/lib/tools/catalogue/rules";
@@ -69,7 +71,13 @@ export default async function ToolsPage({ searchParams }: Props) {
         mayRate={scope.actor.role === "admin"}
         rate={rateTools}
         tooMany={counts.capped ? TOOLS.capped(COUNTED_MAX) : undefined}
-        empty={<NoTools filtered={filtered} publicUrl={env().PUBLIC_URL} />}
+        empty={
+          <NoTools
+            filtered={filtered}
+            publicUrl={env().PUBLIC_URL}
+            offer={mayAdministerAll(scope) && <SampleOffer />}
+          />
+        }
         pages={
           <Pagination
             label={TOOLS.pages}

@@ -1,0 +1,196 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { exportLines } from "@/lib/activity/export";
+import { verifyExport } from "@/lib/activity/verify";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { createGateway, createKey, setCallbackUrl, switchCallback } from "@/lib/gateways/commands";
+import { closeLiveHub } from "@/lib/live/hub";
+import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { requestRemoval, requestSample } from "./commands";
+import { findSample } from "./queries";
+import { claim, runOnce, work } from "./worker";
+
+// There is one sample workspace a database, so this file has a database of its own.
+let drop: () => Promise<void>;
+let admin: UserScope;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+  const tenant = await aTenant();
+  await aGateway([tenant]);
+  const { actor, tenants } = await aPerson([tenant], "admin", "Ines");
+  admin = proveScope(actor, tenants, { unlimited: true });
+});
+afterAll(async () => {
+  await closeLiveHub();
+  await closeDatabase();
+  await drop();
+});
+
+// What a failed test left does not fail the next one.
+afterEach(async () => {
+  if (await findSample(system)) await remove();
+});
+
+const system = systemScope("tests");
+const SMALL = { pending: 24, audit: 2_400 };
+
+/** The rows of every table there is, as the database's owner counts them. */
+async function countAll(): Promise<Record<string, number>> {
+  const url = new URL(process.env.DATABASE_OWNER_URL ?? "");
+  url.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query("select set_config('countersign.tenants', '*', false)");
+    const { rows } = await client.query<{ name: string }>(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('r', 'p') and not c.relispartition order by 1`);
+    const counts: Record<string, number> = {};
+    for (const { name } of rows) {
+      const found = await client.query<{ n: number }>(`select count(*)::int as n from "${name}"`);
+      counts[name] = found.rows[0]?.n ?? 0;
+    }
+    return counts;
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertNoError(): Promise<void> {
+  const error = (await findSample(system))?.error;
+  if (error) throw new Error(error);
+}
+
+async function load(size = SMALL): Promise<void> {
+  await requestSample(admin, size);
+  while (await runOnce()) await assertNoError();
+}
+
+async function remove(): Promise<void> {
+  await requestRemoval(admin);
+  await ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = null`);
+  while (await runOnce()) await assertNoError();
+}
+
+test("it is loaded with something on every page and unbroken trails, and removed without a trace of it or of anything else", async () => {
+  const before = await countAll();
+  await load();
+  const loaded = await countAll();
+  const sample = await findSample(admin);
+  expect(sample).toMatchObject({ state: "loaded", percent: 100, startedBy: "Ines", error: null });
+  expect(sample?.tenants.map(({ key }) => key)).toEqual([
+    "sample-fernhill",
+    "sample-halden",
+    "sample-juniper",
+  ]);
+  const more = (name: string) => (loaded[name] ?? 0) - (before[name] ?? 0);
+  expect(more("tools")).toBeGreaterThan(300);
+  expect(more("approvals")).toBe(24 + 380);
+  expect(Math.abs(more("audit_rows") - SMALL.audit)).toBeLessThan(SMALL.audit * 0.1);
+  for (const name of [
+    "votes",
+    "executions",
+    "deliveries",
+    "delivery_attempts",
+    "feedback_submissions",
+    "corrections",
+    "cheatsheets",
+    "tool_ratings",
+    "gateway_requests",
+    "rationale_offenders",
+    "call_counts",
+    "approval_looks",
+  ])
+    expect(more(name), name).toBeGreaterThan(0);
+  const lines = async function* () {
+    for await (const part of exportLines(system, { tenant: "sample-halden" }))
+      yield* part.trimEnd().split("\n");
+  };
+  expect(await verifyExport(lines())).toMatchObject({ unbroken: true });
+  await remove();
+  expect(await findSample(admin)).toBeNull();
+  // What stays is that it was there: asked for and done, loaded and removed.
+  expect(await countAll()).toEqual({ ...before, activity: (before.activity ?? 0) + 4 });
+});
+
+test("two presses make one; while it is removed, none is loaded; a stranger's lease is respected", async () => {
+  const both = await Promise.all([requestSample(admin, SMALL), requestSample(admin, SMALL)]);
+  expect(both.map(({ asked }) => asked).sort()).toEqual([false, true]);
+  const first = await claim("00000000-0000-7000-8000-000000000001");
+  expect(first).not.toBeNull();
+  expect(await runOnce()).toBe(false);
+  await requestRemoval(admin);
+  await expect(requestSample(admin)).rejects.toMatchObject({ code: "CONFLICT" });
+  // Whoever was at work on it stops, and writes nothing more.
+  if (first) await work(first);
+  expect(await findSample(admin)).toMatchObject({ state: "removing" });
+  while (await runOnce());
+  expect(await findSample(admin)).toBeNull();
+});
+
+test("what was cut off is gone on with, by whoever comes next", async () => {
+  await requestSample(admin, SMALL);
+  const stop = new AbortController();
+  const claimed = await claim("00000000-0000-7000-8000-000000000002");
+  if (!claimed) throw new Error("nothing to claim");
+  const working = work(claimed, stop.signal);
+  while (((await findSample(system))?.percent ?? 0) < 20)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  stop.abort();
+  await working;
+  const half = await findSample(system);
+  expect(half?.state).toBe("loading");
+  expect(await runOnce()).toBe(false);
+  await ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp()`);
+  await runOnce();
+  expect(await findSample(system)).toMatchObject({ state: "loaded" });
+  // As many as without the interruption: none twice, none left out.
+  expect((await countAll()).approvals).toBe(24 + 380);
+  await remove();
+});
+
+test("only administrators of all tenants load and remove it, and not over names of theirs", async () => {
+  const [tenant] = [await aTenant()];
+  for (const role of ["admin", "approver", "viewer"] as const) {
+    const person = await aPerson([tenant], role);
+    await expect(requestSample(person)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(requestRemoval(person)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+  await expect(requestRemoval(admin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const own = await createGateway(admin, { name: "sample-edge", tenants: [tenant.key] });
+  await expect(requestSample(admin)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining("sample-edge"),
+  });
+  expect(await findSample(admin)).toBeNull();
+  await ingest(system, (tx) => tx.gateway.delete({ where: { id: own.id } }));
+});
+
+test("real calls cannot get into it: no key, no real gateway, no callback, and the database holds the same", async () => {
+  await load({ pending: 2, audit: 0 });
+  const edge = await read(system, (tx) => tx.gateway.findFirstOrThrow({ where: { name: "sample-edge" } }));
+  const refused = { code: "CONFLICT", message: expect.stringContaining("sample workspace") };
+  await expect(createKey(admin, edge.id, ["sample-fernhill"])).rejects.toMatchObject(refused);
+  await expect(setCallbackUrl(admin, edge.id, "https://somewhere.example/")).rejects.toMatchObject(refused);
+  await expect(switchCallback(admin, edge.id, null)).rejects.toMatchObject(refused);
+  await expect(createGateway(admin, { name: "mine", tenants: ["sample-fernhill"] })).rejects.toMatchObject(
+    refused,
+  );
+  const [tenant] = [await aTenant()];
+  const link = { gatewayId: edge.id, tenantId: tenant.id };
+  await expect(ingest(system, (tx) => tx.gatewayTenant.create({ data: link }))).rejects.toThrow(
+    /sample gateways serve/,
+  );
+  const mark = (tx: Parameters<Parameters<typeof ingest>[1]>[0]) =>
+    tx.tenant.update({ where: { id: tenant.id }, data: { sample: true } });
+  await expect(ingest(system, mark)).rejects.toThrow(/cannot be changed/);
+  const erase = ingest(
+    system,
+    (tx) => tx.$queryRaw`select erase_sample_activity(${tenant.id}::uuid, 10::int)`,
+  );
+  await expect(erase).rejects.toThrow(/only the trail of a sample tenant/);
+  await remove();
+});
