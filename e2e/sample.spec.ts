@@ -1,0 +1,145 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { cli, type RunningApp, startApp } from "./app";
+import { expect, expectAccessible, failOnConsoleErrors, signIn, test } from "./fixtures";
+
+// One sample workspace an installation, so this file has an installation of its own, empty at first.
+
+test.describe.configure({ mode: "serial" });
+
+const PASSWORD = "correct horse battery staple";
+const OFFER = "Look around with sample data";
+const LOAD = "Load a sample workspace";
+const REMOVE = "Remove the sample workspace…";
+const BANNER = "Tenants named sample-… are made up.";
+// Its worker makes some thousand rows a second when the machine is not busy with other specs.
+const MADE_MS = 45_000;
+
+let app: RunningApp;
+
+test.beforeAll(async () => {
+  app = await startApp({
+    COUNTERSIGN_INIT_ADMIN_EMAIL: "admin@example.test",
+    COUNTERSIGN_INIT_ADMIN_PASSWORD: PASSWORD,
+  });
+  const person = ["--email", "viewer@example.test", "--name", "Vera", "--role", "viewer"];
+  await cli(app.dataDir, ["user", "create", ...person, "--password-stdin"], `${PASSWORD}\n`);
+});
+test.afterAll(async () => {
+  await app.stop();
+});
+
+async function enter(browser: Browser, who: "admin" | "viewer"): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL: app.url, viewport, timezoneId: "Europe/Lisbon" });
+  const page = await context.newPage();
+  failOnConsoleErrors(page);
+  await signIn(page, `${who}@example.test`, PASSWORD);
+  return page;
+}
+
+/** By keyboard alone. A page that just arrived does not listen yet; one that does takes the button away. */
+async function pressEnter(button: Locator, effect: Locator): Promise<void> {
+  await expect(async () => {
+    await button.press("Enter", { timeout: 500 }).catch(() => undefined);
+    await expect(effect).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
+/** What the page shows is readable for everybody: both themes, and a phone. */
+async function expectReadable(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const WITH_OFFER = ["/approvals", "/feedback", "/rationales", "/tools", "/gateways"];
+const sampleSection = (page: Page) => page.locator("#sample");
+
+test("pages without rows lead an administrator to it; a viewer sees no button", async ({ browser }) => {
+  const admin = await enter(browser, "admin");
+  for (const address of WITH_OFFER) {
+    await admin.goto(address);
+    await expect(admin.getByRole("link", { name: OFFER })).toBeVisible();
+  }
+  await admin.getByRole("link", { name: OFFER }).click();
+  await expect(admin.getByRole("button", { name: LOAD })).toBeInViewport();
+  await expectReadable(admin);
+
+  const viewer = await enter(browser, "viewer");
+  for (const address of WITH_OFFER) {
+    await viewer.goto(address);
+    await expect(viewer.getByRole("main")).not.toBeEmpty();
+    await expect(viewer.getByRole("link", { name: OFFER })).toHaveCount(0);
+  }
+  await viewer.goto("/start");
+  await expect(sampleSection(viewer)).toContainText("An administrator of all tenants can load or remove it.");
+  await expect(sampleSection(viewer).getByRole("button")).toHaveCount(0);
+  await admin.context().close();
+  await viewer.context().close();
+});
+
+test("it is loaded with progress, by keyboard", async ({ browser }) => {
+  const admin = await enter(browser, "admin");
+  await admin.goto("/start");
+  const progress = admin.getByRole("progressbar", { name: "Progress" });
+  await pressEnter(admin.getByRole("button", { name: LOAD }), progress);
+  await expectAccessible(admin);
+  await expect(sampleSection(admin)).toContainText(/\d+ % · [\d,]+ rows/);
+  await expect(admin.getByText("The sample workspace is loaded.")).toBeVisible({ timeout: MADE_MS });
+  await expect(admin.getByText(BANNER)).toBeVisible();
+  await expectReadable(admin);
+  await expect(admin.getByRole("button", { name: LOAD })).toHaveCount(0);
+  await admin.context().close();
+});
+
+test("every page has something to show", async ({ browser }) => {
+  const admin = await enter(browser, "admin");
+  const hasRows: Record<string, Locator> = {
+    "/approvals?view=all": admin.locator("[data-row]").first(),
+    "/approvals?view=decided": admin.getByRole("row").nth(10),
+    "/feedback": admin.locator("[data-row]").nth(3),
+    "/rationales": admin.locator("[data-row]").nth(10),
+    "/tools": admin.locator("[data-row]").nth(10),
+    "/tools/cheatsheets": admin.getByRole("link", { name: /stripe/ }).first(),
+    "/gateways": admin.getByRole("link", { name: "sample-edge", exact: true }),
+    "/settings/tenants": admin.getByText("sample-fernhill").first(),
+    "/activity?tenant=sample-halden": admin.getByRole("row").nth(10),
+  };
+  for (const [address, row] of Object.entries(hasRows)) {
+    await admin.goto(address);
+    await expect(row, address).toBeVisible();
+    await expect(admin.getByText(BANNER), address).toBeVisible();
+  }
+  await admin.goto("/approvals?view=all");
+  await admin.locator("[data-row] a").first().click();
+  await expect(admin.getByRole("region", { name: "Decide" })).toBeVisible();
+
+  const viewer = await enter(browser, "viewer");
+  await viewer.goto("/start");
+  await expect(sampleSection(viewer)).toContainText("Fernhill Outdoor");
+  await expect(sampleSection(viewer).getByRole("button")).toHaveCount(0);
+  await viewer.context().close();
+  await admin.context().close();
+});
+
+test("it goes again without a trace", async ({ browser }) => {
+  const admin = await enter(browser, "admin");
+  await admin.goto("/start#sample");
+  const confirm = admin.getByRole("dialog").getByRole("button", { name: "Remove it" });
+  await pressEnter(admin.getByRole("button", { name: REMOVE }), confirm);
+  await expectAccessible(admin);
+  await confirm.press("Enter");
+  await expect(admin.getByRole("button", { name: LOAD })).toBeVisible({ timeout: MADE_MS });
+  for (const address of WITH_OFFER) {
+    await admin.goto(address);
+    await expect(admin.getByRole("link", { name: OFFER })).toBeVisible();
+    await expect(admin.getByText(BANNER)).toHaveCount(0);
+  }
+  await admin.goto("/settings/tenants");
+  await expect(admin.getByText("sample-fernhill")).toHaveCount(0);
+});
