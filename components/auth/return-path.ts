@@ -9,6 +9,12 @@ export function safeReturnPath(asked: string | string[] | undefined, ownOrigin?:
   const path = ownOrigin && text.startsWith(`${ownOrigin}/`) ? text.slice(ownOrigin.length) : text;
   if (!path.startsWith("/") || !URL.canParse(path, SITE)) return START;
   const url = new URL(path, SITE);
-  if (url.origin !== SITE || /^\/(signin|setup|api)(\/|$)/.test(url.pathname)) return START;
+  // Dots and encoded dots are resolved by now; what is left may begin with two slashes, which names another site.
+  if (
+    url.origin !== SITE ||
+    url.pathname.startsWith("//") ||
+    /^\/(signin|setup|api)(\/|$)/.test(url.pathname)
+  )
+    return START;
   return url.pathname + url.search;
 }

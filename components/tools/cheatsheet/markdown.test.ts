@@ -77,4 +77,39 @@ describe("a cheatsheet's Markdown", () => {
     ])
       expect(Array.isArray(readMarkdown(text))).toBe(true);
   });
+
+  test.each([
+    ["spaces behind a heading", (n: number) => `# x${" ".repeat(n)}y`],
+    ["marks behind a heading", (n: number) => `# x${"#".repeat(n)}y`],
+    ["spaces behind a fence", (n: number) => `\`\`\`${" ".repeat(n)}\``],
+    ["spaces before what is no delimiter", (n: number) => `a|b\n${" ".repeat(n)}x`],
+    ["dashes before what is no delimiter", (n: number) => `a|b\n${"|-".repeat(n / 2)}x`],
+    ["spaces in an item", (n: number) => `- ${" ".repeat(n)}x\u2028`],
+    ["many fences", (n: number) => "```\n".repeat(n / 4)],
+    ["brackets that do not close", (n: number) => "[a](".repeat(n / 4)],
+  ])("twice the length costs twice as much, not four times: %s", (_, make) => {
+    const cost = (text: string) =>
+      Math.min(
+        ...Array.from({ length: 3 }, () => {
+          const start = performance.now();
+          readMarkdown(text);
+          return performance.now() - start;
+        }),
+      );
+    cost(make(16_000));
+    // Eight times the length: eight times the work if it is linear, sixty-four if it is not. A few milliseconds are noise.
+    expect(cost(make(64_000)) / Math.max(cost(make(8_000)), 4)).toBeLessThan(24);
+  });
+
+  test("takes a line that is too long for a heading, an item or a row as text", () => {
+    const long = "a".repeat(3_000);
+    for (const line of [`# ${long}`, `- ${long}`, `| ${long} |\n| - |`, `\`\`\`${long}`])
+      expect(readMarkdown(line)[0]?.kind).toBe("paragraph");
+  });
+
+  test("keeps the marks of a heading that is nothing else, and drops those behind one", () => {
+    expect(readMarkdown("## Mail ##")).toMatchObject([{ level: 2, spans: [{ text: "Mail" }] }]);
+    expect(readMarkdown("# #")).toMatchObject([{ level: 1, spans: [{ text: "#" }] }]);
+    expect(readMarkdown("#Mail")).toMatchObject([{ kind: "paragraph" }]);
+  });
 });

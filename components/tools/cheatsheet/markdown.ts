@@ -11,14 +11,18 @@ export type Block =
   | { kind: "table"; head: Span[][]; rows: Span[][][] }
   | { kind: "rule" };
 
-const FENCE = /^\s*(```+|~~~+)\s*([^`]*)$/;
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
-const ITEM = /^(\s*)(?:[-*+]|(\d+)[.)])\s+(.*)$/;
-const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/;
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+// A marker is looked for at the start of a line only, and what follows it is cut by hand: patterns that try a line's spaces in
+// every split cost the square of its length, and anybody with a gateway's key writes these lines.
+const FENCE = /^(?:`{3,}|~{3,})/;
+const HEADING = /^#{1,6}(?=\s)/;
+const ITEM = /^(?:[-*+]|(\d{1,9})[.)])(?=\s)/;
+const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
+const DELIMITER = /^:?-+:?$/;
+/** Characters; a longer line is text, whatever it begins with. Nobody writes a heading or a row of a table like that. */
+const LINE_MAX = 2_000;
 // Lengths are bounded: a mark that never closes must not be looked for to the end of the text, from every place again.
 const INLINE =
-  /`([^`]{1,500})`|\*\*([^*]{1,500})\*\*|__([^_]{1,500})__|\[([^\]]{1,500})\]\(([^)\s]{1,500})\)|\*([^*\s][^*]{0,500})\*|\b_([^_]{1,500})_\b/g;
+  /`([^`]{1,500})`|\*\*([^*]{1,500})\*\*|__([^_]{1,500})__|\[([^[\]]{1,500})\]\(([^)\s]{1,500})\)|\*([^*\s][^*]{0,500})\*|\b_([^_]{1,500})_\b/g;
 const DEPTH_MAX = 3;
 
 /**
@@ -26,7 +30,7 @@ const DEPTH_MAX = 3;
  * text.
  */
 export function readMarkdown(source: string): Block[] {
-  const lines = source.replaceAll("\r\n", "\n").split("\n");
+  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/);
   const blocks: Block[] = [];
   let at = 0;
   while (at < lines.length) {
@@ -40,34 +44,80 @@ export function readMarkdown(source: string): Block[] {
 function readBlock(lines: readonly string[], at: number): [Block | null, number] {
   const line = lines[at] ?? "";
   if (line.trim() === "") return [null, at + 1];
-  const fence = FENCE.exec(line);
-  if (fence) return readCode(lines, at, fence[1] ?? "```", (fence[2] ?? "").trim());
-  const heading = HEADING.exec(line);
-  if (heading)
-    return [{ kind: "heading", level: heading[1]?.length ?? 1, spans: spansOf(heading[2] ?? "") }, at + 1];
-  if (RULE.test(line)) return [{ kind: "rule" }, at + 1];
-  if (ITEM.test(line)) return readList(lines, at);
-  if (line.includes("|") && DELIMITER.test(lines[at + 1] ?? "") && (lines[at + 1] ?? "").includes("-"))
-    return readTable(lines, at);
+  const fence = fenceOf(line);
+  if (fence) return readCode(lines, at, fence);
+  const heading = headingOf(line);
+  if (heading) return [{ kind: "heading", level: heading.level, spans: spansOf(heading.text) }, at + 1];
+  if (isRule(line)) return [{ kind: "rule" }, at + 1];
+  if (itemOf(line)) return readList(lines, at);
+  if (isRow(line) && isDelimiter(lines[at + 1] ?? "")) return readTable(lines, at);
   return readText(lines, at);
 }
 
-function readCode(lines: readonly string[], at: number, fence: string, language: string): [Block, number] {
-  const end = lines.findIndex((line, index) => index > at && line.trim().startsWith(fence));
-  const last = end === -1 ? lines.length : end;
+function fenceOf(line: string): { fence: string; language: string } | null {
+  const text = line.trimStart();
+  const [fence] = FENCE.exec(text) ?? [];
+  if (!fence || line.length > LINE_MAX) return null;
+  const language = text.slice(fence.length).trim();
+  return language.includes("`") ? null : { fence, language };
+}
+
+function headingOf(line: string): { level: number; text: string } | null {
+  const [marks] = HEADING.exec(line) ?? [];
+  if (!marks || line.length > LINE_MAX) return null;
+  const text = line.slice(marks.length).trim();
+  let end = text.length;
+  while (text[end - 1] === "#") end -= 1;
+  return text === "" ? null : { level: marks.length, text: text.slice(0, end).trimEnd() || text };
+}
+
+function itemOf(line: string): { indent: number; ordered: boolean; text: string } | null {
+  const text = line.trimStart();
+  const item = ITEM.exec(text);
+  if (!item || line.length > LINE_MAX) return null;
+  const ordered = item[1] !== undefined;
+  return { indent: line.length - text.length, ordered, text: text.slice(item[0].length).trimStart() };
+}
+
+function isRule(line: string): boolean {
+  return line.length <= LINE_MAX && RULE.test(line.replace(/\s/g, ""));
+}
+
+function isRow(line: string): boolean {
+  return line.length <= LINE_MAX && line.includes("|");
+}
+
+function isDelimiter(line: string): boolean {
+  return line.length <= LINE_MAX && cellsOf(line).every((cell) => DELIMITER.test(cell));
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+}
+
+function readCode(
+  lines: readonly string[],
+  at: number,
+  { fence, language }: { fence: string; language: string },
+): [Block, number] {
+  let last = at + 1;
+  while (last < lines.length && !(lines[last] ?? "").trimStart().startsWith(fence)) last += 1;
   return [{ kind: "code", text: lines.slice(at + 1, last).join("\n"), language }, last + 1];
 }
 
 function readList(lines: readonly string[], at: number): [Block, number] {
   const items: { depth: number; text: string }[] = [];
-  const ordered = ITEM.exec(lines[at] ?? "")?.[2] !== undefined;
+  const ordered = itemOf(lines[at] ?? "")?.ordered ?? false;
   let next = at;
   for (; next < lines.length; next += 1) {
     const line = lines[next] ?? "";
-    const item = ITEM.exec(line);
+    const item = itemOf(line);
     const last = items.at(-1);
-    if (item)
-      items.push({ depth: Math.min(Math.floor((item[1] ?? "").length / 2), DEPTH_MAX), text: item[3] ?? "" });
+    if (item) items.push({ depth: Math.min(Math.floor(item.indent / 2), DEPTH_MAX), text: item.text });
     else if (/^\s+\S/.test(line) && last) last.text += ` ${line.trim()}`;
     else break;
   }
@@ -78,14 +128,9 @@ function readList(lines: readonly string[], at: number): [Block, number] {
 }
 
 function readTable(lines: readonly string[], at: number): [Block, number] {
-  const cells = (line: string) =>
-    line
-      .trim()
-      .replace(/^\||\|$/g, "")
-      .split("|")
-      .map((cell) => spansOf(cell.trim()));
+  const cells = (line: string) => cellsOf(line).map(spansOf);
   let next = at + 2;
-  while ((lines[next] ?? "").includes("|")) next += 1;
+  while (isRow(lines[next] ?? "")) next += 1;
   return [{ kind: "table", head: cells(lines[at] ?? ""), rows: lines.slice(at + 2, next).map(cells) }, next];
 }
 
@@ -103,11 +148,8 @@ function readText(lines: readonly string[], at: number): [Block, number] {
 function continues(line: string, quote: boolean, first: boolean): boolean {
   if (first) return true;
   if (quote) return /^\s*>/.test(line);
-  return (
-    line.trim() !== "" &&
-    !/^\s*>/.test(line) &&
-    ![FENCE, HEADING, ITEM, RULE].some((start) => start.test(line))
-  );
+  if (line.trim() === "" || /^\s*>/.test(line)) return false;
+  return !(fenceOf(line) || headingOf(line) || itemOf(line) || isRule(line));
 }
 
 /** The looks within a line. Marks that do not close are text. */
