@@ -119,3 +119,26 @@ test("claiming many leaves alone what somebody else has", async () => {
     { id: b.id, ok: true },
   ]);
 });
+
+test("what has to be opened by itself is not approved together, whoever asks; the others are", async () => {
+  const { pending, decisions, ines } = await aScene();
+  const first = await pending({ argumentsText: '{"text":"short"}' });
+  const long = await pending({ argumentsText: JSON.stringify({ text: "x".repeat(40_000) }) });
+  const many = await pending({ argumentsText: JSON.stringify(Array.from({ length: 60 }, (_, n) => n)) });
+  const last = await pending({ argumentsText: '{"text":"shorter"}' });
+  const items = [first, long, many, last];
+  const { results } = await decideTogether(ines, { verdict: "approve", items });
+  const refused = { ok: false, code: "CONFLICT", message: expect.stringContaining("Open it by itself") };
+  expect(results).toMatchObject([
+    { id: first.id, ok: true },
+    { id: long.id, ...refused },
+    { id: many.id, ...refused },
+    { id: last.id, ok: true },
+  ]);
+  const found = await decisions(items.map((item) => item.id));
+  expect(found.get(long.id)).toEqual({ decision: "pending", votes: 0 });
+  expect(found.get(many.id)).toEqual({ decision: "pending", votes: 0 });
+  const reject = { verdict: "reject", reason: "Too long to read", items: [long, many] } as const;
+  const rejected = await decideTogether(ines, { ...reject, items: [...reject.items] });
+  expect(rejected.results.every((one) => one.ok)).toBe(true);
+});

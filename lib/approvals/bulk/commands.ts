@@ -5,6 +5,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { claimApproval } from "../claim/commands";
 import { decideApproval } from "../commands";
 import { assertDecider } from "../rules";
+import { findAlone } from "./queries";
 import { assertApprovableTogether } from "./rules";
 import type { BulkDecide, BulkResult } from "./schema";
 
@@ -28,9 +29,25 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
       throw new DomainError("NOT_FOUND", "One of these calls does not exist. Nothing was recorded.");
     assertApprovableTogether(calls);
   }
-  const how =
-    bulk.verdict === "approve" ? { verdict: bulk.verdict } : { verdict: bulk.verdict, reason: bulk.reason };
-  return { results: await eachOf(bulk.items, (item) => decideApproval(scope, { ...item, ...how })) };
+  if (bulk.verdict === "reject") {
+    const { verdict, reason } = bulk;
+    return {
+      results: await eachOf(bulk.items, (item) => decideApproval(scope, { ...item, verdict, reason })),
+    };
+  }
+  const { verdict, items } = bulk;
+  // Asked before the first is approved, as the screen did. What it says of arguments holds: each decision names them by digest.
+  const alone = await findAlone(
+    scope,
+    items.map((item) => item.id),
+  );
+  return {
+    results: await eachOf(items, async (item) => {
+      const reason = alone.get(item.id);
+      if (reason !== undefined) throw new DomainError("CONFLICT", `${reason} It was not approved.`);
+      await decideApproval(scope, { ...item, verdict });
+    }),
+  };
 }
 
 /** Claims each call that nobody else has. */

@@ -3,6 +3,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { asRows, diffArguments, foldsOf } from "../arguments/rules";
+import type { DiffRow } from "../arguments/schema";
 import { findLastApproved } from "../last/queries";
 import type { BulkItem } from "./schema";
 
@@ -12,9 +13,7 @@ const ROWS_MAX = 40;
 /** What each call would do differently from the last approved one, in the order given; those gone meanwhile are left out. */
 export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise<{ items: BulkItem[] }> {
   return read(scope, async (tx) => {
-    const calls = await tx.approval.findMany({
-      where: { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, decision: "pending" },
-    });
+    const calls = await pendingCalls(tx, scope, ids);
     const tenants = await tx.tenant.findMany({ where: { id: { in: calls.map((call) => call.tenantId) } } });
     const names = new Map(tenants.map(({ id, key }) => [id, key]));
     const byId = new Map(calls.map((call) => [call.id, call]));
@@ -27,13 +26,28 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
   });
 }
 
+/** Why each of these pending calls has to be opened by itself; those that may be approved together are left out. */
+export function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
+  return read(scope, async (tx) => {
+    const reasons = new Map<string, string>();
+    for (const call of await pendingCalls(tx, scope, ids)) {
+      const { alone } = await comparisonOf(tx, call);
+      if (alone !== null) reasons.set(call.id, alone);
+    }
+    return reasons;
+  });
+}
+
+function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Approval[]> {
+  return tx.approval.findMany({
+    where: { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, decision: "pending" },
+  });
+}
+
 async function itemOf(tx: Tx, call: Approval, tenant: string): Promise<BulkItem> {
   const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
-  const last = await findLastApproved(tx, call);
-  const now = parseJson(call.argumentsText);
-  const all = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
-  const rows = last ? all.filter((row) => row.change !== "same") : all;
-  const tooLong = rows.length > ROWS_MAX || foldsOf(all, risk).some((fold) => fold.must);
+  const { last, rows, alone } = await comparisonOf(tx, call);
+  const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
   return {
     id,
     revision,
@@ -42,10 +56,22 @@ async function itemOf(tx: Tx, call: Approval, tenant: string): Promise<BulkItem>
     risk,
     tenant,
     decideBy,
-    comparedWith: last && { id: last.id, at: last.decidedAt ?? last.createdAt },
-    rows: tooLong ? [] : rows,
-    alone: aloneBecause(call, tooLong),
+    comparedWith,
+    rows,
+    alone,
   };
+}
+
+async function comparisonOf(
+  tx: Tx,
+  call: Approval,
+): Promise<{ last: Approval | null; rows: DiffRow[]; alone: string | null }> {
+  const last = await findLastApproved(tx, call);
+  const now = parseJson(call.argumentsText);
+  const all = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
+  const rows = last ? all.filter((row) => row.change !== "same") : all;
+  const tooLong = rows.length > ROWS_MAX || foldsOf(all, call.risk).some((fold) => fold.must);
+  return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, tooLong) };
 }
 
 function aloneBecause(call: Approval, tooLong: boolean): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ingest } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
@@ -10,8 +10,8 @@ import { snoozeApprovals, wakeApprovals } from "./commands";
 
 const HOUR = 3_600_000;
 
-async function aScene(ttlSeconds = 7_200) {
-  const tenant = await aTenant();
+async function aScene(ttlSeconds = 7_200, tenant?: Awaited<ReturnType<typeof aTenant>>) {
+  tenant ??= await aTenant();
   const gateway = await aGateway([tenant]);
   const made = await createApproval(gateway.scope, aCall(tenant, { ttlSeconds }), {
     tenantId: tenant.id,
@@ -70,4 +70,33 @@ test("a time that has passed, a viewer and a stranger snooze nothing", async () 
   await expect(snoozeApprovals(viewer, { ...put, until })).rejects.toMatchObject({ code: "FORBIDDEN" });
   const stranger = await aPerson([await aTenant()], "admin");
   expect(await snoozeApprovals(stranger, { ...put, until })).toEqual({ ids: [] });
+});
+
+const trailOf = (tenant: { id: string }, id: string) =>
+  read(systemScope("tests"), (tx) =>
+    tx.activity.findMany({ where: { tenantId: tenant.id, subjectId: id }, orderBy: { seq: "asc" } }),
+  ).then((rows) => rows.map((row) => row.action));
+
+test("only what was put off is brought back, and only that is on record", async () => {
+  const tenant = await aTenant();
+  const [put, never] = [await aScene(7_200, tenant), await aScene(7_200, tenant)];
+  const until = new Date(Date.now() + HOUR);
+  await snoozeApprovals(put.ines, { ids: [put.id], until, pastDeadline: false });
+  await wakeApprovals(put.ines, [put.id, never.id]);
+  await wakeApprovals(put.ines, [put.id, never.id]);
+  expect((await trailOf(tenant, put.id)).filter((action) => action === "approval.woken")).toHaveLength(1);
+  expect(await trailOf(tenant, never.id)).not.toContain("approval.woken");
+});
+
+test("two people who put off calls of the same tenants wait for each other", async () => {
+  const [a, b] = [await aTenant(), await aTenant()];
+  // In the order of the calls' ids, one person's come as a, b and the other's as b, a.
+  const calls = [];
+  for (const tenant of [a, b, b, a]) calls.push((await aScene(7_200, tenant)).id);
+  const [ines, maya] = [await aPerson([a, b]), await aPerson([a, b])];
+  const until = new Date(Date.now() + HOUR);
+  const put = (person: typeof ines, ids: string[]) =>
+    snoozeApprovals(person, { ids, until, pastDeadline: false });
+  for (let round = 0; round < 15; round += 1)
+    await Promise.all([put(ines, calls.slice(0, 2)), put(maya, calls.slice(2))]);
 });

@@ -41,11 +41,13 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
 export async function wakeApprovals(scope: UserScope, ids: readonly string[]): Promise<object> {
   return change(scope, async (tx) => {
     const calls = await ownPending(tx, scope, ids, await databaseNow(tx));
-    const where = { userId: scope.actor.id, approvalId: { in: calls.map((call) => call.id) } };
-    const gone = await tx.approvalSnooze.deleteMany({
-      where: { ...where, tenantId: { in: [...scope.tenants] } },
-    });
-    if (gone.count > 0) await recordEach(tx, scope, "approval.woken", calls, {});
+    const gone = await tx.$queryRaw<{ id: string }[]>`
+      delete from approval_snoozes where user_id = ${scope.actor.id}::uuid and tenant_id = any(${[...scope.tenants]}::uuid[])
+        and approval_id = any(${calls.map(({ id }) => id)}::uuid[])
+      returning approval_id as id`;
+    const woken = new Set(gone.map(({ id }) => id));
+    const back = calls.filter(({ id }) => woken.has(id));
+    await recordEach(tx, scope, "approval.woken", back, {});
     return {};
   });
 }
@@ -87,7 +89,8 @@ async function recordEach(
   calls: readonly Own[],
   details: Record<string, unknown>,
 ): Promise<void> {
-  for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
+  // Every act takes the chains in one order: two that share tenants wait for each other instead of locking each other out.
+  for (const tenantId of [...new Set(calls.map((call) => call.tenantId))].sort()) {
     const deeds = calls
       .filter((call) => call.tenantId === tenantId)
       .map(({ id }) => ({ action, subject: { kind: "approval", id, tenantId }, details }));
