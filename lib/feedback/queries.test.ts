@@ -4,6 +4,8 @@ import { newId } from "@/lib/core/ids";
 import { type Scope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { submitFeedback } from "./commands";
+import { listInbox } from "./inbox/queries";
+import { parseInboxFilter } from "./inbox/rules";
 import { getFeedback, listFeedback, listIssues } from "./queries";
 import { feedbackQuery, issuesQuery, type SubmitFeedback } from "./schema";
 
@@ -100,4 +102,16 @@ test("issues come with their answer and how often they were reported", async () 
     { id: issue.id, ref: "FB-1", tenant: tenant.key, reports: 2, answer: { message: "Being looked at." } },
   ]);
   expect((await listIssues(gateway.scope, issuesQuery.parse({ limit: "1" }))).nextCursor).not.toBeNull();
+});
+
+test("an issue says how many reports it ever had, in the answer as in the inbox, also when old ones are deleted", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const { id } = await report(gateway, tenant);
+  await report(gateway, tenant);
+  await ingest(system, (tx) => tx.feedbackSubmission.deleteMany({ where: { id } }));
+  const [listed] = (await listIssues(gateway.scope, issuesQuery.parse({}))).rows;
+  const [shown] = (await listInbox(await aPerson([tenant]), parseInboxFilter({}))).rows;
+  expect(listed?.reports).toBe(2);
+  expect(shown?.reports).toBe(2);
 });

@@ -144,7 +144,6 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
         state: filter.state,
         id: filter.cursor === undefined ? undefined : { lt: filter.cursor },
       },
-      include: { _count: { select: { submissions: true } } },
       orderBy: { id: "desc" },
       take: filter.limit + 1,
     });
@@ -157,7 +156,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
         provider: issue.provider,
         tool: issue.tool,
         answer: publicAnswer(issue),
-        reports: issue._count.submissions,
+        reports: issue.reports,
         createdAt: issue.createdAt,
         updatedAt: issue.updatedAt,
       }),

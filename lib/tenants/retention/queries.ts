@@ -2,6 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getTenantByKey } from "../queries";
+import { assertMayAdminister } from "../rules";
 import {
   KEEP_EVERYTHING,
   type Kept,
@@ -44,12 +45,13 @@ export async function lastRetentionRun(scope: Scope, tenantId: string): Promise<
 
 /**
  * How many rows a setting would delete now, counted up to `PREVIEW_CAP`.
- * @throws DomainError NOT_FOUND
+ * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function previewRetention(
   scope: Scope,
   { key, kept, days }: PreviewRetention,
 ): Promise<RetentionPreview> {
+  assertMayAdminister(scope, "see what a setting would delete");
   const { id } = await getTenantByKey(scope, key);
   const [row] = await read(
     scope,

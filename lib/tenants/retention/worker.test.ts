@@ -141,6 +141,10 @@ test("a preview counts what would go and deletes nothing", async () => {
   expect(await preview("calls", 50)).toMatchObject({ rows: 0 });
   expect(await preview("approvals", 60)).toMatchObject({ rows: 1 });
   expect(await left()).toMatchObject({ calls: 3, approvals: 2 });
+  for (const role of ["viewer", "triager", "approver"] as const)
+    await expect(
+      previewRetention(await aPerson([tenant], role), { key: tenant.key, kept: "calls", days: 30 }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 test("only administrators of the tenant say so, and nobody over somebody else's change", async () => {

@@ -26,7 +26,10 @@ export const rateToolsInput = z.strictObject({
   changes: z
     .array(z.strictObject({ toolId: z.string(), to: rating, seen: rating }))
     .min(1)
-    .max(RATED_MAX),
+    .max(RATED_MAX)
+    .refine((changes) => new Set(changes.map(({ toolId }) => toolId)).size === changes.length, {
+      error: "each tool once",
+    }),
   undo: z.boolean().optional(),
 });
 export type RateTools = { tenantId: string | null; changes: readonly RatingChange[]; undo?: boolean };
