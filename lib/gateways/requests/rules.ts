@@ -7,19 +7,20 @@ import {
 } from "./schema";
 
 // What is left out of everything we show of requests and answers: values under a name that says "secret", and values that
-// look like a credential wherever they stand.
+// look like a credential wherever they stand. Texts come from outside: no form may look at a character more than a few times, so
+// what repeats is bounded, or begins only where no other match could.
 const SECRET_NAME =
   /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_.]?key|access[-_.]?key|credential|private[-_.]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
 
 const CREDENTIALS: readonly RegExp[] = [
   /\b(?:csk|cst|whsec)_[A-Za-z0-9+/=_-]{8,}/g,
   /\b(?:bearer|basic)\s+[A-Za-z0-9+/=._~-]{8,}/gi,
-  /\b(?:sk|pk|rk)[-_](?:[A-Za-z]+[-_])*[A-Za-z0-9]{16,}/g,
+  /(?<![A-Za-z0-9])(?:sk|pk|rk)[-_](?:[A-Za-z0-9]{1,20}[-_]){0,6}[A-Za-z0-9]{16}[A-Za-z0-9_-]*/g,
   /\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}/g,
   /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
   /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/g,
   /\bAIza[A-Za-z0-9_-]{30,}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g,
+  /(?<![\w-])(?:[A-Za-z0-9]{1,20}[-_]){0,3}eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<=:\/\/)[^\s/:@"'\\]+:[^\s/@"'\\]+(?=@)/g,
 ];
@@ -33,6 +34,7 @@ export function isSecretName(name: string): boolean {
 const HINT =
   /cs[kt]_|whsec_|bearer|basic|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|akia|asia|aiza|eyj|private key|:\/\//i;
 const CREDENTIAL_MIN = 11;
+const CREDENTIAL_MAX = 4 * 1024;
 
 /** Text without what looks like a credential. */
 export function redactText(text: string): string {
@@ -127,8 +129,9 @@ function names(plain: string, parent: string | undefined, following: string): bo
 function shown(token: Token, plain: string, longest: number): string {
   if (token.kind === "open") return token.text;
   if (token.kind === "bare") return LITERAL.test(token.text) ? token.text : "[not JSON]";
-  const safe = redactText(plain);
-  if (safe.length > longest) {
+  // Past what is shown, only the end of a credential that began before matters.
+  const safe = redactText(plain.slice(0, longest + CREDENTIAL_MAX));
+  if (safe.length > longest || plain.length > longest + CREDENTIAL_MAX) {
     return JSON.stringify(`${safe.slice(0, VALUE_CHARACTERS / 8)}… [${plain.length} characters in all]`);
   }
   return safe === plain && token.text.endsWith('"') && token.text.length > 1
