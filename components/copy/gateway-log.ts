@@ -84,7 +84,7 @@ export const REPLAY = {
 export const UNDELIVERED = {
   title: "Could not tell the gateway",
   description:
-    "Callbacks that were given up, after three days or because the gateway's address is switched off or gone. The decisions stand; their gateways may not know them. Callbacks that were given up stay here until they are sent again.",
+    "Callbacks that were given up, after three days or because the gateway's address is switched off or gone. The decisions stand; their gateways may not know them. Callbacks that were given up stay here until they are sent again; of an approval that was withdrawn meanwhile, the gateway is then told that.",
   list: "Callbacks that could not be told",
   empty: "Every gateway was told",
   emptyHint: "A callback that is given up shows here, with the reason and a button to send it again.",
@@ -92,6 +92,7 @@ export const UNDELIVERED = {
     "no-url": "It has no callback URL: nothing can be sent again before one is registered.",
     off: "Its callback is switched off: nothing can be sent again before it is on.",
   },
+  lapsed: "The approval was not used in time, so there is nothing to send any more.",
   toCallback: "Go to its callback",
   notYours: "Approvers and administrators can send it again.",
   loading: "Loading what could not be told",

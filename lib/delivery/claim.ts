@@ -1,5 +1,6 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
+import { LAPSED, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
 export type ClaimedDelivery = {
@@ -19,6 +20,8 @@ export type ClaimedDelivery = {
   firstAttemptAt: Date | null;
   /** How many attempts of this run ended with their worker. */
   lostAttempts: number;
+  /** Whether what it tells can be used no more. */
+  lapsed: boolean;
   /** Why nothing may be sent: the endpoint is switched off. */
   off: string | null;
   /** The gateway's own URL: only its 410 switches the endpoint off. */
@@ -85,12 +88,12 @@ function take(tx: Tx, { room, perGateway, leaseMs }: ClaimLimits): Promise<Claim
     claimed as (
       update deliveries d
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
-          lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8)
+          lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*)
+      returning d.*, ${LAPSED} as lapsed)
     select c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
            c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "claimedAt",
-           run.first as "firstAttemptAt", run.lost as "lostAttempts", g.callback_url as "registeredUrl",
+           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, g.callback_url as "registeredUrl",
            case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
            array(select s.ciphertext from signing_secrets s
                  where s.gateway_id = c.gateway_id and (s.expires_at is null or s.expires_at > clock_timestamp())

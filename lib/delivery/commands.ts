@@ -2,11 +2,13 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { getGateway } from "@/lib/gateways/queries";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
+import { LAPSED, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
 import type { ReplayResult } from "./schema";
 import { undeliveredOf } from "./undelivered";
@@ -14,9 +16,11 @@ import { undeliveredOf } from "./undelivered";
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 
 /**
- * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start. It
- * goes to the same URL, or to the gateway's registered one when that has moved to another origin since.
- * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried or nobody can be called
+ * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start; of
+ * an approval that was withdrawn since, what is true now. It goes to the same URL, or to the gateway's registered one when that
+ * has moved to another origin since.
+ * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried, when nobody can be called,
+ * or when its approval lapsed
  */
 export async function replayDelivery(
   scope: UserScope,
@@ -26,9 +30,11 @@ export async function replayDelivery(
   return change(scope, async (tx) => {
     const delivery = await getOwn(tx, scope, deliveryId);
     const url = replayUrl(delivery, await tx.gateway.findUnique({ where: { id: delivery.gatewayId } }));
+    await assertOfUse(tx, delivery);
     const restarted = await tx.$executeRaw`
-      update deliveries
-      set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null, url = ${url}
+      update deliveries d
+      set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null, url = ${url},
+          event_id = ${NEWEST_EVENT}
       where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid and state in ('delivered', 'dead')`;
     if (restarted === 0) {
       throw new DomainError(
@@ -63,8 +69,8 @@ export async function replayUndelivered(
       await replayDelivery(scope, id);
       results.push({ id, ok: true, message: null });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      results.push({ id, ok: false, message: error.message });
+      // Also what nobody expected: the ones before it are sent again already, and the page has to say so.
+      results.push({ id, ok: false, message: toDomainError(error).message });
     }
   }
   return { results, more: ids.length > REPLAYS_AT_ONCE };
@@ -120,6 +126,16 @@ async function getOwn(tx: Tx, scope: UserScope, id: string): Promise<Delivery> {
   const delivery = isId(id) ? await tx.delivery.findFirst({ where }) : null;
   if (delivery) return delivery;
   throw new DomainError("NOT_FOUND", "There is no such callback. Nothing was sent; go back to the list.");
+}
+
+async function assertOfUse(tx: Tx, { tenantId, id }: Delivery): Promise<void> {
+  const lapsed = await tx.$queryRaw<unknown[]>`
+    select 1 from deliveries d where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and ${LAPSED}`;
+  if (lapsed.length === 0) return;
+  throw new DomainError(
+    "CONFLICT",
+    "The approval was not used in time and is worth nothing any more. Nothing was sent; have the call asked for again.",
+  );
 }
 
 async function pingTenant(

@@ -39,6 +39,8 @@ export type UndeliveredRow = {
   gateway: string;
   /** Why nothing can be sent to it now; null when it can be called. */
   blocked: "no-url" | "off" | null;
+  /** Whether it tells of an approval that can be used no more. */
+  lapsed: boolean;
   tenant: string;
   type: string;
   approvalId: string | null;

@@ -265,6 +265,9 @@ function refusalOf(delivery: ClaimedDelivery): string | null {
   if (delivery.registeredUrl === null) {
     return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
   }
+  if (delivery.lapsed) {
+    return "The approval was not used in time, so it is worth nothing any more. Nothing was sent; have the call asked for again.";
+  }
   if (delivery.lostAttempts >= LOST_ATTEMPTS_MAX) {
     return `${delivery.lostAttempts} attempts ended with their worker. It is set aside so that the others go on; replay it when the cause is known.`;
   }

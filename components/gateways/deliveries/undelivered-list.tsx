@@ -98,7 +98,7 @@ function OneGateway({
       <Card flush>
         <ul aria-label={UNDELIVERED.list} className="divide-y divide-border">
           {rows.map((row) => (
-            <Row key={row.id} row={row} replay={blocked ? null : (send?.one ?? null)} />
+            <Row key={row.id} row={row} replay={blocked || row.lapsed ? null : (send?.one ?? null)} />
           ))}
         </ul>
       </Card>
@@ -136,6 +136,7 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             <Foreign>{row.lastError}</Foreign>
           </span>
         )}
+        {row.lapsed && <span className="text-sm text-fg-muted">{UNDELIVERED.lapsed}</span>}
         {row.approvalId && (
           <Link
             href={`/approvals/${row.approvalId}`}

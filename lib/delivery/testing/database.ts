@@ -11,7 +11,11 @@ const GRANTS = `
   grant execute on all functions in schema public to :app_role;`;
 
 /** Makes a migrated, empty database beside the test run's own one and points this process at it, before env() is first read. */
-export async function useOwnDatabase(): Promise<{ drop: () => Promise<void> }> {
+export async function useOwnDatabase(): Promise<{
+  drop: () => Promise<void>;
+  /** Statements as the tables' owner. */
+  asOwner: (statements: readonly string[]) => Promise<void>;
+}> {
   const owner = new URL(required("DATABASE_OWNER_URL"));
   const app = new URL(required("DATABASE_URL"));
   const name = unique("delivery").replace("-", "_");
@@ -23,7 +27,10 @@ export async function useOwnDatabase(): Promise<{ drop: () => Promise<void> }> {
   process.env.DATABASE_URL = app.href;
   // As the server's superuser: only that one may end an autovacuum that happens to be in it.
   const superuser = new URL(required("DATABASE_SUPER_URL"));
-  return { drop: () => run(superuser, [`drop database if exists ${name} with (force)`]) };
+  return {
+    drop: () => run(superuser, [`drop database if exists ${name} with (force)`]),
+    asOwner: (statements) => run(own, statements),
+  };
 }
 
 function scripts(appRole: string): string[] {

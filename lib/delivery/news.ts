@@ -1,0 +1,15 @@
+import { Prisma } from "@/lib/generated/prisma/client";
+
+// A callback about an approval may be sent long after it was owed. It then tells what is true by now: an approval that was
+// withdrawn since must not reach its gateway as approved. Both read the delivery as `d`.
+
+/** The event to send: the newest of the delivery's approval, or its own where it is about none. */
+export const NEWEST_EVENT = Prisma.sql`coalesce(
+  (select n.id from outbox_events n where n.tenant_id = d.tenant_id and n.approval_id = d.approval_id
+   order by n.seq desc limit 1), d.event_id)`;
+
+/** Whether it tells of an approval that can be used no more, though no newer event says so. */
+export const LAPSED = Prisma.sql`exists (
+  select 1 from approvals a
+  where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'
+    and (a.execution = 'lapsed' or (a.execution = 'awaiting' and a.use_by <= clock_timestamp())))`;
