@@ -122,7 +122,7 @@ export const PERSON = {
   activityLink: "Show in the activity log",
   passwordTitle: "Password",
   passwordNote:
-    "You never learn anybody's password. Make a link by which they set a new one; until they do, the old one works. Setting it ends all their sessions. Their personal tokens stay.",
+    "You never learn anybody's password. Make a link by which they set a new one; until they do, the old one works. Setting it ends all their sessions and personal tokens.",
   passwordLink: "Make a password link…",
   passwordLinkTitle: "Make a link to a new password",
   passwordLinkNote: "It works once. A link you made before stops working.",
@@ -135,12 +135,12 @@ export const PERSON = {
   off: "Switch off…",
   offDialog: "Switch this person off?",
   offNote:
-    "They are signed out everywhere, open pages end, and their tokens are refused, all from the next request. What they decided stays. You can switch them on again.",
+    "They are signed out everywhere, open pages end, and their tokens are refused, all from the next request. Tokens and open links they made end for good. What they decided stays. You can switch them on again.",
   offDo: "Switch off",
   offPending: "Switching off…",
   on: "Switch on again…",
   onDialog: "Switch this person on again?",
-  onNote: "They can sign in again with the same role, and tokens that were not revoked work again.",
+  onNote: "They can sign in again with the same role. Their tokens stay ended; they make new ones.",
   onDo: "Switch on",
   onPending: "Switching on…",
   isOff: "Switched off. They cannot sign in and their tokens are refused.",
@@ -221,7 +221,7 @@ export const LINK_PAGE = {
   ssoGoing: "Going to your provider…",
   ssoNote: "Use the account with this address:",
   or: "or with a password",
-  resetNote: "All browsers in which you are signed in are signed out.",
+  resetNote: "All browsers in which you are signed in are signed out, and your personal tokens end.",
   closed: {
     used: {
       title: "This link was already used",

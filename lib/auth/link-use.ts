@@ -11,6 +11,7 @@ import type { AcceptInvitation, ResetPassword } from "./people-schema";
 import { deleteSessions } from "./sessions";
 import { clearSignIns, countLinkUse } from "./throttle";
 import { insertUser, lockPeople } from "./users";
+import { revokeTokensOf } from "./withdrawal";
 
 // What the holder of a one-time link may do with it. Reading a link changes nothing: mail scanners open every link they see.
 
@@ -71,7 +72,8 @@ export async function acceptInvitation(input: AcceptInvitation): Promise<{ email
 }
 
 /**
- * Gives the link's person the password they chose and ends all their sessions.
+ * Gives the link's person the password they chose and ends all their sessions and tokens: whoever knew the old one may have made
+ * some.
  * @throws DomainError GONE when the link is unknown, used, withdrawn or expired, RATE_LIMITED
  */
 export async function resetPassword(input: ResetPassword): Promise<{ email: string }> {
@@ -99,6 +101,7 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
     const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
     await recordActivity(tx, scope, "user.password_reset", { kind: "user", id: userId });
     await deleteSessions(tx, scope, userId, false);
+    await revokeTokensOf(tx, scope, userId);
   });
   await clearSignIns(email);
   return { email };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
-import { systemScope, type UserScope } from "@/lib/core/scope";
+import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aTenant, unique } from "@/lib/testing/factories";
+import { authenticateBearer } from "./bearer";
 import { acceptInvitation, readLink, resetPassword } from "./link-use";
 import { createPasswordLink, invite, listInvitations, renewInvitation, revokeLink } from "./links";
 import { isPassword } from "./password";
@@ -10,7 +11,8 @@ import { findSessionScope } from "./sessions";
 import { signOn } from "./single-sign-on";
 import { PASSWORD } from "./testing/people";
 import { aSignedIn } from "./testing/signed-in";
-import { disableUser, listUsers } from "./users";
+import { createOwnToken, listTokensOf } from "./tokens";
+import { disableUser, enableUser, listUsers, setUserRole, setUserTenants } from "./users";
 
 const system = systemScope("tests");
 const NEW = "another long password";
@@ -205,3 +207,76 @@ test.each(["approver", "triager", "viewer"] as const)(
     await expect(createPasswordLink(scope, admin.actor.id, 1)).rejects.toMatchObject(refused);
   },
 );
+
+const bearerScope = (token: string) =>
+  authenticateBearer(
+    new Request("https://countersign.example", { headers: { authorization: `Bearer ${token}` } }),
+  );
+const anotherAdmin = () => aSignedIn("admin");
+
+test.each([
+  ["is switched off", (id: string) => disableUser(admin, id)],
+  ["has another role", (id: string) => setUserRole(admin, id, "approver")],
+  ["is limited to tenants", async (id: string) => setUserTenants(admin, id, [(await aTenant()).key])],
+])("an administrator who %s leaves no open link behind", async (_, lose) => {
+  const leaving = await anotherAdmin();
+  const back = await invite(leaving, { email: address(), role: "admin", tenants: null, days: 30 });
+  const other = await aSignedIn("admin");
+  const way = await createPasswordLink(leaving, other.actor.id, 30);
+  const kept = await anInvitation();
+  await lose(leaving.actor.id);
+  await expect(accept(back.secret)).rejects.toMatchObject({ code: "GONE" });
+  await expect(resetPassword({ token: way.secret, password: NEW })).rejects.toMatchObject({ code: "GONE" });
+  expect(await readLink(back.secret)).toEqual({ state: "withdrawn" });
+  expect(await person(back.email)).toBeUndefined();
+  await accept(kept.secret);
+});
+
+test("two of one name are told apart: the other's invitations stay", async () => {
+  const [leaving, staying] = [await anotherAdmin(), await anotherAdmin()];
+  await ingest(system, (tx) => tx.user.updateMany({ data: { name: "Ada" } }));
+  const ada = (scope: UserScope) =>
+    proveScope({ ...scope.actor, name: "Ada" }, [...scope.tenants], { unlimited: true });
+  const theirs = await invite(ada(staying), { email: address(), role: "viewer", tenants: null, days: 3 });
+  await disableUser(admin, leaving.actor.id);
+  expect(await readLink(theirs.secret)).toMatchObject({ state: "open" });
+});
+
+test("a renewed invitation is theirs who renewed it", async () => {
+  const leaving = await anotherAdmin();
+  const email = address();
+  const first = await invite(leaving, { email, role: "viewer", tenants: null, days: 3 });
+  const mine = await renewInvitation(admin, first.id, 3);
+  const theirs = await renewInvitation(leaving, (await anInvitation()).id, 3);
+  await disableUser(admin, leaving.actor.id);
+  expect(await readLink(mine.secret)).toMatchObject({ state: "open" });
+  expect(await readLink(theirs.secret)).toEqual({ state: "withdrawn" });
+});
+
+test("an administrator whose role the provider takes leaves no invitation behind", async () => {
+  const leaving = await anotherAdmin();
+  const { secret } = await invite(leaving, { email: address(), role: "admin", tenants: null, days: 30 });
+  const identity = { issuer: "https://id.example", subject: unique("s"), emailVerified: true, name: "Ada" };
+  await signOn({ ...identity, email: leaving.actor.email, role: "viewer" });
+  expect(await readLink(secret)).toEqual({ state: "withdrawn" });
+});
+
+test("who is switched off and on again has no token and no way to a new password from before", async () => {
+  const other = await aSignedIn("approver");
+  const { token } = await createOwnToken(other);
+  const { secret } = await createPasswordLink(admin, other.actor.id, 30);
+  await disableUser(admin, other.actor.id);
+  await expect(createOwnToken(other)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await enableUser(admin, other.actor.id);
+  await expect(bearerScope(token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await expect(resetPassword({ token: secret, password: NEW })).rejects.toMatchObject({ code: "GONE" });
+});
+
+test("a new password by link ends the tokens that somebody who knew the old one may have made", async () => {
+  const other = await aSignedIn("approver");
+  const { token } = await createOwnToken(other);
+  const { secret } = await createPasswordLink(admin, other.actor.id, 1);
+  await resetPassword({ token: secret, password: NEW });
+  await expect(bearerScope(token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect((await listTokensOf(admin, other.actor.id)).map((one) => one.revokedAt)).toEqual([expect.any(Date)]);
+});

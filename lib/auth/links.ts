@@ -2,7 +2,7 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import { NO_TENANT, type Role, type Scope, type UserScope } from "@/lib/core/scope";
+import { NO_TENANT, type Role, type UserScope } from "@/lib/core/scope";
 import { newToken, sha256 } from "@/lib/core/secrets";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
@@ -88,7 +88,7 @@ export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
 }
 
 /**
- * Gives an invitation a new link and a new end; the old link stops working.
+ * Gives an invitation a new link and a new end; the old link stops working. It is theirs from now on who renewed it.
  * @throws DomainError NOT_FOUND when it was used or withdrawn, FORBIDDEN
  */
 export async function renewInvitation(scope: UserScope, id: string, days: number): Promise<IssuedLink> {
@@ -99,7 +99,8 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
     await assertStillAdmin(tx, scope);
     const [row] = isId(id)
       ? await tx.$queryRaw<{ email: string; expiresAt: Date }[]>`
-          update person_links set hash = ${sha256(secret)}, expires_at = clock_timestamp() + make_interval(days => ${days}::int)
+          update person_links set hash = ${sha256(secret)}, created_by = ${scope.actor.name}, created_by_id = ${scope.actor.id}::uuid,
+            expires_at = clock_timestamp() + make_interval(days => ${days}::int)
           where id = ${id}::uuid and kind = 'invitation' and used_at is null and revoked_at is null
           returning email, expires_at as "expiresAt"`
       : [];
@@ -170,15 +171,15 @@ type NewLink = {
   days: number;
 };
 
-async function issue(tx: Tx, { actor }: Scope, link: NewLink): Promise<IssuedLink> {
+async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<IssuedLink> {
   const id = newId();
   const secret = newToken("");
-  const by = actor.kind === "user" ? actor.name : actor.kind;
   const { kind, email, role, tenants, userId, days } = link;
   const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
-    insert into person_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by, expires_at)
+    insert into person_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by,
+                              created_by_id, expires_at)
     values (${id}::uuid, ${kind}, ${sha256(secret)}, ${email}, ${role}::role, ${tenants.length === 0}, ${[...tenants]}::uuid[],
-            ${userId}::uuid, ${by}, clock_timestamp() + make_interval(days => ${days}::int))
+            ${userId}::uuid, ${actor.name}, ${actor.id}::uuid, clock_timestamp() + make_interval(days => ${days}::int))
     returning expires_at as "expiresAt"`;
   if (!row) throw new Error("the link was not stored");
   return { id, secret, email, expiresAt: row.expiresAt };

@@ -4,6 +4,7 @@ import { type Role, systemScope } from "@/lib/core/scope";
 import { becomePerson, markUsed, openInvitation } from "./link-use";
 import { emailSchema } from "./schema";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "./users";
+import { withdrawLinksBy } from "./withdrawal";
 
 // How an identity's row says whether the person's role came from the provider's groups. If it did and the groups no longer
 // give one, the person has no access any more; a role given here stays.
@@ -117,6 +118,7 @@ async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<void> {
   await tx.user.update({ where: { id: user.id }, data: { role } });
   const details = { from: user.role, to: role };
   await recordActivity(tx, system, "user.role_changed", { kind: "user", id: user.id }, details);
+  if (user.role === "admin") await withdrawLinksBy(tx, system, user.id);
 }
 
 function isTrue(claim: unknown): boolean {

@@ -112,9 +112,12 @@ async function issueToken(
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ expiresAt: Date | null }[]>`
       insert into personal_tokens (id, user_id, name, hash, prefix, expires_at)
-      values (${id}::uuid, ${userId}::uuid, ${name}, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int))
+      select ${id}::uuid, u.id, ${name}, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int)
+      from (select id from users where id = ${userId}::uuid and disabled_at is null for share) u
       returning expires_at as "expiresAt"`;
-    const expiresAt = row?.expiresAt ?? null;
+    // Whoever is switched off at this moment ends the tokens that are there, and waits for this one or comes before it.
+    if (!row) throw new DomainError("FORBIDDEN", "This person is switched off. No token was made.");
+    const { expiresAt } = row;
     const about = { kind: "user", id: userId };
     const details = { token_id: id, ...(name ? { name } : {}), expires_at: expiresAt };
     await recordActivity(tx, scope, "user.token_created", about, details);

@@ -8,6 +8,7 @@ import { inScope, noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { hashPassword } from "./password";
 import type { CreateUser } from "./schema";
+import { revokeTokensOf, withdrawLinksBy, withdrawLinksFor } from "./withdrawal";
 
 export type Person = {
   id: string;
@@ -84,6 +85,7 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
     await tx.user.update({ where: { id: userId }, data: { role } });
     const about = { kind: "user", id: userId };
     await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
+    if (before.role === "admin") await withdrawLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
@@ -111,12 +113,13 @@ export async function setUserTenants(
     await addMemberships(tx, userId, ids);
     const about = { kind: "user", id: userId };
     await recordActivity(tx, scope, "user.tenants_changed", about, { tenants: tenants ?? "all" });
+    if (tenants !== null) await withdrawLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
 
 /**
- * Switches a person off: signed out everywhere at once, tokens refused with the next request.
+ * Switches a person off: signed out everywhere at once, tokens and the open links they made or were given ended for good.
  * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
  */
 export async function disableUser(scope: Scope, userId: string): Promise<void> {
@@ -132,6 +135,9 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
     const { count } = await tx.session.deleteMany({ where: { userId } });
     if (changed === 0) return;
     await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
+    await revokeTokensOf(tx, scope, userId);
+    await withdrawLinksBy(tx, scope, userId);
+    await withdrawLinksFor(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
