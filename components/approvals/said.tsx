@@ -2,8 +2,11 @@ import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
 import { annotate, lookAlike } from "@/lib/approvals/arguments/text/rules";
 import type { TextSegment } from "@/lib/approvals/arguments/text/schema";
 
-function Segment({ segment, lines }: { segment: TextSegment; lines: boolean }) {
+type Lines = boolean | "marked";
+
+function Segment({ segment, lines }: { segment: TextSegment; lines: Lines }) {
   if (segment.kind === "escape") {
+    if (lines === true && segment.text === "\n") return "\n";
     return (
       <>
         <span className="rounded-[3px] bg-risk-high-bg px-px mono text-risk-high" title={segment.name}>
@@ -28,7 +31,8 @@ function Segment({ segment, lines }: { segment: TextSegment; lines: boolean }) {
 
 /**
  * Text of an agent, gateway or server: never read as markup, kept apart from the direction of our own text, with every
- * hidden character written out and look-alike words marked. `lines` keeps its line breaks, `edges` shows spaces at its ends.
+ * hidden character written out and look-alike words marked. `lines` keeps its line breaks, "marked" also writes them out,
+ * where the exact characters matter; `edges` shows spaces at its ends.
  */
 export function Said({
   text,
@@ -36,7 +40,7 @@ export function Said({
   edges = false,
 }: {
   text: string;
-  lines?: boolean;
+  lines?: Lines;
   edges?: boolean;
 }) {
   const segments = annotate(text, { edges });

@@ -112,7 +112,7 @@ export const ISSUE = {
   expected: "Expected",
   got: "Got",
   error: "Error, as the agent saw it",
-  rationale: "Why it was done",
+  rationale: "Why the agent reported it",
   suggested: "Suggested improvement",
   noneKept:
     "Its reports are older than the tenant keeps them and were deleted. The answer to agents still holds.",

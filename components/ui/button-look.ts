@@ -22,13 +22,13 @@ const LINK_HOVER: Record<ButtonVariant, string> = {
 };
 
 const SQUARES: Record<ButtonSize, string> = {
-  sm: "size-6",
-  md: "size-(--control)",
+  sm: "size-6 max-sm:size-11",
+  md: "size-(--control) max-sm:size-12",
   lg: "size-9 max-sm:size-12",
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-7 px-2 py-0.5 text-xs",
+  sm: "min-h-7 px-2 py-0.5 text-xs max-sm:min-h-11 max-sm:px-3 max-sm:text-sm",
   md: "min-h-(--control) px-3 py-0.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
   lg: "min-h-9 px-3 py-1.5 text-sm max-sm:min-h-12 max-sm:px-4 max-sm:text-base",
 };

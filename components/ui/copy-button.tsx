@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { UI } from "@/components/copy/ui";
 import { classNames } from "./class-names";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 import { VisuallyHidden } from "./visually-hidden";
 
 const SAID_MS = 2_000;
@@ -13,6 +13,7 @@ export function CopyButton({
   text,
   label,
   children,
+  icon = "copy",
   className,
   ...data
 }: {
@@ -20,6 +21,8 @@ export function CopyButton({
   /** What is copied, for example "Copy the id". */
   label: string;
   children?: ReactNode;
+  /** Another sign than two sheets, where two of these stand side by side. */
+  icon?: IconName;
   className?: string;
   "data-key"?: string;
 }) {
@@ -44,14 +47,14 @@ export function CopyButton({
       title={label}
       aria-label={label}
       className={classNames(
-        "inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-chip text-fg-subtle hover:bg-selected hover:text-fg",
+        "inline-flex min-h-6 min-w-6 items-center justify-center gap-1 rounded-chip text-fg-subtle max-sm:-my-2.5 max-sm:min-h-11 max-sm:min-w-11 hover:bg-selected hover:text-fg",
         Boolean(children) && "px-1",
         className,
       )}
       {...data}
     >
       {children}
-      <Icon name={state === "copied" ? "check" : state === "failed" ? "x" : "copy"} size={13} />
+      <Icon name={state === "copied" ? "check" : state === "failed" ? "x" : icon} size={13} />
       <VisuallyHidden live="polite">
         {state === "copied" ? UI.copied : state === "failed" ? UI.copyFailed : ""}
       </VisuallyHidden>

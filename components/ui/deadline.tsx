@@ -53,7 +53,7 @@ export function Deadline({ bare = false, ...options }: TimeLeftOptions & { bare?
     >
       {!bare && <Icon name="clock" size={13} />}
       <span role="timer" className="font-mono tnum">
-        {left.text}
+        {bare ? left.text.replace(/ left$/, "") : left.text}
       </span>
     </span>
   );

@@ -21,7 +21,7 @@ export function EmptyState({
         </span>
       )}
       <p className="font-medium">{title}</p>
-      {children && <div className="max-w-[44ch] text-sm text-fg-muted">{children}</div>}
+      {children && <div className="max-w-[44ch] text-sm text-balance text-fg-muted">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -29,7 +29,7 @@ export function Segmented<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-6 items-center justify-center rounded-[6px] px-2.5 text-xs text-fg-muted select-none hover:text-fg has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:min-h-10 max-sm:flex-1"
+          className="relative flex min-h-6 items-center justify-center rounded-[6px] px-2.5 text-xs text-fg-muted select-none hover:text-fg has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:min-h-12 max-sm:flex-1"
         >
           <input
             type="radio"

@@ -15,7 +15,7 @@ export function TabLinks({ label, items }: { label: string; items: readonly TabL
               href={item.href}
               aria-current={item.current ? "page" : undefined}
               className={classNames(
-                "flex min-h-6 items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap max-sm:min-h-9",
+                "flex min-h-6 items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap max-sm:min-h-11",
                 item.current
                   ? "border-fg bg-fg text-surface"
                   : "border-border text-fg-muted hover:border-border-strong hover:text-fg",

@@ -18,6 +18,9 @@ type TableProps = {
   edited: boolean;
 };
 
+// Names up to this length stand on one line: "filter.finishedAt.$lt" broken in two is hard to read.
+const NAME_ON_ONE_LINE = 28;
+
 // Under 640 px a row reads as a small card: name, old value, new value, each on its own line.
 const CELL = "px-[13px] py-[7px] align-top max-sm:block max-sm:w-full max-sm:py-1";
 const OLD = `${CELL} w-[36%] text-fg-muted before:font-mono before:font-bold before:text-risk-high before:content-['−_']`;
@@ -61,9 +64,9 @@ function Row({
     >
       <th
         scope="row"
-        className={`${CELL} w-[130px] text-left mono wrap-anywhere max-sm:w-full ${
-          changed ? "font-bold text-fg" : "font-medium text-fg-muted"
-        }`}
+        className={`${CELL} w-[130px] text-left mono max-sm:w-full ${
+          row.path.length > NAME_ON_ONE_LINE ? "wrap-anywhere sm:w-[30%]" : "sm:whitespace-nowrap"
+        } ${changed ? "font-bold text-fg" : "font-medium text-fg-muted"}`}
       >
         <Said text={row.path} />
         {own.map((violation) => (

@@ -23,11 +23,11 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
       {pieces(text).map((piece, index) =>
         piece.secret === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <Said key={index} text={piece.text} lines />
+          <Said key={index} text={piece.text} lines="marked" />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Masked key={index} length={piece.secret}>
-            <Said text={piece.text} lines />
+            <Said text={piece.text} lines="marked" />
           </Masked>
         ),
       )}

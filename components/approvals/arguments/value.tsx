@@ -40,7 +40,7 @@ export function Absent() {
 }
 
 function Run({ run }: { run: WordRun }) {
-  const said = <Said text={run.text} lines />;
+  const said = <Said text={run.text} lines="marked" />;
   if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
   if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
   return said;
@@ -75,7 +75,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   return (
     <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
       {quote}
-      <Said text={leaf.text} lines edges />
+      <Said text={leaf.text} lines="marked" edges />
       {quote}
     </span>
   );

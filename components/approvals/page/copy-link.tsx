@@ -3,15 +3,10 @@
 import { useEffect, useState } from "react";
 import { COPY_LINK } from "@/components/copy/approvals/link";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Icon } from "@/components/ui/icon";
 
 /** Copies the address of one call, without the list it was opened from. */
 export function CopyLink({ id }: { id: string }) {
   const [origin, setOrigin] = useState("");
   useEffect(() => setOrigin(window.location.origin), []);
-  return (
-    <CopyButton text={`${origin}/approvals/${id}`} label={COPY_LINK} data-key="copy-link">
-      <Icon name="link" size={13} />
-    </CopyButton>
-  );
+  return <CopyButton text={`${origin}/approvals/${id}`} label={COPY_LINK} icon="link" data-key="copy-link" />;
 }

@@ -24,12 +24,15 @@ function Fact({
   fact,
   unknown,
   risk,
+  sentence = false,
   className = "",
 }: {
   label: string;
   fact: FactView;
   unknown: string;
   risk: RiskWord;
+  /** Words, not a name: they begin with a capital letter. */
+  sentence?: boolean;
   className?: string;
 }) {
   return (
@@ -39,7 +42,9 @@ function Fact({
         {fact.claim === null ? (
           <span className="text-sm text-fg-muted leading-5">{unknown}</span>
         ) : (
-          <span className={`font-bold text-lg tabular-nums leading-6 ${fact.unusual ? "text-(--hot)" : ""}`}>
+          <span
+            className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
+          >
             <Said text={fact.claim} />
           </span>
         )}
@@ -102,7 +107,7 @@ export function FactGrid({ view }: { view: ApprovalView }) {
         aria-label={PAGE.facts}
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
-        <Fact label={PAGE.what} fact={what} unknown={PAGE.unknownWhat} risk={risk} />
+        <Fact label={PAGE.what} fact={what} unknown={PAGE.unknownWhat} risk={risk} sentence />
         <Fact
           label={PAGE.toWhom}
           fact={toWhom}
@@ -122,6 +127,7 @@ export function FactGrid({ view }: { view: ApprovalView }) {
           fact={undo}
           unknown={PAGE.unknownUndo}
           risk={risk}
+          sentence
           className="max-md:col-span-2 max-md:border-r-0 max-md:border-b-0"
         />
         <TimeLeft view={view} />

@@ -58,7 +58,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
           </p>
           {server.description ? (
             <p className="line-clamp-4">
-              <Said text={server.description} />
+              <Said text={server.description.trim()} lines />
             </p>
           ) : null}
           <p>

@@ -36,8 +36,16 @@ const COLUMNS = column.columns([
   }),
   column.accessor("tool", { header: TABLE.tool, cell: (cell) => cell.getValue() }),
   column.accessor("status", { header: TABLE.status, cell: (cell) => cell.getValue() }),
-  column.accessor("by", { header: TABLE.by, cell: (cell) => cell.getValue() }),
-  column.accessor("at", { header: TABLE.at, cell: (cell) => cell.getValue() }),
+  column.accessor("by", {
+    header: TABLE.by,
+    cell: (cell) => cell.getValue(),
+    meta: { className: "whitespace-nowrap" },
+  }),
+  column.accessor("at", {
+    header: TABLE.at,
+    cell: (cell) => cell.getValue(),
+    meta: { className: "whitespace-nowrap" },
+  }),
 ]);
 
 /** Decided calls and those that need attention, newest first. */

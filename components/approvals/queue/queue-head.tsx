@@ -36,7 +36,7 @@ const FIRST: readonly QueueView[] = ["mine", "all", "high"];
 // "Needs attention 0" would ask for attention.
 const QUIET: readonly QueueView[] = ["attention", "snoozed"];
 
-/** The views that are looked at all day in the line, the others behind it; the one that is open is always in the line. */
+/** The views that are looked at all day in the line, the others behind it; one of those that is open stands first, where a phone shows it whole. */
 function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "viewer">) {
   const menu = useId();
   const item = (view: QueueView) => {
@@ -55,12 +55,12 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   const waiting = behind.some((view) => view === "attention" && page.counts.attention > 0);
   return (
     <div className="mt-[9px] flex items-center gap-1.5">
-      <TabLinks label={QUEUE.views} items={[...inLine, ...open].map(item)} />
+      <TabLinks label={QUEUE.views} items={[...open, ...inLine].map(item)} />
       <button
         type="button"
         popoverTarget={menu}
         aria-label={waiting ? QUEUE.moreViewsAttention : QUEUE.moreViews}
-        className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-9 max-sm:min-w-10"
+        className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-11 max-sm:min-w-11"
       >
         <Icon name="more" size={14} />
         {waiting ? <span className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-accent" /> : null}
@@ -108,7 +108,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
     <details className="contents">
       <summary
         data-key="filter"
-        className="ml-auto inline-flex min-h-6 items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-9"
+        className="ml-auto inline-flex min-h-6 items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-11"
       >
         <Icon name="filter" size={13} />
         {QUEUE.filter}
@@ -163,12 +163,12 @@ export function QueueHead({
   const n = countOf(filter.view, page);
   return (
     <div className="border-border border-b px-3.5 pt-3 pb-2.5">
-      <div className="flex flex-wrap items-center gap-2">
-        <Heading className="flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
+      <div className="flex flex-wrap items-center gap-y-2">
+        <Heading className="mr-2 flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
           <span className="truncate">
             {saved ? <Said text={saved.name} /> : (HEADINGS[filter.view] ?? QUEUE.headingPending)}
           </span>
-          {n === null ? null : (
+          {n === null || narrowing(filter).length > 0 ? null : (
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
           )}
         </Heading>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import { DECIDED_WORDS } from "@/components/copy/approvals/status";
+import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
@@ -124,9 +125,9 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       </code>
     ),
     status: (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
-        {row.undelivered ? <span className="text-xs">{QUEUE.undelivered}</span> : null}
+        {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,

@@ -20,5 +20,5 @@ export const EMPTY = {
   waiting: (mine: number, all: number) =>
     all === 0
       ? "Nothing is waiting."
-      : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you, ${all.toLocaleString("en")} in all.`,
+      : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you${mine === all ? "" : `, ${all.toLocaleString("en")} in all`}.`,
 };

@@ -43,7 +43,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "succeeded":
       return `The approved call to ${facts.tool} ran and succeeded.${head(facts.resultText)} Do not run it again.`;
     case "failed":
-      return `The approved call to ${facts.tool} ran and failed: ${facts.errorMessage ?? "no error text was reported"}. Do not repeat it without a new approval.`;
+      return `The approved call to ${facts.tool} ran and failed: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without a new approval.`;
     case "unknown":
       return "The approved call was started but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.";
     case "lapsed":
