@@ -4,7 +4,7 @@ import { counted } from "./tools";
 export const SHEETS = {
   title: "Cheatsheets",
   description:
-    "What an agent should read before it uses a provider’s tools: pitfalls, orders of steps, examples that work. Agents read the text as it is.",
+    "What an agent should read before it uses a provider’s tools: pitfalls, the order of steps, examples that work. Agents read the text as it is.",
   table: "Providers and their cheatsheets",
   provider: "Provider",
   tools: "Tools",

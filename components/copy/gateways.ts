@@ -110,8 +110,8 @@ export const HEALTH = {
 };
 
 export const OVERVIEW = {
-  health: "How it is doing",
-  about: "About it",
+  health: "Health",
+  about: "About this gateway",
   name: "Name",
   id: "Id",
   copyId: "Copy the id",
@@ -119,14 +119,14 @@ export const OVERVIEW = {
   callback: "Decisions are told to",
   noCallback: "no address: it reads the events feed",
   tenants: "Tenants it serves",
-  tenantsNote: "Of those you may see. A key is for some of them.",
+  tenantsNote: "Those you may see. Each key is for some of them.",
   addTenants: "Add tenants…",
   addTenantsTitle: "Let it serve further tenants",
   addTenantsNote: "Its existing keys are not for them; make or replace a key afterwards.",
   addTenantsDo: "Add them",
   adding: "Adding…",
   copyLink: "Copy the link to this gateway",
-  activity: "What people did to it",
+  activity: "See its activity",
 };
 
 export const KEYS = {

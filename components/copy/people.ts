@@ -9,7 +9,7 @@ export const PEOPLE = {
   state: "State",
   anyState: "Any state",
   method: "Signs in with",
-  anyMethod: "Any way",
+  anyMethod: "Any sign-in",
   tenant: "Tenant",
   anyTenant: "Any tenant",
   table: "People who can sign in",

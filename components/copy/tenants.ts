@@ -67,7 +67,7 @@ export const TENANT = {
   saving: "Saving…",
   saved: "Saved",
   settingsNote:
-    "They hold from the moment they are saved, for calls that arrive from then on. Every change is in the activity log.",
+    "A setting holds from the moment it is saved, for calls that arrive from then on. Every change is in the activity log.",
   default: "Default",
   changedBy: "Changed by",
   neverChanged: "Never changed",

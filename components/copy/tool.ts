@@ -199,7 +199,7 @@ export const DEFINITION = {
   findingsHint:
     "What in the definition makes agents fail, and the refused calls of the last 14 days that prove it.",
   noFindings: "Nothing found: types, required parameters and descriptions are all there.",
-  fix: "Mended where the tool is defined; the gateway lists it again by itself.",
+  fix: "Fix these where the tool is defined; the gateway sends the new definition by itself.",
   evidence: (n: number) => `${counted(n, "refused call")} sent this wrong`,
   said: "The tool said:",
   warning: "Warning",

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { InboxPane, type PaneProps } from "./inbox/inbox-pane";
 
-/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures stand above the list. */
+/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures stand below the list. */
 export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: ReactNode }) {
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:flex-row">
-      <div className="flex min-h-0 min-w-0 border-border max-lg:order-2 max-lg:grow lg:w-[404px] lg:shrink-0 lg:border-r">
+      <div className="flex min-h-0 min-w-0 border-border lg:w-[404px] lg:shrink-0 lg:border-r">
         <InboxPane {...pane} />
       </div>
-      <div className="relative min-w-0 border-border max-lg:order-1 max-lg:border-b lg:h-full lg:grow lg:overflow-y-auto">
+      <div className="relative min-w-0 border-border max-lg:border-t lg:h-full lg:grow lg:overflow-y-auto">
         {figures}
       </div>
     </div>

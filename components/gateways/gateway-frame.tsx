@@ -30,7 +30,14 @@ export function GatewayFrame({
         crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
         title={<Foreign>{gateway.name}</Foreign>}
         mark={health && <HealthMark gateway={gateway} health={health} />}
-        actions={<CopyButton text={`${publicUrl}${base}`} label={OVERVIEW.copyLink} data-key="copy-link" />}
+        actions={
+          <CopyButton
+            text={`${publicUrl}${base}`}
+            label={OVERVIEW.copyLink}
+            icon="link"
+            data-key="copy-link"
+          />
+        }
       />
       <PageTabs
         label={GATEWAY_TABS.label}

@@ -130,6 +130,7 @@ export function DurationSetting({
               <Button
                 size="sm"
                 variant="ghost"
+                className="-ml-2"
                 icon="undo"
                 onClick={() => draft.edit(inDays ? { amount: `${preset}`, unit: "days" } : typedOf(preset))}
               >

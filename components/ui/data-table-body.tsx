@@ -94,7 +94,8 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                   <td
                     key={cell.id}
                     className={classNames(
-                      "border-b border-border px-3.5 py-(--row-pad) align-top",
+                      // A link as tall as a target stands on the line of the text beside it.
+                      "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5",
                       cellLook(cell.column.columnDef.meta),
                     )}
                   >

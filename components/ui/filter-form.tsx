@@ -80,7 +80,11 @@ export function FilterForm({
           event.preventDefault();
           go();
         }}
-        className={classNames("flex flex-wrap items-end gap-2", className)}
+        // One look for the names of filters, whoever brings them.
+        className={classNames(
+          "flex flex-wrap items-end gap-2 [&_label:not(:has(input))]:text-xs [&_label:not(:has(input))]:font-normal [&_label:not(:has(input))]:text-fg-muted",
+          className,
+        )}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -97,7 +101,8 @@ export function FilterForm({
             {UI.clearFilters}
           </Link>
         )}
-        <span aria-hidden className="inline-flex min-h-8 w-4 items-center">
+        {/* Takes no width, so that the last filter ends where the list below does. */}
+        <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">
           {pending && <Spinner />}
         </span>
       </form>

@@ -91,7 +91,7 @@ export function Section({
   return (
     <section id={id} aria-labelledby={id ? `${id}-title` : undefined} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className={classNames("min-w-0 flex-1", Boolean(description && actions) && "max-sm:basis-full")}>
           <h2 id={id ? `${id}-title` : undefined} className="text-base font-bold">
             {title}
           </h2>
@@ -133,12 +133,12 @@ export type Detail = { term: ReactNode; value: ReactNode };
 /** Names and values, one under the other. Items that are false are left out. */
 export function DetailList({ items }: { items: readonly (Detail | false | null | undefined)[] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
+    <dl className="grid gap-x-4 gap-y-1.5 text-sm grid-cols-[fit-content(40%)_minmax(0,1fr)] items-baseline sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
       {items.map((item, index) =>
         item ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the details of one thing keep their places
           <div key={index} className="contents">
-            <dt className="text-fg-muted max-sm:mt-1">{item.term}</dt>
+            <dt className="text-fg-muted">{item.term}</dt>
             <dd className="min-w-0 wrap-anywhere">{item.value}</dd>
           </div>
         ) : null,

@@ -40,7 +40,8 @@ export default async function ActivityPage({ searchParams }: Props) {
     <Page wide>
       <KeepFresh topics={TOPICS} />
       <PageHead title={ACTIVITY.title} description={ACTIVITY.description} />
-      <Card>
+      {/* On a phone what happened comes first. */}
+      <Card className="max-sm:order-last">
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">
           <CheckSection checks={checks} begin={beginTrailCheck} next={continueTrailCheck} />
           <ExportSection address={address} />

@@ -46,10 +46,19 @@ export function BulkBar({
       aria-label={BULK.bar}
       className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
-      <div className="flex flex-wrap items-center gap-1.5 max-md:[&>button]:min-h-12">
-        <span role="status" className="mr-auto whitespace-nowrap font-medium text-sm">
+      <div className="flex items-center justify-between">
+        <span role="status" className="font-medium text-sm">
           {BULK.selected(selection.size)}
         </span>
+        <IconButton
+          icon="x-circle"
+          size="sm"
+          label={BULK.clear}
+          onClick={onClear}
+          className="max-md:size-12"
+        />
+      </div>
+      <div className="flex flex-wrap gap-1.5 max-md:[&>button]:min-h-12 max-sm:[&>button]:grow max-sm:[&_svg]:hidden">
         <Button
           size="sm"
           icon="check"
@@ -67,13 +76,6 @@ export function BulkBar({
         <Button size="sm" icon="user" onClick={() => setAct("claim")}>
           {BULK.claim}
         </Button>
-        <IconButton
-          icon="x-circle"
-          size="sm"
-          label={BULK.clear}
-          onClick={onClear}
-          className="max-md:size-12"
-        />
       </div>
       {why ? (
         <p className="text-fg-muted text-xs">

@@ -29,13 +29,13 @@ const WAIT_WHEN_CROWDED: readonly BarVerb[] = ["request_changes", "snooze"];
 function inlineClass(verb: BarVerb, crowded: boolean): string | undefined {
   if (!SECOND.includes(verb)) return undefined;
   if (crowded && WAIT_WHEN_CROWDED.includes(verb)) return "@max-5xl:hidden";
-  return verb === "snooze" ? "@max-3xl:hidden" : "max-md:hidden";
+  return verb === "snooze" ? "@max-4xl:hidden" : "max-md:hidden";
 }
 
 function menuClass(verb: BarVerb, crowded: boolean): string | undefined {
   if (!SECOND.includes(verb)) return undefined;
   if (crowded && WAIT_WHEN_CROWDED.includes(verb)) return "@5xl:hidden";
-  return verb === "snooze" ? "@3xl:hidden" : "md:hidden";
+  return verb === "snooze" ? "@4xl:hidden" : "md:hidden";
 }
 
 /** One button for each verb but approve; the rare ones behind More. What the viewer may not do is not there. */
@@ -104,7 +104,7 @@ export function VerbButtons({
                   type="button"
                   disabled={busy}
                   onClick={() => begin(verb)}
-                  className="w-full rounded-control px-2.5 py-1.5 text-left text-sm hover:bg-sunken"
+                  className="w-full rounded-control px-2.5 py-1.5 text-left text-sm hover:bg-sunken max-md:min-h-12 max-md:text-base"
                 >
                   {word(verb)}
                 </button>

@@ -8,6 +8,6 @@ export const APPROVE = {
   again: "Press again to confirm",
   againHint: "Enter confirms, Esc steps back",
   cancel: "Cancel",
-  confirmTitle: (risk: string) => `${risk} risk: is this what shall happen?`,
-  confirmNote: "It starts as soon as it is approved and the gateway was told.",
+  confirmTitle: (risk: string) => `${risk} risk: is this what should happen?`,
+  confirmNote: "It starts as soon as the gateway is told of the approval.",
 };

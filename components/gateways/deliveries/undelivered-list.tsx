@@ -143,7 +143,7 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             prefetch={false}
             className="inline-flex min-h-6 items-center self-start text-xs text-fg-muted underline underline-offset-2 hover:text-fg"
           >
-            {DELIVERIES.approval}
+            {DELIVERIES.openApproval}
           </Link>
         )}
       </span>

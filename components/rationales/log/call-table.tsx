@@ -47,13 +47,17 @@ const COLUMNS = column.columns([
   column.accessor("tool", {
     header: WORDS.tool,
     cell: (cell) => cell.getValue(),
-    meta: { className: "min-w-44" },
+    meta: { className: "min-w-52" },
   }),
-  column.accessor("agent", { header: WORDS.agent, cell: (cell) => cell.getValue() }),
+  column.accessor("agent", {
+    header: WORDS.agent,
+    cell: (cell) => cell.getValue(),
+    meta: { className: "min-w-32" },
+  }),
   column.accessor("duration", {
     header: WORDS.duration,
     cell: (cell) => cell.getValue(),
-    meta: { align: "end" },
+    meta: { align: "end", className: "whitespace-nowrap" },
   }),
   column.accessor("attempt", {
     header: WORDS.attempt,
@@ -63,7 +67,7 @@ const COLUMNS = column.columns([
   column.accessor("session", {
     header: WORDS.session,
     cell: (cell) => cell.getValue(),
-    meta: { className: "min-w-24", from: "lg" },
+    meta: { className: "min-w-36", from: "lg" },
   }),
   column.accessor("tenant", { header: WORDS.tenant, cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
   column.accessor("gateway", {

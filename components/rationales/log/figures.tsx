@@ -31,7 +31,7 @@ const LINK = "underline underline-offset-2 hover:text-accent";
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h3 className="mb-1 font-medium text-fg-muted text-xs">{title}</h3>
+      <h2 className="mb-1 font-medium text-fg-muted text-xs">{title}</h2>
       {children}
     </section>
   );

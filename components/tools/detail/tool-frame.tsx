@@ -46,7 +46,9 @@ export function ToolFrame({
             )}
           </span>
         }
-        actions={<CopyButton text={`${publicUrl}${base}`} label={TOOL.copyLink} data-key="copy-link" />}
+        actions={
+          <CopyButton text={`${publicUrl}${base}`} label={TOOL.copyLink} icon="link" data-key="copy-link" />
+        }
       />
       <PageTabs
         label={TOOL.tabs}

@@ -13,7 +13,7 @@ export function ChartTable({
 }) {
   return (
     <details className="mt-2" data-no-print>
-      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-chip text-xs text-fg-muted underline-offset-2 hover:text-fg hover:underline max-sm:min-h-12">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-chip text-xs text-fg-muted underline decoration-border-strong underline-offset-2 hover:text-fg hover:decoration-fg max-sm:min-h-12">
         {CHART.asTable}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}

@@ -36,12 +36,19 @@ export default async function GatewayCallbackPage({ params }: Props) {
     <GatewayFrame gateway={gateway} health={health} current="callback" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["gateway"]} id={id} />
       {callbackOffAt && (
-        <Banner tone="problem" icon="ban" title={CALLBACK.offTitle}>
-          <Foreign>{callbackOffReason ?? ""}</Foreign>
-          {` (${CALLBACK.offSince} `}
-          <Time value={callbackOffAt} />
-          {"). "}
-          {CALLBACK.offNote}
+        <Banner
+          tone="problem"
+          icon="ban"
+          title={
+            <>
+              {CALLBACK.offTitle} {CALLBACK.offSince} <Time value={callbackOffAt} />
+            </>
+          }
+        >
+          <p>
+            <Foreign>{callbackOffReason ?? ""}</Foreign>
+          </p>
+          <p>{CALLBACK.offNote}</p>
         </Banner>
       )}
       <Section
