@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: NOT_FOUND.title };
 export default function DashboardNotFound() {
   return (
     <EmptyState
+      heading
       icon="help"
       title={<h1>{NOT_FOUND.title}</h1>}
       action={

@@ -7,12 +7,16 @@ export function EmptyState({
   title,
   children,
   action,
+  heading = false,
 }: {
   icon?: IconName;
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** The page says nothing else: its title is the page's. */
+  heading?: boolean;
 }) {
+  const Title = heading ? "h1" : "p";
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">
       {icon && (
@@ -20,7 +24,7 @@ export function EmptyState({
           <Icon name={icon} size={18} />
         </span>
       )}
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {children && <div className="max-w-[44ch] text-sm text-balance text-fg-muted">{children}</div>}
       {action && <div className="mt-3">{action}</div>}
     </div>

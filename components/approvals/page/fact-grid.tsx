@@ -16,7 +16,7 @@ const HOT: Record<RiskWord, string> = {
 const HOT_SMALL = "text-[light-dark(var(--hot),var(--fg))]";
 
 const CELL =
-  "flex min-w-0 flex-col border-border border-r px-[13px] py-[10px] last:border-r-0 max-md:border-b max-md:last:border-b-0";
+  "flex min-w-0 flex-col border-border border-r px-[13px] py-[10px] last:border-r-0 max-md:border-b";
 const FIRST_ON_PHONE = "max-md:order-first max-md:col-span-2 max-md:border-r-0";
 
 function Fact({

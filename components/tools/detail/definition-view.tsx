@@ -68,7 +68,7 @@ export function DefinitionView({
           <>
             {returned.length > 0 && (
               <Card flush>
-                <Parameters parameters={returned} />
+                <Parameters parameters={returned} label={DEFINITION.output} />
               </Card>
             )}
             <Raw label={DEFINITION.rawOutput} text={outputSchemaText} />

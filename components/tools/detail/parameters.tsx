@@ -3,12 +3,18 @@ import { Code, Foreign } from "@/components/ui/code";
 import type { Parameter } from "@/lib/tools/definition/rules";
 
 /** Parameters in words. What the server says of them is text, never markup. */
-export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+export function Parameters({
+  parameters,
+  label = DEFINITION.parameters,
+}: {
+  parameters: readonly Parameter[];
+  label?: string;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-    <section className="overflow-x-auto" aria-label={DEFINITION.parameters} tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className="w-full text-sm max-sm:block">
-        <caption className="sr-only">{DEFINITION.parameters}</caption>
+        <caption className="sr-only">{label}</caption>
         <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
           <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col">{DEFINITION.name}</th>

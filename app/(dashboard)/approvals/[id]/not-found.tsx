@@ -6,6 +6,7 @@ export default function ApprovalNotFound() {
   return (
     <div className="grow self-center">
       <EmptyState
+        heading
         icon="help"
         title={PAGE.notFoundTitle}
         action={

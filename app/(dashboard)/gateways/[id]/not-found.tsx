@@ -7,6 +7,7 @@ export default function GatewayNotFound() {
   return (
     <Page>
       <EmptyState
+        heading
         icon="search"
         title={GATEWAYS.missing}
         action={

@@ -7,6 +7,7 @@ export default function ToolNotFound() {
   return (
     <Page>
       <EmptyState
+        heading
         icon="search"
         title={TOOLS_EMPTY.missing}
         action={

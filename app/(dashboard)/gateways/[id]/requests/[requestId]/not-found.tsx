@@ -7,6 +7,7 @@ export default function RowNotFound() {
   return (
     <Page>
       <EmptyState
+        heading
         icon="search"
         title={GATEWAYS.missingRow}
         action={
