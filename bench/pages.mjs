@@ -10,11 +10,12 @@ const DATA_DIR = path.resolve(process.argv[2] ?? process.env.COUNTERSIGN_DATA_DI
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 15);
 const PORT = Number(process.env.PORT ?? 3495);
 const URL_HERE = `http://localhost:${PORT}`;
+/** A page without data. */
+const BASELINE = "/docs";
 const ID = "[0-9a-f]{8}-[0-9a-f-]{27}";
 
 /** Address by name; where a row is needed, the page that lists it and which of its links. */
 const PAGES = {
-  "documentation (baseline)": "/docs",
   "queue, mine": "/approvals?view=mine",
   "queue, all": "/approvals?view=all",
   "queue, decided": "/approvals?view=decided",
@@ -92,32 +93,39 @@ async function addressOf(page) {
   return found ? found[1].replaceAll("&amp;", "&") + more : null;
 }
 
+async function timed(address) {
+  const began = performance.now();
+  const { status, text } = await request(address);
+  if (status !== 200) throw new Error(`${address} answered ${status}`);
+  return { ms: performance.now() - began, size: Buffer.byteLength(text) };
+}
+
+/** In turns with the baseline, so that both meet the same weather. */
 async function measure(address) {
-  const times = [];
-  let size = 0;
-  // The first warms what is loaded once.
-  for (let index = 0; index <= REQUESTS; index += 1) {
-    const began = performance.now();
-    const { status, text } = await request(address);
-    if (status !== 200) return { status };
-    if (index > 0) times.push(performance.now() - began);
-    size = Buffer.byteLength(text);
+  const [times, base] = [[], []];
+  let { size } = await timed(address); // warms what is loaded once
+  for (let index = 0; index < REQUESTS; index += 1) {
+    base.push((await timed(BASELINE)).ms);
+    const page = await timed(address);
+    times.push(page.ms);
+    size = page.size;
   }
-  times.sort((a, b) => a - b);
-  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]);
-  return { p50: at(0.5), p95: at(0.95), KiB: Math.round(size / 1_024) };
+  const at = (all, share) => all.toSorted((a, b) => a - b)[Math.floor((all.length - 1) * share)];
+  return {
+    p50: Math.round(at(times, 0.5)),
+    p95: Math.round(at(times, 0.95)),
+    KiB: Math.round(size / 1_024),
+    ratio: Math.round((at(times, 0.5) / at(base, 0.5)) * 10) / 10,
+  };
 }
 
 const stop = await startProduct(DATA_DIR, `csk_${randomBytes(32).toString("base64url")}`, PORT);
 try {
   await signIn();
   const table = {};
-  let base;
   for (const [name, page] of Object.entries(PAGES)) {
     const address = await addressOf(page);
-    const result = address === null ? { status: "no such row" } : await measure(address);
-    base ??= result.p50;
-    table[name] = { ...result, ratio: result.p50 && Math.round((result.p50 / base) * 10) / 10 };
+    table[name] = address === null ? { KiB: "no such row" } : await measure(address);
   }
   console.table(table);
 } finally {

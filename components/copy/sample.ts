@@ -27,10 +27,10 @@ export const SAMPLE = {
 };
 
 export const SAMPLE_BANNER = {
-  loading: "A sample workspace is being made.",
-  loaded: "Tenants named sample-… are made up.",
-  removing: "The sample workspace is being removed.",
-  more: "About the sample workspace",
+  loading: "A sample is being made.",
+  loaded: "Tenants sample-… are made up.",
+  removing: "The sample is being removed.",
+  more: "Sample workspace",
 };
 
 const PART_WORDS: Record<Part, string> = {

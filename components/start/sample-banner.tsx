@@ -6,7 +6,7 @@ import type { SampleState } from "@/lib/sample/schema";
 /** One line over every page while there is made-up data among the real. */
 export function SampleBanner({ state }: { state: SampleState }) {
   return (
-    <p className="flex min-h-7 flex-wrap items-center gap-x-2 border-b border-border bg-sunken px-4 text-xs text-fg-muted max-sm:min-h-12">
+    <p className="flex min-h-7 items-center gap-x-2 border-b border-border bg-sunken px-4 text-xs text-fg-muted max-sm:min-h-12">
       <Icon name="sparkle" size={13} className="text-fg-subtle" />
       <span>{SAMPLE_BANNER[state]}</span>
       <Link

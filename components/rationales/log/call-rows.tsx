@@ -80,18 +80,52 @@ const COLUMNS = column.columns([
 // What most people do not need beside each call; the call's own page has it.
 const HIDDEN = ["tenant", "gateway"];
 
-/** Calls, newest first; which columns stand there is each person's choice. */
-export function CallTable({ rows, empty }: { rows: CallCells[]; empty: ReactNode }) {
+/** Calls, newest first. The table, whose columns are each person's choice, and the list on phones share their cells: sent once. */
+export function CallRows({ rows }: { rows: CallCells[] }) {
   "use no memo";
   return (
-    <DataTable
-      caption={RATIONALES.list}
-      columns={COLUMNS}
-      rows={rows}
-      rowId={(row) => row.id}
-      empty={empty}
-      columnChoice={RATIONALES.columns}
-      columnsHidden={HIDDEN}
-    />
+    <>
+      <div className="overflow-x-auto max-md:hidden">
+        <DataTable
+          caption={RATIONALES.list}
+          columns={COLUMNS}
+          rows={rows}
+          rowId={(row) => row.id}
+          empty={null}
+          columnChoice={RATIONALES.columns}
+          columnsHidden={HIDDEN}
+        />
+      </div>
+      <ul aria-label={RATIONALES.list} className="divide-y divide-border md:hidden">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <PhoneRow row={row} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PhoneRow({ row }: { row: CallCells }) {
+  return (
+    <Link href={row.href} prefetch={false} data-key="row" className="flex flex-col gap-1 px-3.5 py-3">
+      <span className="flex items-center justify-between gap-2">
+        {row.outcome}
+        <span className="text-fg-muted text-xs">{row.time}</span>
+      </span>
+      <span>{row.rationale}</span>
+      <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
+        <span>{row.tool}</span>
+        <span aria-hidden>·</span>
+        <span>{row.agent}</span>
+        {row.duration && (
+          <>
+            <span aria-hidden>·</span>
+            {row.duration}
+          </>
+        )}
+      </span>
+    </Link>
   );
 }
