@@ -1,4 +1,5 @@
 import type { Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
 import type { EarlierApproval } from "./rules";
 
 /** Which calls are "the same call": same gateway, tenant, tool and agent. */
@@ -58,7 +59,11 @@ export type GateContext = {
   rationaleGraceDays: number;
 };
 
-/** Tenant, settings and gateway in one statement, with the database's time. */
+/**
+ * Tenant, settings and gateway in one statement, with the database's time. The tenant cannot be deleted before the transaction
+ * ends: either it is deleted first and the call is refused, or its deletion finds the call.
+ * @throws DomainError FORBIDDEN when the tenant was deleted
+ */
 export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: string): Promise<GateContext> {
   const [row] = await tx.$queryRaw<GateContext[]>`
     select clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
@@ -67,7 +72,12 @@ export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: strin
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays"
     from tenants t join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = ${gatewayId}::uuid
-    where t.id = ${tenantId}::uuid`;
-  if (!row) throw new Error(`tenant ${tenantId} has no settings row`);
+    where t.id = ${tenantId}::uuid for key share of t`;
+  if (!row) {
+    throw new DomainError(
+      "FORBIDDEN",
+      "The tenant of this call was deleted. Nothing was stored; name another tenant of this key.",
+    );
+  }
   return row;
 }

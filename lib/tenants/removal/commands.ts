@@ -19,7 +19,7 @@ export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): 
   const { id } = await getTenantByKey(scope, key);
   if (typed !== key) throw invalid("/typed", "mismatch", `type ${key} exactly. Nothing was deleted.`);
   await change(scope, async (tx) => {
-    // Held until the end: a call that arrives meanwhile finds no tenant or is counted here.
+    // Whoever admits a call holds the row in share: one that arrives meanwhile finds no tenant, or is counted here.
     const [tenant] = await tx.$queryRaw<{ name: string }[]>`
       select name from tenants where id = ${id}::uuid for update`;
     if (!tenant) throw noSuchTenant(key);

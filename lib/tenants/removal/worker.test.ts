@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { exportLines } from "@/lib/activity/export";
 import { verifyExport } from "@/lib/activity/verify";
+import { createApproval } from "@/lib/approvals/gate/commands";
+import { loadGateContext } from "@/lib/approvals/gate/queries";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { pause } from "@/lib/core/pause";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
-import { aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
 import { anOldApproval, anOldCall, anOldReport } from "@/lib/testing/old-rows";
 import { rateTool } from "@/lib/tools/commands";
 import { createTenant, ensureTenants } from "../commands";
@@ -33,6 +37,14 @@ async function aScene() {
     await rateTool(admin, { toolId: tool.id, tenantId: one.id, risk: "high", requiresConfirmation: null });
   }
   return { tenant, other, gateway, admin };
+}
+
+function aSignal() {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
 }
 
 const remove = (scope: UserScope, { key }: TestTenant, typed = key) => removeTenant(scope, { key, typed });
@@ -133,4 +145,33 @@ test("of two who delete it at once, one is told that it is gone", async () => {
   const { tenant, admin } = await aScene();
   const results = await Promise.allSettled([remove(admin, tenant), remove(admin, tenant)]);
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+});
+
+test("a call that is being taken in is waited for, and stands against the deletion", async () => {
+  const { tenant, gateway, admin } = await aScene();
+  const [taken, stored] = [aSignal(), aSignal()];
+  const flight = ingest(gateway.scope, async (tx) => {
+    await loadGateContext(tx, tenant.id, gateway.id);
+    taken.give();
+    await stored.given;
+    await tx.$executeRaw`update approvals set decision = 'pending', execution = 'none', decided_at = null where tenant_id = ${tenant.id}::uuid`;
+  });
+  await taken.given;
+  const removal = remove(admin, tenant).catch((error: unknown) => error);
+  // Long enough for a deletion that waits for nobody.
+  await Promise.race([removal, pause(1_000, new AbortController().signal)]);
+  stored.give();
+  await flight;
+  expect(await removal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("1 call waits") });
+  expect((await getTenantByKey(admin, tenant.key)).id).toBe(tenant.id);
+});
+
+test("a call whose key still names the deleted tenant is refused", async () => {
+  const { tenant, gateway, admin } = await aScene();
+  await remove(admin, tenant);
+  const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  await expect(createApproval(gateway.scope, aCall(tenant), request)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    message: expect.stringContaining("Nothing was stored"),
+  });
 });
