@@ -2,7 +2,7 @@ import * as z from "zod";
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
-import { addGatewayTenants, createGateway, ensureKey, setCallbackUrl } from "@/lib/gateways/commands";
+import { addGatewayTenants, createGateway, ensureKey } from "@/lib/gateways/commands";
 import { getGatewayByName } from "@/lib/gateways/queries";
 import {
   apiKeySchema,
@@ -41,6 +41,8 @@ export type InitResult = {
     name: string;
     state: "unchanged" | "created";
     key?: "unchanged" | "created" | "extended";
+    /** Where decisions are told. Moving it also moves what is owed there, which is not done here. */
+    callbackUrl: string | null;
   };
 };
 
@@ -88,11 +90,9 @@ async function ensureGateway(
   if (input.tenants.some((key) => !served.has(key))) {
     await addGatewayTenants(system, gateway.id, input.tenants);
   }
-  if (input.callbackUrl !== undefined && input.callbackUrl !== gateway.callbackUrl) {
-    await setCallbackUrl(system, gateway.id, input.callbackUrl);
-  }
   const key = input.key && (await ensureKey(system, gateway.id, input.key, input.tenants));
-  return { id: gateway.id, name: gateway.name, state, ...(key ? { key } : {}) };
+  const { id, name, callbackUrl } = gateway;
+  return { id, name, state, callbackUrl, ...(key ? { key } : {}) };
 }
 
 async function findOrCreate(input: z.infer<typeof gatewaySchema>) {

@@ -5,6 +5,7 @@ import { change } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { assertCallbackTarget } from "@/lib/delivery/guard";
+import { moveCallback } from "@/lib/delivery/registration";
 import { ensureSigningSecret } from "@/lib/delivery/secrets";
 import { listOf, readFlags } from "../input";
 import type { Verb } from "../verb";
@@ -19,7 +20,7 @@ export const init: Verb = {
     const { request, secret } = fromEnvironment(process.env);
     const callbackUrl = request.gateway?.callbackUrl;
     if (callbackUrl !== undefined) assertCallbackTarget(callbackUrl, env().callbackAllowCidrs);
-    const { admin, gateway } = await initialize(request);
+    const { admin, gateway } = await setUp(request);
     const signing = gateway && secret ? await ensureSecret(gateway.id, secret) : undefined;
     const lines = [
       admin && `${request.admin?.email}: ${admin}`,
@@ -33,6 +34,16 @@ export const init: Verb = {
     };
   },
 };
+
+/** Makes what is missing. A callback URL that changed takes what is owed with it. */
+export async function setUp(request: InitRequest) {
+  const { admin, gateway: made } = await initialize(request);
+  const wanted = request.gateway?.callbackUrl;
+  if (made === undefined) return { admin };
+  const { callbackUrl, ...gateway } = made;
+  if (wanted !== undefined && wanted !== callbackUrl) await moveCallback(scope, gateway.id, wanted);
+  return { admin, gateway };
+}
 
 /**
  * What the environment asks to set up.
