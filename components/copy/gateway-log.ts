@@ -116,6 +116,7 @@ export const REQUESTS = {
   list: "Requests, the newest first",
   empty: "No request yet",
   emptyHint: "The gateway has asked nothing in these days. Its first call shows here within a second.",
+  searched: (count: number) => `A text is looked for in the newest ${count.toLocaleString("en")} requests.`,
   filtered: "No request fits",
   filteredHint: "Change or clear the filters. Only what is still kept can be found.",
   off: "The inspector is switched off here (REQUEST_LOG=off).",

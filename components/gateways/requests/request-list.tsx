@@ -14,6 +14,7 @@ import {
   type RequestFilter,
   type RequestPage,
   type RequestRow,
+  SEARCHED_MAX,
 } from "@/lib/gateways/requests/schema";
 import { FilterChoice } from "../filter-choice";
 
@@ -52,6 +53,9 @@ export function RequestList({
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
           </ul>
+        )}
+        {filter.q !== undefined && (
+          <p className="px-4 py-2 text-xs text-fg-muted">{REQUESTS.searched(SEARCHED_MAX)}</p>
         )}
         <Pagination
           label={REQUESTS.pages}

@@ -10,6 +10,7 @@ import {
   type RequestPage,
   type RequestRow,
   type RequestView,
+  SEARCHED_MAX,
 } from "./schema";
 
 const PAGE = 50;
@@ -29,7 +30,7 @@ export async function listRequests(
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<RequestRow[]>`
-      select ${COLUMNS} from gateway_requests r ${NAMES}
+      select ${COLUMNS} from ${looked(scope, gatewayId, filter)} r ${NAMES}
       where ${inGateway(scope, gatewayId)} ${matching(filter)}
         ${cursor === undefined ? Prisma.empty : Prisma.sql`and r.id < ${cursor}::uuid`}
       order by r.id desc limit ${PAGE + 1}::int`,
@@ -65,6 +66,13 @@ const NAMES = Prisma.sql`left join api_keys k on k.id = r.key_id left join tenan
 function inGateway(scope: UserScope, gatewayId: string): Prisma.Sql {
   const own = Prisma.sql`r.gateway_id = ${gatewayId}::uuid`;
   return scope.unlimited ? own : Prisma.sql`r.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${own}`;
+}
+
+/** All requests, or the newest of the gateway where every single one would have to be read. */
+function looked(scope: UserScope, gatewayId: string, { q }: RequestFilter): Prisma.Sql {
+  if (q === undefined) return Prisma.sql`gateway_requests`;
+  return Prisma.sql`(
+    select * from gateway_requests r where ${inGateway(scope, gatewayId)} order by r.id desc limit ${SEARCHED_MAX}::int)`;
 }
 
 function matching({ status, path, q }: RequestFilter): Prisma.Sql {

@@ -5,6 +5,9 @@ export const KEPT_CHARACTERS = 16 * 1024;
 /** Characters of one value that are kept; its length is said. */
 export const VALUE_CHARACTERS = 512;
 
+/** A text is looked for in this many requests, the newest: bodies are read for it, and a busy gateway has millions. */
+export const SEARCHED_MAX = 20_000;
+
 /** What a request made here, for a link. */
 export type MadeKind = "approval" | "report" | "calls" | "tools" | "corrections";
 
@@ -37,7 +40,7 @@ export type RequestFilter = {
   status?: RequestStatus;
   /** The beginning of the path. */
   path?: string;
-  /** Part of the path, of the body, of a request id, of an idempotency key. */
+  /** Part of the path or body, a request id or an idempotency key; looked for in the newest SEARCHED_MAX requests. */
   q?: string;
   cursor?: string;
 };
