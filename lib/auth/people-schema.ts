@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isId } from "@/lib/core/ids";
+import { soughtText } from "@/lib/core/wire";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "./schema";
 
@@ -25,7 +26,7 @@ const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(und
 
 /** The filters of the list, as they stand in its address; what does not fit is no filter. */
 export const peopleFilterSchema = z.object({
-  q: optional(z.string().trim().min(1).max(200)),
+  q: optional(soughtText),
   role: optional(roleSchema),
   state: optional(z.enum(["active", "off", "new"])),
   method: optional(z.enum(["password", "sso"])),

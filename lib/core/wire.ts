@@ -29,6 +29,13 @@ export const shortName = z
   .max(NAME_MAX)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
+/** What somebody looks for. NUL is left out: Postgres keeps none, and takes none either. */
+export const soughtText = z
+  .string()
+  .max(NAME_MAX)
+  .transform((text) => text.replaceAll("\0", "").trim())
+  .pipe(z.string().min(1));
+
 export { RISKS, type RiskWord };
 
 const RISK_ALIASES: Record<string, RiskWord> = {

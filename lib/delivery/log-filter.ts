@@ -1,4 +1,5 @@
 import { midnight } from "@/lib/activity/filter";
+import { oneOf, textIn } from "@/lib/core/address";
 import type { DeliveryFilter } from "./queries";
 import { DELIVERY_STATES } from "./schema";
 
@@ -12,12 +13,8 @@ export function parseLogFilter(
   query: Record<string, string | string[] | undefined>,
   zone: string,
 ): { shown: Shown; filter: DeliveryFilter } {
-  const one = (name: string) => {
-    const value = query[name];
-    const text = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, 200);
-    return text ? text : undefined;
-  };
-  const state = DELIVERY_STATES.find((known) => known === one("state"));
+  const one = (name: string) => textIn(query[name]);
+  const state = oneOf(DELIVERY_STATES, query.state);
   const [type, cursor, since, until] = [one("type"), one("cursor"), dayOf(one("since")), dayOf(one("until"))];
   return {
     shown: { state, type, since, until, cursor },

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createApproval } from "@/lib/approvals/gate/commands";
+import { peopleFilterSchema } from "@/lib/auth/people-schema";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope } from "@/lib/core/scope";
+import { parseLogFilter } from "@/lib/delivery/log-filter";
+import { parseRequestFilter } from "@/lib/gateways/requests/rules";
+import { tenantListQuery } from "@/lib/tenants/schema";
 import {
   aCall,
   aGateway,
@@ -13,8 +17,9 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
+import { parseToolFilter } from "@/lib/tools/catalogue/rules";
 import { findAnything } from "./queries";
-import { FOUND_MAX } from "./schema";
+import { FOUND_MAX, searchInput } from "./schema";
 
 let tenant: TestTenant;
 let gateway: TestGateway;
@@ -83,5 +88,23 @@ describe("find anything", () => {
     ]);
     expect(await findAnything(admin, { q: name })).toEqual([]);
     expect(await findAnything(person, { q: name })).toEqual([]);
+  });
+});
+
+test("NUL in an address or a search field is left out: Postgres takes none", async () => {
+  const bad = "a\0b";
+  expect(searchInput.parse({ q: bad })).toEqual({ q: "ab" });
+  expect(searchInput.safeParse({ q: "\0" }).success).toBe(false);
+  expect(parseRequestFilter({ q: bad, path: bad })).toMatchObject({ q: "ab", path: "ab" });
+  expect(parseLogFilter({ type: bad, cursor: bad }, "UTC").filter).toMatchObject({
+    type: "ab",
+    cursor: "ab",
+  });
+  expect(tenantListQuery.parse({ q: bad, cursor: bad })).toEqual({ q: "ab", cursor: "ab" });
+  expect(peopleFilterSchema.parse({ q: bad })).toMatchObject({ q: "ab" });
+  expect(parseToolFilter({ q: bad, gateway: bad, category: bad })).toMatchObject({
+    q: "ab",
+    gateway: "ab",
+    category: "ab",
   });
 });

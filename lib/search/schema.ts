@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { RiskWord } from "@/lib/core/wire";
+import { type RiskWord, soughtText } from "@/lib/core/wire";
 
-export const searchInput = z.strictObject({ q: z.string().trim().min(1).max(200) });
+export const searchInput = z.strictObject({ q: soughtText });
 export type SearchInput = z.infer<typeof searchInput>;
 
 export const FOUND_KINDS = ["approval", "tool", "issue", "gateway", "person"] as const;

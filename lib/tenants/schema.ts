@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { NAME_MAX } from "@/lib/core/wire";
+import { NAME_MAX, soughtText } from "@/lib/core/wire";
 
 /** The form of a tenant's key, as the database also checks it. */
 export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
@@ -136,7 +136,7 @@ export type TenantListRow = Tenant & {
 };
 
 export const tenantListQuery = z.object({
-  q: z.string().max(NAME_MAX).optional(),
-  cursor: z.string().max(500).optional(),
+  q: soughtText.optional().catch(undefined),
+  cursor: soughtText.optional().catch(undefined),
 });
 export type TenantListQuery = z.output<typeof tenantListQuery>;

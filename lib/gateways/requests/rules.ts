@@ -1,3 +1,4 @@
+import { oneOf, textIn } from "@/lib/core/address";
 import {
   KEPT_CHARACTERS,
   type MadeKind,
@@ -233,12 +234,8 @@ export function madeBy(
 
 /** What the address asks for. Anything unknown is left out. */
 export function parseRequestFilter(query: Record<string, string | string[] | undefined>): RequestFilter {
-  const one = (name: string) => {
-    const value = query[name];
-    const text = (Array.isArray(value) ? value[0] : value)?.trim().slice(0, 200);
-    return text ? text : undefined;
-  };
-  const status = REQUEST_STATUSES.find((known) => known === one("status"));
+  const one = (name: string) => textIn(query[name]);
+  const status = oneOf(REQUEST_STATUSES, query.status);
   return { status, path: one("path"), q: one("q"), cursor: one("cursor") };
 }
 

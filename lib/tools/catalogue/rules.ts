@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
-import { NAME_MAX, RISKS } from "@/lib/core/wire";
+import { RISKS, soughtText } from "@/lib/core/wire";
 import type { Finding } from "../lint/schema";
 import { type FindingCounts, TOOL_VIEWS, type ToolFilter } from "./schema";
 
@@ -31,7 +31,7 @@ export function toolPlace(cursor: string): ToolPlace {
 
 type Params = Record<string, string | string[] | undefined>;
 
-const word = z.string().trim().min(1).max(NAME_MAX).optional().catch(undefined);
+const word = soughtText.optional().catch(undefined);
 const filter = z.object({
   view: z.enum(TOOL_VIEWS).catch("all"),
   q: word,
