@@ -2,7 +2,7 @@ import { sessionScopeOf } from "@/lib/auth/request";
 import { findSessionScope } from "@/lib/auth/sessions";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import type { UserScope } from "@/lib/core/scope";
+import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
 
@@ -135,6 +135,8 @@ function resume(stream: Stream, lastEventId: string | null): void {
 }
 
 function mayKnow(scope: UserScope, event: LiveEvent): boolean {
+  // Tools belong to gateways, so to no tenant; that one of them changed says nothing that its reader may not see.
+  if (event.topic === "tool" && event.tenantId === NO_TENANT) return true;
   return scope.unlimited || scope.tenants.includes(event.tenantId);
 }
 
