@@ -1,3 +1,6 @@
+import { publicRoute } from "@/lib/api/route";
 import { handleAuth } from "@/lib/auth/handler";
 
-export { handleAuth as GET, handleAuth as POST };
+const answer = publicRoute(async (request) => ({ status: 200, response: await handleAuth(request) }));
+
+export { answer as GET, answer as POST };
