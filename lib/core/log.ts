@@ -46,8 +46,3 @@ export function log(): pino.Logger {
 export function withLogContext<T>(fields: LogContext, fn: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, fn);
 }
-
-/** The id of the request being served, if one is. */
-export function currentRequestId(): string | undefined {
-  return context.getStore()?.request_id;
-}

@@ -5,6 +5,7 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { getGateway } from "@/lib/gateways/queries";
+import { redactTarget } from "@/lib/gateways/requests/rules";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
@@ -43,9 +44,10 @@ export async function replayDelivery(
       );
     }
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
-    await recordActivity(tx, scope, "delivery.replayed", subject, { delivery_id: delivery.id, url });
+    const shown = redactTarget(url);
+    await recordActivity(tx, scope, "delivery.replayed", subject, { delivery_id: delivery.id, url: shown });
     await announce(tx, "delivery", delivery.tenantId, delivery.id);
-    return { id: delivery.id, url };
+    return { id: delivery.id, url: shown };
   });
 }
 

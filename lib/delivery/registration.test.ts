@@ -3,8 +3,10 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { createKey, switchCallback } from "@/lib/gateways/commands";
 import { listHealth } from "@/lib/gateways/health/queries";
-import { aPerson, unique } from "@/lib/testing/factories";
+import { closeLiveHub, liveHub } from "@/lib/live/hub";
+import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { replayDelivery, replayUndelivered } from "./commands";
+import { enqueueEvent } from "./enqueue";
 import { parseLogFilter } from "./log-filter";
 import { getDelivery, listDeliveries } from "./queries";
 import { moveCallback, registerGateway } from "./registration";
@@ -12,7 +14,7 @@ import { runOnce as clear } from "./retention";
 import { shownDelivery } from "./shown";
 import { useOwnDatabase } from "./testing/database";
 import { type Answering, aReceiver, type Receiver, status, verified } from "./testing/receiver";
-import { aScene, makeDue, type Scene, system, theDelivery } from "./testing/scene";
+import { aScene, makeDue, type Scene, system, theDelivery, until } from "./testing/scene";
 import { listUndelivered } from "./undelivered";
 import { runOnce } from "./worker";
 
@@ -28,6 +30,7 @@ afterEach(async () => {
   await ingest(system, (tx) => tx.$executeRaw`delete from outbox_events`);
 });
 afterAll(async () => {
+  await closeLiveHub();
   await closeDatabase();
   await drop();
 });
@@ -83,6 +86,55 @@ test("what is owed follows the callback to its new address; a path of its own st
     tx.activity.findMany({ where: { subjectId: scene.gatewayId }, orderBy: { seq: "asc" } }),
   );
   expect(trail.map((row) => JSON.parse(row.details))).toMatchObject([{ owed_moved: 2 }, { owed_moved: 2 }]);
+});
+
+test("every tenant whose callbacks moved hears of it", async () => {
+  const scene = await sceneWith(status(500));
+  const other = await aTenant();
+  await scene.owe();
+  await ingest(system, async (tx) => {
+    await tx.gatewayTenant.create({ data: { gatewayId: scene.gatewayId, tenantId: other.id } });
+    const event = { gatewayId: scene.gatewayId, type: "approval.approved", data: {}, url: scene.url };
+    await enqueueEvent(tx, { ...event, tenantId: other.id });
+  });
+  const told = new Set<string>();
+  const leave = await liveHub().subscribe({
+    event: ({ topic, tenantId }) => void (topic === "delivery" && told.add(tenantId)),
+    reset: () => undefined,
+  });
+  await moveCallback(system, scene.gatewayId, `${new URL(scene.url).origin}/new`);
+  await until("both are told", () => told.size === 2);
+  leave();
+  expect(told).toEqual(new Set([scene.tenant.id, other.id]));
+});
+
+test("an address is shown, and kept in the trail, without the secret in its query", async () => {
+  const scene = await sceneWith(status(500));
+  const canary = "canary-0123456789-abcdef";
+  const url = `${scene.url}?room=7&token=${canary}`;
+  const { deliveryId } = await scene.owe({ url });
+  await runOnce(AT_ONCE_DEAD);
+  await moveCallback(system, scene.gatewayId, url);
+  await moveCallback(system, scene.gatewayId, `${url}2`);
+  const told = await replayDelivery(scene.person, deliveryId);
+  const shown = shownDelivery(await getDelivery(scene.person, deliveryId));
+  const trail = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: { in: [scene.gatewayId, deliveryId] } } }),
+  );
+  expect(JSON.stringify([told, shown, trail.map((row) => row.details)])).not.toContain(canary);
+  const registered = await registerGateway(system, {
+    name: unique("gw"),
+    tenants: [scene.tenant.key],
+    callbackUrl: `https://gateway.example/?token=${canary}`,
+  });
+  const made = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: registered.gateway.id } }),
+  );
+  expect(JSON.stringify(made.map((row) => row.details))).not.toContain(canary);
+  expect(shown.url).toContain("room=7");
+  expect(trail.map((row) => row.action)).toContain("delivery.replayed");
+  await runOnce();
+  expect(scene.receiver.received.at(-1)?.path).toContain(canary);
 });
 
 test("without an address what is owed ends as not told; once there is one again it can be sent", async () => {

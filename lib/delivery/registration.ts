@@ -4,7 +4,7 @@ import { env } from "@/lib/core/env";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { createGateway, setCallbackUrl } from "@/lib/gateways/commands";
 import type { CreateGateway, Gateway } from "@/lib/gateways/schema";
-import { announce } from "@/lib/live/announce";
+import { announceAll } from "@/lib/live/announce";
 import { assertCallbackTarget } from "./guard";
 import { createSigningSecret } from "./secrets";
 
@@ -55,8 +55,10 @@ async function moveOwed(tx: Tx, gatewayId: string, from: string | null, to: stri
       next_attempt_at = case when state = 'waiting' then clock_timestamp() else next_attempt_at end
     where gateway_id = ${gatewayId}::uuid and state in ('waiting', 'sending')
     returning id, tenant_id as "tenantId"`;
-  const [first] = moved;
-  if (first) await announce(tx, "delivery", first.tenantId, first.id);
+  for (const tenantId of new Set(moved.map((one) => one.tenantId))) {
+    const ids = moved.filter((one) => one.tenantId === tenantId).map((one) => one.id);
+    await announceAll(tx, "delivery", tenantId, ids);
+  }
   return moved.length;
 }
 

@@ -1,13 +1,14 @@
-import { isSecretName, redactJson, redactText } from "@/lib/gateways/requests/rules";
+import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/gateways/requests/rules";
 import type { AttemptRow, DeliveryDetail } from "./queries";
 
 /** Characters of one value on a page; the exact arguments are on the approval. */
 const VALUE_MAX = 16 * 1024;
 
-/** A callback as people may see it: what looks like a secret is left out of bodies and headers. */
+/** A callback as people may see it: what looks like a secret is left out of its address, bodies and headers. */
 export function shownDelivery(delivery: DeliveryDetail): DeliveryDetail {
   return {
     ...delivery,
+    url: redactTarget(delivery.url),
     body: redactJson(delivery.body, VALUE_MAX),
     lastError: delivery.lastError === null ? null : redactText(delivery.lastError),
     log: delivery.log.map(shownAttempt),

@@ -8,6 +8,7 @@ import { announce } from "@/lib/live/announce";
 import { ensureTenants } from "@/lib/tenants/commands";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway, noSuchGateway } from "./queries";
+import { redactTarget } from "./requests/rules";
 import type { CreateGateway, Gateway } from "./schema";
 
 const KEY_PREFIX = "csk_";
@@ -39,7 +40,11 @@ export async function createGateway(
     await assertRealTenants(tx, input.tenants);
     await linkTenants(tx, id, tenants.values());
     await alsoMake?.(tx, id);
-    const details = { name: input.name, tenants: input.tenants, callback_url: input.callbackUrl ?? null };
+    const details = {
+      name: input.name,
+      tenants: input.tenants,
+      callback_url: shownUrl(input.callbackUrl ?? null),
+    };
     await recordActivity(tx, scope, "gateway.created", { kind: "gateway", id }, details);
   });
   return getGateway(scope, id);
@@ -88,11 +93,16 @@ export async function setCallbackUrl(
     });
     const about = { kind: "gateway", id: gatewayId };
     const moved = await alsoMove?.(tx, before.callbackUrl);
-    const details = { from: before.callbackUrl, to: callbackUrl, ...moved };
+    const details = { from: shownUrl(before.callbackUrl), to: shownUrl(callbackUrl), ...moved };
     await recordActivity(tx, scope, "gateway.callback_url_changed", about, details);
     await announceGateway(tx, gatewayId);
   });
   return getGateway(scope, gatewayId);
+}
+
+/** As the trail keeps it, which more people read than may see a secret in it. */
+function shownUrl(url: string | null): string | null {
+  return url === null ? null : redactTarget(url);
 }
 
 /** A key as it is shown, once. */

@@ -70,8 +70,7 @@ export type GatewayKey = {
   replacedBy: string | null;
 };
 
-/** Hours a replaced key goes on being accepted, unless somebody says otherwise. */
-export const KEY_OVERLAP_HOURS = 24;
+// A replaced key goes on being accepted for so long at most.
 const OVERLAP_HOURS_MAX = 30 * 24;
 export const overlapSchema = z
   .number({ error: "a number of hours" })

@@ -9,6 +9,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/schema";
+import { redactTarget } from "@/lib/gateways/requests/rules";
 import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
 
@@ -122,7 +123,7 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
             </>
           )}
           {" · "}
-          <Code>{row.url}</Code>
+          <Code>{redactTarget(row.url)}</Code>
         </span>
         {lastError && (
           <span className="text-xs text-fg-muted">

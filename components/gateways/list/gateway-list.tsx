@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CALLBACK, GATEWAYS, HEALTH } from "@/components/copy/gateways";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
+import { redactTarget } from "@/lib/gateways/requests/rules";
 import { type Gateway, type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/gateways/schema";
 import { HealthMark, Moment } from "../health";
 
@@ -48,7 +49,7 @@ function Row({ gateway, health }: ListedGateway) {
           ))}
         </span>
         <span className="text-xs text-fg-muted">
-          {gateway.callbackUrl ? <Code>{gateway.callbackUrl}</Code> : CALLBACK.none}
+          {gateway.callbackUrl ? <Code>{redactTarget(gateway.callbackUrl)}</Code> : CALLBACK.none}
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">

@@ -14,6 +14,7 @@ import { Time } from "@/components/ui/time";
 import { requireUser } from "@/lib/auth/current";
 import { env } from "@/lib/core/env";
 import { addTenants } from "@/lib/gateways/actions";
+import { redactTarget } from "@/lib/gateways/requests/rules";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";
@@ -73,7 +74,7 @@ export default async function GatewayPage({ params }: Props) {
             {
               term: OVERVIEW.callback,
               value: gateway.callbackUrl ? (
-                <Code className="mono">{gateway.callbackUrl}</Code>
+                <Code className="mono">{redactTarget(gateway.callbackUrl)}</Code>
               ) : (
                 OVERVIEW.noCallback
               ),

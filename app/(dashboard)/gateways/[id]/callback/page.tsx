@@ -16,6 +16,7 @@ import { env } from "@/lib/core/env";
 import { changeCallback, ping, rotateSecret, turnCallback } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listSecretDates } from "@/lib/delivery/secrets";
+import { redactTarget } from "@/lib/gateways/requests/rules";
 import { HEALTH_COUNT_MAX } from "@/lib/gateways/schema";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "../one-gateway";
@@ -71,7 +72,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
             </div>
           ) : (
             <div className="flex flex-col gap-1 text-sm">
-              {callbackUrl ? <Code className="mono">{callbackUrl}</Code> : CALLBACK.none}
+              {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : CALLBACK.none}
               <span className="text-xs text-fg-muted">{CALLBACK.readOnly}</span>
             </div>
           )}
