@@ -118,3 +118,16 @@ test("who sees which chains", async () => {
   expect(new Set(await seen(everybody("admin")))).toEqual(new Set([NO_TENANT]));
   expect(await seen(everybody("viewer"))).toEqual([]);
 });
+
+test("however often a chain is checked, the trail is told once, and again when the result is another", async () => {
+  const scene = await aScene();
+  const told = async () =>
+    (await listActivity(scene.viewer, { action: "activity.checked" }, { limit: 50 })).rows.length;
+  for (let turn = 0; turn < 5; turn += 1) expect(await check(scene)).toMatchObject({ problem: null });
+  expect(await told()).toBe(1);
+  await tamper("update activity set details = '{\"index\":9}' where tenant_id = $1 and seq = 4", [
+    scene.tenant.id,
+  ]);
+  for (let turn = 0; turn < 3; turn += 1) expect(await check(scene)).toMatchObject({ problem: { seq: "4" } });
+  expect(await told()).toBe(2);
+});

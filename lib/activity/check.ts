@@ -12,6 +12,8 @@ const STEP_ROWS = 2_000;
 const STEP_MS = 1_500;
 // Nobody has moved it on for that long: whoever began it has left.
 const ABANDONED_SECONDS = 30;
+// Whoever sees a chain may check it, as often as they like; the trail itself is told once an hour unless the result is another.
+const SAID_SECONDS = 3_600;
 
 /**
  * Begins to recompute every chain the scope may see, from its first row to its present end. A check of a chain that somebody
@@ -118,7 +120,22 @@ async function noteResult(
   const result = problem ? { result: problem.kind, at_row: problem.seq.toString() } : { result: "unbroken" };
   const about =
     tenantId === NO_TENANT ? { kind: "trail", id: tenantId } : { kind: "trail", id: tenantId, tenantId };
+  if (await isSaid(tx, tenantId, result)) return;
   await recordActivity(tx, scope, "activity.checked", about, { rows: rows.toString(), ...result });
+}
+
+/** Read as text: a row that somebody changed may hold anything. */
+async function isSaid(
+  tx: Tx,
+  tenantId: string,
+  result: { result: string; at_row?: string },
+): Promise<boolean> {
+  const [last] = await tx.$queryRaw<{ result: string | null; row: string | null }[]>`
+    select substring(a.details from '"result":"(\\w+)"') as result, substring(a.details from '"at_row":"(\\d+)"') as row
+    from activity a where a.tenant_id = ${tenantId}::uuid and a.action = 'activity.checked'
+      and a.at > clock_timestamp() - make_interval(secs => ${SAID_SECONDS}::int)
+    order by a.at desc, a.seq desc limit 1`;
+  return last !== undefined && last.result === result.result && last.row === (result.at_row ?? null);
 }
 
 async function progressOf(tx: Tx, scope: Scope): Promise<CheckProgress> {

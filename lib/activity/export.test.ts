@@ -198,3 +198,15 @@ test("CSV takes the whole filter, and no cell is run as a formula", async () => 
   expect(all).toContain(`"'=HYPERLINK`);
   expect(await text(exportCsv(scopeOf(tenant), { action: "approval" }))).not.toContain("HYPERLINK");
 });
+
+test.each(["＝1+1", "\n=1+1", "＠SUM(A1)", "\t=1"])(
+  "CSV makes a cell safe that begins like %j",
+  async (start) => {
+    const tenant = await aTenant();
+    const evil = await aPerson([tenant], "admin", unique(start));
+    await change(evil, (tx) =>
+      recordActivity(tx, evil, "tenant.renamed", { kind: "tenant", id: tenant.id, tenantId: tenant.id }),
+    );
+    expect(await text(exportCsv(scopeOf(tenant), {}))).toContain(`"'${start}`);
+  },
+);

@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
+import { csvHeader, csvLine } from "@/lib/core/export";
 import type { Scope } from "@/lib/core/scope";
 import { wireEntry } from "./chain";
 import { chainsOf } from "./chains";
@@ -88,18 +88,18 @@ const CSV_COLUMNS = [
 
 /** The filtered list as CSV, newest first. No cell is run as a formula. It cannot be verified. */
 export async function* exportCsv(scope: Scope, filter: ActivityFilter): AsyncGenerator<string> {
-  yield csv([CSV_COLUMNS]);
+  yield csvHeader(CSV_COLUMNS);
   for (let cursor: string | undefined, more = true; more; ) {
     const page = await listActivity(scope, filter, { limit: STEP, cursor });
-    if (page.rows.length > 0) yield csv(page.rows.map(csvRow));
+    if (page.rows.length > 0) yield page.rows.map((row) => csvLine(CSV_COLUMNS, recordOf(row))).join("");
     more = page.nextCursor !== null;
     cursor = page.nextCursor ?? undefined;
   }
 }
 
-function csvRow(row: ActivityRow): string[] {
-  const cells: Record<(typeof CSV_COLUMNS)[number], string | null> = {
-    at: row.at.toISOString(),
+function recordOf(row: ActivityRow): Record<(typeof CSV_COLUMNS)[number], Date | string | null> {
+  return {
+    at: row.at,
     tenant: row.owner?.key ?? null,
     actor_kind: row.actorKind,
     actor_id: row.actorId,
@@ -112,12 +112,4 @@ function csvRow(row: ActivityRow): string[] {
     seq: row.seq,
     hash: row.hash,
   };
-  return CSV_COLUMNS.map((column) => cells[column] ?? "");
-}
-
-function csv(rows: readonly (readonly string[])[]): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: "\r\n" },
-  );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, NAME_MAX, pageQuery } from "@/lib/core/wire";
+import { instant, NAME_MAX } from "@/lib/core/wire";
 
 /** The value of `tenant` that names the installation's own trail. No tenant's key can begin like this. */
 export const INSTALLATION = "_installation";
@@ -21,11 +21,6 @@ export const activityQuery = z.object({
   until: instant.optional(),
 });
 export type ActivityFilter = z.output<typeof activityQuery>;
-
-export const activityPageQuery = z.object({ limit: pageQuery.limit, cursor: pageQuery.cursor });
-
-export const EXPORT_FORMATS = ["ndjson", "csv"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Whose trail a row is in; null for the installation's own. */
 export type ChainOwner = { id: string; key: string; name: string; removed: boolean } | null;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -8,6 +8,7 @@ import { systemScope } from "@/lib/core/scope";
 import { renameTenant } from "@/lib/tenants/commands";
 import { aTenant } from "@/lib/testing/factories";
 import { command } from "../command";
+import { writeWhole } from "./activity";
 
 vi.setConfig({ testTimeout: 120_000 });
 const folder = mkdtempSync(path.join(tmpdir(), "activity-"));
@@ -74,4 +75,17 @@ test("an export is never written over, and a missing file is said to be missing"
   });
   expect(readFileSync(place("kept.ndjson"), "utf8")).toBe(before);
   expect(await command(["activity", "verify", place("none")])).toMatchObject({ code: 2 });
+});
+
+test("an export that fails leaves no file in the way of the next try", async () => {
+  const tenant = await aTenant();
+  const file = place("again.ndjson");
+  const lines = ["one\n", "two\n"];
+  const failing = async function* () {
+    yield* lines;
+    throw new Error("the database went away");
+  };
+  await expect(writeWhole(file, failing())).rejects.toThrow("went away");
+  expect(readdirSync(folder).filter((name) => name.startsWith("again"))).toEqual([]);
+  expect(await command(["activity", "export", file, "--tenant", tenant.key])).toMatchObject({ code: 0 });
 });

@@ -1,4 +1,11 @@
-import { createReadStream, createWriteStream, existsSync, type WriteStream } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  renameSync,
+  rmSync,
+  type WriteStream,
+} from "node:fs";
 import { finished } from "node:stream/promises";
 import { exportLines } from "@/lib/activity/export";
 import { type FileProblem, type Verified, verifyExport } from "@/lib/activity/verify";
@@ -16,12 +23,7 @@ export const activityExport: Verb = {
     // An earlier export is what a later one is compared with.
     if (existsSync(file))
       throw new UsageError(`${file} is there already. Nothing was written; choose another name.`);
-    const out = createWriteStream(file, { flags: "wx", mode: 0o600 });
-    const ended = finished(out);
-    for await (const part of exportLines(systemScope("command line"), { tenant: values.tenant }))
-      if (!out.write(part)) await Promise.race([drained(out), ended]);
-    out.end();
-    await ended;
+    await writeWhole(file, exportLines(systemScope("command line"), { tenant: values.tenant }));
     const { rows, chains } = await verifyFile(file);
     return {
       json: { file, rows, chains: chains.length },
@@ -42,6 +44,24 @@ export const activityVerify: Verb = {
     return outcomeOf(await verifyFile(file));
   },
 };
+
+/** The file gets its name once it is whole: half an export would stand in the way of the next try. */
+export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const part = `${file}.part`;
+  const out = createWriteStream(part, { mode: 0o600 });
+  const ended = finished(out);
+  try {
+    try {
+      for await (const text of lines) if (!out.write(text)) await Promise.race([drained(out), ended]);
+    } finally {
+      out.end();
+      await ended;
+    }
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
 
 const drained = (out: WriteStream) => new Promise<void>((resolve) => out.once("drain", () => resolve()));
 

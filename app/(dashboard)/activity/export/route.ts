@@ -17,7 +17,10 @@ export async function GET(request: Request): Promise<Response> {
   const { filter } = readActivityFilter(params, zone);
   const format = params.format === "csv" ? "csv" : "ndjson";
   const { type, lines } = FORMS[format];
-  return new Response(streamOf(lines(scope, filter)), {
+  const parts = lines(scope, filter);
+  // The first rows are read before the answer starts: what fails then is an error, not an empty file.
+  const first = [await parts.next(), await parts.next()];
+  return new Response(streamOf(first, parts), {
     headers: {
       "content-type": type,
       "content-disposition": `attachment; filename="${exportFileName("activity", filter.tenant, new Date(), format)}"`,
@@ -26,11 +29,14 @@ export async function GET(request: Request): Promise<Response> {
   });
 }
 
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function streamOf(
+  first: IteratorResult<string>[],
+  parts: AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      const step = await parts.next();
+      const step = first.shift() ?? (await parts.next());
       if (step.done) controller.close();
       else controller.enqueue(encoder.encode(step.value));
     },
