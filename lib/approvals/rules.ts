@@ -34,12 +34,6 @@ export function statusOf(state: { decision: DecisionWord; execution: ExecutionWo
   return state.decision === "approved" ? state.execution : state.decision;
 }
 
-/** Whether no further decision or execution step can follow. */
-export function isFinal(state: { decision: DecisionWord; execution: ExecutionWord }): boolean {
-  const status = statusOf(state);
-  return !["pending", "awaiting", "executing", "unknown", "lapsed"].includes(status);
-}
-
 /** How a past decision reads in a sentence: "Ines rejected this". */
 const PAST: Record<DecisionWord, string> = {
   pending: "is still waiting",

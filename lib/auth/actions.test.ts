@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { completeSetupAction, revokeSessionAction, signOutAction } from "./actions";
+import { completeSetupAction, signOutAction } from "./actions";
 import { sealSessionId, sessionCookieName } from "./cookie";
 import { actionUser, currentUser, requireUser } from "./current";
+import { endSessionAction } from "./people-actions";
 import { findSessionScope, openSession } from "./sessions";
 import { createSetupLink, setupState } from "./setup";
 import { SITE } from "./testing/browser";
@@ -94,7 +95,7 @@ test.each([
   const { sessionId } = await aSignedIn("admin");
   await expect(actionUser()).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(signOutAction()).rejects.toMatchObject({ code: "FORBIDDEN" });
-  expect(await revokeSessionAction(sessionId)).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(await endSessionAction({ id: sessionId })).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(await findSessionScope(sessionId)).not.toBeNull();
 });
 
@@ -129,8 +130,8 @@ test("signing out ends the session, empties the cookie, and leads to the sign-in
 test("one ends one's other session from here", async () => {
   const { person, sessionId } = await aSignedIn();
   const phone = await openSession(person.id, { provider: "credentials" });
-  expect(await revokeSessionAction(phone)).toEqual({ ok: true, id: phone });
+  expect(await endSessionAction({ id: phone })).toEqual({ ok: true, id: phone });
   expect(await findSessionScope(phone)).toBeNull();
   expect(await findSessionScope(sessionId)).not.toBeNull();
-  expect(await revokeSessionAction(phone)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await endSessionAction({ id: phone })).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

@@ -2,7 +2,7 @@
 
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import * as z from "zod";
+import type * as z from "zod";
 import type { FieldError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
 import { type ActionRefusal, personAction } from "./action";
@@ -19,7 +19,7 @@ import {
 } from "./preference-choices";
 import { preferencesChangeSchema, savePreferences } from "./preferences";
 import { setupSchema } from "./schema";
-import { endSession, revokeSession } from "./sessions";
+import { endSession } from "./sessions";
 import { completeSetup } from "./setup";
 
 /** What a form is told: `errors` name the fields, `message` says the rest. */
@@ -54,13 +54,6 @@ export async function signOutAction(): Promise<void> {
   } as const;
   (await cookies()).set({ name: sessionCookieName(), ...gone });
   redirect("/signin");
-}
-
-/** Ends one of one's sessions, for example of a lost phone. */
-export async function revokeSessionAction(
-  sessionId: string,
-): Promise<{ ok: true; id: string } | ActionRefusal> {
-  return personAction(z.string(), sessionId, revokeSession);
 }
 
 /** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */

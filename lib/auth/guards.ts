@@ -1,14 +1,5 @@
 import { DomainError } from "@/lib/core/errors";
-import type { GatewayScope, Role, Scope, UserScope } from "@/lib/core/scope";
-
-/** @throws DomainError FORBIDDEN unless a gateway asks: a person can never post as one. */
-export function requireGateway(scope: Scope): GatewayScope {
-  if (scope.actor.kind === "gateway") return scope as GatewayScope;
-  throw new DomainError(
-    "FORBIDDEN",
-    "Only a gateway may do this, with its key (csk_…); a person cannot post as a gateway. Nothing was stored.",
-  );
-}
+import type { Role, Scope, UserScope } from "@/lib/core/scope";
 
 /** @throws DomainError FORBIDDEN unless a person asks: a gateway key can never decide. */
 export function requireUserScope(scope: Scope): UserScope {

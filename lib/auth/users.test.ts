@@ -6,10 +6,12 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { initialize } from "./init";
 import { isPassword } from "./password";
+import { listPeople } from "./people";
 import { openSession } from "./sessions";
 import { signOn } from "./single-sign-on";
+import { aSignedIn } from "./testing/signed-in";
 import { createOwnToken, createTokenFor, listOwnTokens } from "./tokens";
-import { createUser, disableUser, enableUser, listUsers, setUserRole } from "./users";
+import { createUser, disableUser, enableUser, setUserRole } from "./users";
 
 // Who is the last administrator is a fact of the whole database, so these tests have one of their own.
 
@@ -38,7 +40,7 @@ test("people are listed with what limits them, and without their hashes", async 
     password: PASSWORD,
   });
   await createUser(system, { email: "a@acme.example", role: "admin", name: "Ada" });
-  const people = await listUsers(system);
+  const { rows: people } = await listPeople(await aSignedIn("admin"), { q: "acme.example" });
   expect(people).toMatchObject([
     { email: "a@acme.example", name: "Ada", role: "admin", tenants: null, hasPassword: false },
     { email: "b@acme.example", name: "b", role: "viewer", tenants: [tenant.key], hasPassword: true },
@@ -109,7 +111,7 @@ test.each<Role>(["approver", "triager", "viewer"])("as %s nobody manages people"
   const scope = await aPerson([await aTenant()], role);
   const { id } = await anAdmin();
   for (const deed of [
-    () => listUsers(scope),
+    () => listPeople(scope, {}),
     () => createUser(scope, { email: "x@acme.example", role: "admin" }),
     () => setUserRole(scope, scope.actor.id, "admin"),
     () => disableUser(scope, id),

@@ -1,45 +1,14 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, read, type Tx } from "@/lib/core/db";
+import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
-import { inScope, noSuchTenant } from "@/lib/tenants/queries";
+import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { hashPassword } from "./password";
 import type { CreateUser } from "./schema";
 import { revokeTokensOf, withdrawLinksBy, withdrawLinksFor } from "./withdrawal";
-
-export type Person = {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  /** Null: every tenant. Otherwise the keys of those they are limited to. */
-  tenants: string[] | null;
-  hasPassword: boolean;
-  disabledAt: Date | null;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-};
-
-/**
- * Everybody who may sign in, by e-mail address. For administrators of all tenants.
- * @throws DomainError FORBIDDEN
- */
-export async function listUsers(scope: Scope): Promise<Person[]> {
-  assertMayAdministerAll(scope, "see all people");
-  return read(scope, async (tx) => {
-    const users = await tx.user.findMany({ include: { memberships: true }, orderBy: { email: "asc" } });
-    const tenants = await tx.tenant.findMany({ where: { id: inScope(scope) } });
-    const keys = new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
-    return users.map(({ passwordHash, allTenants, memberships, ...user }) => ({
-      ...user,
-      hasPassword: passwordHash !== null,
-      tenants: allTenants ? null : memberships.map((link) => keys.get(link.tenantId) ?? "").sort(),
-    }));
-  });
-}
 
 /**
  * Lets a person sign in: with the password if one is given, else through single sign-on.

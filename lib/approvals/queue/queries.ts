@@ -44,11 +44,6 @@ export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueueP
   });
 }
 
-/** How many calls wait for this person, counted up to COUNT_CAP. */
-export function countPending(scope: UserScope): Promise<number> {
-  return read(scope, (tx) => countView(tx, scope, { view: "mine" }));
-}
-
 /** How many calls a filter finds, counted up to COUNT_CAP. */
 export async function countView(
   tx: Tx,

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "../commands";
-import { contradicts, mismatchOf } from "../hints/rules";
+import { mismatchOf } from "../hints/rules";
 import { standingRisk } from "../rating/rules";
 import { countTools, getTool, listToolChoices, listTools, listToolVersions } from "./queries";
 import { parseToolFilter } from "./rules";
@@ -140,7 +140,7 @@ describe("the catalogue", () => {
     expect(rows).toHaveLength(45);
     const rank = rows.map((row) => {
       const mismatch = mismatchOf(standingRisk(row.standing).risk, row.hints);
-      if (mismatch) return contradicts(mismatch) ? 0 : 1;
+      if (mismatch) return mismatch === "says_nothing" ? 1 : 0;
       return row.standing.catalogue.risk ? 3 : 2;
     });
     expect(rank).toEqual(rank.toSorted());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contradicts, hintsOf, mismatchOf } from "./rules";
+import { hintsOf, mismatchOf } from "./rules";
 
 const hints = (readOnly: boolean | null, destructive: boolean | null) => ({ readOnly, destructive });
 
@@ -17,16 +17,14 @@ describe("a server's claims", () => {
 
 describe("claim and rating part ways", () => {
   test.each([
-    ["critical", hints(true, null), "says_read_only", true],
-    ["high", hints(true, false), "says_read_only", true],
-    ["high", hints(null, false), "says_harmless", true],
-    ["high", hints(false, null), "says_nothing", false],
-    ["high", hints(null, null), "says_nothing", false],
-    ["low", hints(null, true), "says_destructive", true],
-  ] as const)("rated %s, claimed %j", (risk, claim, expected, contradiction) => {
-    const mismatch = mismatchOf(risk, claim);
-    expect(mismatch).toBe(expected);
-    expect(mismatch && contradicts(mismatch)).toBe(contradiction);
+    ["critical", hints(true, null), "says_read_only"],
+    ["high", hints(true, false), "says_read_only"],
+    ["high", hints(null, false), "says_harmless"],
+    ["high", hints(false, null), "says_nothing"],
+    ["high", hints(null, null), "says_nothing"],
+    ["low", hints(null, true), "says_destructive"],
+  ] as const)("rated %s, claimed %j", (risk, claim, expected) => {
+    expect(mismatchOf(risk, claim)).toBe(expected);
   });
 
   test.each([

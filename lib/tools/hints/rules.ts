@@ -22,11 +22,6 @@ export function hintsOf(annotationsText: string | null): Hints {
   return { readOnly: said("readOnlyHint"), destructive: said("destructiveHint") };
 }
 
-/** Whether the server says the opposite of what we rate, rather than nothing. */
-export function contradicts(mismatch: Mismatch): boolean {
-  return mismatch !== "says_nothing";
-}
-
 /**
  * Whether server and rating part ways, and how. A medium rating is between the claims and never a mismatch, which also covers
  * tools nobody rated. The list's SQL repeats this rule (lib/tools/catalogue/queries.ts); a test holds the two together.
