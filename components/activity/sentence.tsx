@@ -7,7 +7,9 @@ import { activityHref, subjectHref } from "./links";
 
 const SHORT = 8;
 
-const wordOf = (value: unknown) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
+// Counts come as text where they may outgrow a number.
+const wordOf = (name: string, value: unknown) =>
+  name === "rows" ? Number(value).toLocaleString("en") : String(value);
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -35,7 +37,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
 function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
   if (part === "{it}") return <Subject row={row} />;
   const name = /^\{(\w+)\}$/.exec(part)?.[1];
-  return name === undefined ? part : <Foreign>{wordOf(details[name])}</Foreign>;
+  return name === undefined ? part : <Foreign>{wordOf(name, details[name])}</Foreign>;
 }
 
 function Subject({ row: { subjectKind, subjectId, subjectLabel, actorId } }: { row: ActivityRow }) {

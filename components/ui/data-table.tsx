@@ -45,6 +45,9 @@ export function columnsOf<Row extends RowData>() {
   return createColumnHelper<Features, Row>();
 }
 
+// More rows than most screens hold.
+const LONG = 12;
+
 // The server draws the table in any case; a browser loads what makes it only when a page shows one.
 const Body = lazy(async () => {
   const { DataTableBody: body } = await import("./data-table-body");
@@ -59,7 +62,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (props.error) return props.error;
   if (props.loading) return <TableSkeleton label={props.caption} columns={props.columns.length} />;
   return (
-    <Suspense fallback={null}>
+    // A long table keeps its place until it is drawn, so that what stands below does not jump.
+    <Suspense fallback={props.rows.length > LONG ? <div className="min-h-[60vh]" /> : null}>
       <Body {...props} />
     </Suspense>
   );

@@ -71,7 +71,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
           <span className="font-bold text-lg leading-6">
             <Deadline until={view.decideBy} since={view.createdAt} asOf={view.asOf} bare />
           </span>
-          <span className="text-fg-muted text-xs leading-[18px] group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
+          <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
             {PAGE.expires} <Time value={view.decideBy} /> · {PAGE.thenExpires}
           </span>
         </dd>
