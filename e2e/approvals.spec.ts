@@ -192,6 +192,25 @@ test("changes since the last approved call stand out, with the count against his
   ).toBeVisible();
 });
 
+test("a gateway is told once more from the page of the call, with the same event id", async ({
+  fakeGateway,
+  signedInAs,
+}) => {
+  const { id } = await aCall(fakeGateway.api, { risk: "low" });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await press(bar(page).getByRole("button", { name: /^Approve/ }), recorded(page));
+  const dialog = page.getByRole("dialog", { name: "Send this callback again?" });
+  await press(page.getByRole("button", { name: "Send again…" }), dialog);
+  expect(fakeGateway.received).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => fakeGateway.received.length).toBe(2);
+  const [first, second] = fakeGateway.received;
+  expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  expect(second?.body).toBe(first?.body);
+  await expect(page.getByText("2 attempts")).toBeVisible();
+});
+
 test("the keyboard moves through the queue, opens, and shows its keys", async ({ api, signedInAs }) => {
   const { name } = await aCall(api);
   const page = await signedInAs("approver");

@@ -204,13 +204,15 @@ async function aPerson(browser: Browser, role: Role): Promise<Person> {
   return { role, email, password, name, state };
 }
 
-/** Waits until the page's form is alive: a press before that is an ordinary form post, which signs nobody in. */
-export async function formIsLive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector("form");
-    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
-  });
+/** Waits until a control is alive: what is pressed or chosen before that is lost, or an ordinary form post. */
+export async function isLive(control: Locator): Promise<void> {
+  await expect
+    .poll(() => control.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
 }
+
+/** The same for the page's first form. */
+export const formIsLive = (page: Page): Promise<void> => isLive(page.locator("form").first());
 
 /** Signs in through the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { BELL } from "@/components/copy/notifications";
 import { Button } from "@/components/ui/button";
@@ -11,6 +12,7 @@ export type SaveNotify = (wanted: boolean) => Promise<{ ok: boolean }>;
 
 /** Turns browser notifications on, or says why this browser shows none. */
 export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotify }) {
+  const router = useRouter();
   const [permission, setPermission] = useState<Permission | "unknown">("unknown");
   const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
   useEffect(() => setPermission(permissionNow()), []);
@@ -21,6 +23,7 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
     setPermission(answer);
     const saved = answer !== "granted" || (await save(true).catch(() => ({ ok: false }))).ok;
     setState(saved ? "idle" : "failed");
+    if (saved) router.refresh();
   };
 
   if (permission === "unknown") return null;

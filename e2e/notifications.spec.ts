@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { broadcast, expect, isLive, press, test, token } from "./fixtures";
+
+// What a browser shows to somebody who looks elsewhere.
+
+type Shown = { title: string; body: string; path: unknown };
+
+/** The notifications that are on the screen. */
+function shown(page: Page): Promise<Shown[]> {
+  return page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const all = (await worker?.getNotifications()) ?? [];
+    return all.map(({ title, body, data }) => ({ title, body, path: data?.path }));
+  });
+}
+
+test("somebody who looks elsewhere is told of a call that arrives, once, and of none that is too small", async ({
+  app,
+  api,
+  signedInAs,
+}) => {
+  const page = await signedInAs("approver");
+  const context = page.context();
+  await context.grantPermissions(["notifications"], { origin: app.url });
+  await page.goto("/approvals");
+  const panel = page.getByRole("group", { name: "What waits for you" });
+  await press(page.getByRole("button", { name: /^What waits for you/ }).first(), panel);
+  await panel.getByRole("button", { name: "Turn on browser notifications" }).click();
+  await expect(panel.getByText("Browser notifications are on.")).toBeVisible();
+
+  // Playwright makes every page believe that it has the focus; this one is to know better.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto("/settings/profile");
+  const least = elsewhere.getByLabel("Only for calls of at least this risk");
+  await isLive(least);
+  const saved = elsewhere.waitForResponse((answer) => answer.request().method() === "POST");
+  await least.selectOption("high");
+  await saved;
+  await elsewhere.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+
+  const word = `word${token()}`;
+  await api.aPendingApproval({ ...broadcast(), risk: "low", summary: `Look up ${word}` });
+  const { id } = await api.aPendingApproval({
+    ...broadcast(),
+    risk: "critical",
+    summary: `Erase ${word}`,
+  });
+  await expect
+    .poll(async () => (await shown(page)).filter(({ body }) => body.includes(word)))
+    .toEqual([
+      { title: "Critical risk: waiting for you", body: `Erase ${word}\nacme`, path: `/approvals/${id}` },
+    ]);
+});
