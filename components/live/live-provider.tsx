@@ -1,32 +1,49 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import { canRead, LiveConnection } from "./connection";
 import { LiveContext, type LiveEvent } from "./status";
 
 const LIVE_URL = "/api/live";
 // However many rows change at once, the page is read again at most this often.
 const REFRESH_EVERY_MS = 300;
+const ANSWER_MS = 10_000;
 // While no stream is open, the page is read again this often instead, and is current only this long after each reading.
 const POLL_MS = 5_000;
 const POLLED_IS_CURRENT_MS = 15_000;
 
-/** Refreshes at most once per `REFRESH_EVERY_MS`: the first at once, the rest together. */
+/**
+ * Reads the page again: the first time at once, and what is asked for meanwhile together, once the reading under way has come.
+ * One that does not come is not waited for longer than `ANSWER_MS`.
+ */
 function useCoalescedRefresh(): () => void {
   const router = useRouter();
-  const last = useRef(Number.NEGATIVE_INFINITY);
+  const [reading, read] = useTransition();
+  const began = useRef(Number.NEGATIVE_INFINITY);
+  const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const plan = useCallback(() => {
+    clearTimeout(timer.current);
+    const next = began.current + (busy.current ? ANSWER_MS : REFRESH_EVERY_MS);
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        began.current = performance.now();
+        busy.current = true;
+        read(() => router.refresh());
+      },
+      Math.max(0, next - performance.now()),
+    );
+  }, [router]);
+  useEffect(() => {
+    busy.current = reading;
+    if (!reading && timer.current !== undefined) plan();
+  }, [reading, plan]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
-    if (timer.current !== undefined) return;
-    const wait = Math.max(0, last.current + REFRESH_EVERY_MS - performance.now());
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      last.current = performance.now();
-      router.refresh();
-    }, wait);
-  }, [router]);
+    if (timer.current === undefined) plan();
+  }, [plan]);
 }
 
 /**
