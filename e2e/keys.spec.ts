@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { broadcast, expect, expectAccessible, pressKey, test, token } from "./fixtures";
+import { broadcast, expect, expectAccessible, isLive, pressKey, test, token } from "./fixtures";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
 
@@ -40,7 +40,9 @@ test("the palette says when nothing is found and offers the searches that read e
 }) => {
   const page = await signedInAs("approver", { width: 390, colorScheme: "dark" });
   await page.goto("/approvals");
-  await page.getByRole("button", { name: "Search or jump to" }).last().click();
+  const open = page.getByRole("button", { name: "Search or jump to" }).last();
+  await isLive(open);
+  await open.click();
   const nothing = `nothing${token()}`;
   await palette(page).getByRole("combobox").fill(nothing);
   await expect(palette(page).getByText("Nothing found.")).toBeVisible();

@@ -3,16 +3,22 @@ export type Opened = "palette" | "sheet";
 
 const OPEN_EVENT = "countersign:open";
 
-/** Opens the palette or the sheet of keys, wherever on the page the wish comes from. */
+// What was wished for and nobody has heard yet.
+let wished: Opened | null = null;
+
+/** Opens the palette or the sheet of keys, wherever on the page the wish comes from; as soon as they are loaded. */
 export function openOver(what: Opened): void {
-  document.dispatchEvent(new CustomEvent<Opened>(OPEN_EVENT, { detail: what }));
+  wished = what;
+  document.dispatchEvent(new Event(OPEN_EVENT));
 }
 
 /** Calls back when somebody wants one of them open. Returns how to stop. */
 export function onOpening(open: (what: Opened) => void): () => void {
-  const heard = (event: Event) => {
-    if (event instanceof CustomEvent) open(event.detail as Opened);
+  const heard = () => {
+    if (wished) open(wished);
+    wished = null;
   };
   document.addEventListener(OPEN_EVENT, heard);
+  heard();
   return () => document.removeEventListener(OPEN_EVENT, heard);
 }
