@@ -43,7 +43,7 @@ export const PEOPLE = {
 export const moreTenants = (count: number) => `and ${count} more`;
 
 export const ROLES_SAID = {
-  admin: { name: "Admin", may: "Everything: gateways, tenants, people, and all that approvers do" },
+  admin: { name: "Admin", may: "Sets up gateways, tenants and people, and does all that approvers do" },
   approver: { name: "Approver", may: "Decides held calls; reads everything else" },
   triager: { name: "Triager", may: "Works on feedback, rationales and tools; decides no calls" },
   viewer: { name: "Viewer", may: "Reads; changes nothing but the own profile" },

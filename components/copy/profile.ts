@@ -37,7 +37,7 @@ export const PROFILE = {
   look: "Look and time",
   lookNote: "Applied at once and kept for all your browsers.",
   theme: "Theme",
-  themes: { light: "Light", dark: "Dark", system: "As the device" },
+  themes: { light: "Light", dark: "Dark", system: "System" },
   density: "Density",
   densities: { comfortable: "Comfortable", compact: "Compact" },
   densityNote: "Compact shows more rows on a screen. Phones keep large targets.",

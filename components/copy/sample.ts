@@ -27,6 +27,7 @@ export const SAMPLE = {
 };
 
 export const SAMPLE_BANNER = {
+  label: "Sample workspace",
   loading: "A sample is being made.",
   loaded: "Tenants sample-… are made up.",
   removing: "The sample is being removed.",

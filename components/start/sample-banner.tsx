@@ -6,7 +6,10 @@ import type { SampleState } from "@/lib/sample/schema";
 /** One line over every page while there is made-up data among the real. */
 export function SampleBanner({ state }: { state: SampleState }) {
   return (
-    <p className="flex min-h-7 items-center gap-x-2 border-b border-border bg-sunken px-4 text-xs text-fg-muted max-sm:min-h-12">
+    <aside
+      aria-label={SAMPLE_BANNER.label}
+      className="flex min-h-7 items-center gap-x-2 border-b border-border bg-sunken px-4 text-xs text-fg-muted max-sm:min-h-12"
+    >
       <Icon name="sparkle" size={13} className="text-fg-subtle" />
       <span>{SAMPLE_BANNER[state]}</span>
       <Link
@@ -15,6 +18,6 @@ export function SampleBanner({ state }: { state: SampleState }) {
       >
         {SAMPLE_BANNER.more}
       </Link>
-    </p>
+    </aside>
   );
 }

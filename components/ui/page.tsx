@@ -155,7 +155,7 @@ export function PageTabs({ label, items }: { label: string; items: readonly Page
     <nav aria-label={label} className="overflow-x-auto border-b border-border [scrollbar-width:none]">
       <ul className="flex gap-1">
         {items.map((item) => (
-          <li key={item.href}>
+          <li key={item.href} className={item.current ? "[scroll-initial-target:nearest]" : undefined}>
             <Link
               href={item.href}
               aria-current={item.current ? "page" : undefined}

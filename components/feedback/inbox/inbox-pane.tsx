@@ -23,10 +23,11 @@ export function InboxPane({
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
   const query = inboxQuery(filter);
+  const showTenant = page.choices.tenants.length > 1 && filter.tenant === undefined;
   const rows = page.rows.map((row) => ({
     id: row.id,
     href: `/feedback/${row.id}${query}`,
-    body: <InboxRowBody row={row} />,
+    body: <InboxRowBody row={row} showTenant={showTenant} />,
   }));
   const older = page.nextCursor && `/feedback${inboxQuery({ ...filter, cursor: page.nextCursor })}`;
   const newest = filter.cursor && `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;

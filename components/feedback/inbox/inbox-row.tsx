@@ -6,7 +6,14 @@ import type { InboxRow } from "@/lib/feedback/inbox/schema";
 import { IssueStateMark, SeverityMark } from "../marks";
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
-export function InboxRowBody({ row }: { row: InboxRow }) {
+export function InboxRowBody({
+  row,
+  showTenant,
+}: {
+  row: InboxRow;
+  /** Numbers are each tenant's own: with several in sight, a row says whose it is. */
+  showTenant: boolean;
+}) {
   return (
     <>
       <span className="flex items-center gap-2">
@@ -28,6 +35,12 @@ export function InboxRowBody({ row }: { row: InboxRow }) {
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span className="mono">{row.ref}</span>
         <span aria-hidden>·</span>
+        {showTenant && (
+          <>
+            <span className="mono">{row.tenant}</span>
+            <span aria-hidden>·</span>
+          </>
+        )}
         <span>{VOLUME.reports(row.reports)}</span>
         <span aria-hidden>·</span>
         <span>{VOLUME.sessions(row.sessions)}</span>

@@ -53,7 +53,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       ...(await personalPart(tx, scope, approval)),
       deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
       timeline: timelineOf(approval, [
-        notifiedItem(approval.createdAt, await countDeciders(tx, approval)),
+        ...(await notifiedPart(tx, approval)),
         ...(await listFirstLooks(tx, approval)).map(viewedItem),
         ...trail.map(timelineItem),
         ...deliveries.map((row) => dispatchedItem({ at: dispatchedAt(row, trail), href: deliveryHref(row) })),
@@ -251,13 +251,15 @@ async function listFirstLooks(tx: Tx, { tenantId, id }: Approval): Promise<{ at:
   return looks.map((look) => ({ at: look.firstAt, name: look.userName }));
 }
 
-/** People whose queue it came into: those who could decide for its tenant when it was made. */
-async function countDeciders(tx: Tx, { tenantId, createdAt }: Approval): Promise<number> {
+/** Into whose queue the call came; of those who can still decide it while it waits. Nothing when nobody of then is left. */
+async function notifiedPart(tx: Tx, { tenantId, createdAt, decision }: Approval): Promise<TimelineItem[]> {
+  const pending = decision === "pending";
   const [row] = await tx.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from users u
-    where u.role in ('admin', 'approver') and u.disabled_at is null and u.created_at <= ${createdAt}
+    where u.role in ('admin', 'approver') and u.disabled_at is null and (${pending} or u.created_at <= ${createdAt})
       and (u.all_tenants or exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid))`;
-  return row?.n ?? 0;
+  const people = row?.n ?? 0;
+  return people > 0 || pending ? [notifiedItem(createdAt, people)] : [];
 }
 
 /** A callback carries the time its transaction began; the deed it tells of was written down a moment later. */

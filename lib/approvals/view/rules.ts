@@ -1,6 +1,6 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
-import type { Facts, FactView, HeadlinePart } from "../schema";
+import type { DecisionWord, ExecutionWord, Facts, FactView, HeadlinePart } from "../schema";
 
 /** A count this many times the last approved one breaks the tool's history. */
 const UNUSUAL_RATIO = 5;
@@ -111,17 +111,30 @@ export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
-/** The line under the headline: how often, when and through what it runs. */
+const BECAME: Partial<Record<ExecutionWord, string>> = {
+  executing: "Runs at the moment",
+  succeeded: "Ran once",
+  failed: "Ran once and failed",
+  unknown: "May have run, once",
+};
+
+/** The line under the headline: how often, when and through what it runs, or what came of it. */
 export function leadOf(call: {
   mode: string;
   provider: string | null;
   gateway: string;
   approvalsRequired: number;
+  decision: DecisionWord;
+  execution: ExecutionWord;
 }): string {
-  const when = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
   const through = call.provider
     ? `through the ${call.provider} connection of gateway ${call.gateway}`
     : `through gateway ${call.gateway}`;
+  const became = BECAME[call.execution];
+  if (became) return `${became}, ${through}.`;
+  if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
+    return "It did not run.";
+  const when = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
   return call.mode === "callback"
     ? `Runs once, immediately ${when}, ${through}.`
     : `Runs once, when the agent repeats the call ${when}, ${through}.`;

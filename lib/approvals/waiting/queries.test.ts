@@ -21,14 +21,14 @@ async function aScene() {
   return { tenant, person: await aPerson([tenant]), pending };
 }
 
-test("the strictest and those that run out first lead; the newest are told apart", async () => {
+test("those that run out soon lead, then the strictest; the newest are told apart", async () => {
   const { person, pending } = await aScene();
   const high = await pending({ risk: "high", ttlSeconds: 7_200 });
   const critical = await pending({ risk: "critical", ttlSeconds: 86_400 });
   const soon = await pending({ risk: "high", ttlSeconds: 300 });
   const waiting = await listWaiting(person);
   expect(waiting).toMatchObject({ count: 3, urgent: 1, attention: 0 });
-  expect(waiting.calls.map(({ id }) => id)).toEqual([critical.id, soon.id, high.id]);
+  expect(waiting.calls.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
   expect(waiting.newest.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
 });
 

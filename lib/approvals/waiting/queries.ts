@@ -8,27 +8,32 @@ import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./s
 export function listWaiting(scope: UserScope): Promise<Waiting> {
   return read(scope, async (tx) => {
     const mine = waitingFor(scope);
+    const soon = Prisma.sql`a.decide_by < clock_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
     const [counts] = await tx.$queryRaw<Omit<Waiting, "calls" | "newest">[]>`
       select count(*)::int as count,
-             (count(*) filter (where decide_by < clock_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)))::int as urgent,
+             (count(*) filter (where ${soon}))::int as urgent,
              (select count(*)::int from (
                 select 1 from approvals a
                 where a.tenant_id = any(${[...scope.tenants]}::uuid[])
                   and (a.execution in ('failed', 'unknown', 'lapsed') or a.delivery = 'dead')
                 limit ${COUNT_CAP}::int) wrong) as attention
-      from (select a.decide_by from approvals a where ${mine} limit ${COUNT_CAP}::int) waiting`;
-    const first = (order: Prisma.Sql) => tx.$queryRaw<WaitingCall[]>`
+      from (select a.decide_by from approvals a where ${mine} limit ${COUNT_CAP}::int) a`;
+    const first = (which: Prisma.Sql, order: Prisma.Sql) => tx.$queryRaw<WaitingCall[]>`
       select a.id, a.risk::text, a.summary as headline, t.key as tenant, a.created_at as "createdAt",
              a.decide_by as "decideBy"
       from approvals a join tenants t on t.id = a.tenant_id
-      where ${mine} order by ${order} limit ${WAITING_MAX}::int`;
-    const calls = await first(Prisma.sql`a.risk desc, a.decide_by, a.id`);
-    const newest = await first(Prisma.sql`a.id desc`);
+      where ${mine} and ${which} order by ${order} limit ${WAITING_MAX}::int`;
+    const all = Prisma.sql`true`;
+    const gravest = Prisma.sql`a.risk desc, a.decide_by, a.id`;
+    const urgent = await first(soon, gravest);
+    const others = await first(all, gravest);
+    const calls = [...urgent, ...others.filter(({ id }) => urgent.every((call) => call.id !== id))];
+    const newest = await first(all, Prisma.sql`a.id desc`);
     return {
       count: counts?.count ?? 0,
       urgent: counts?.urgent ?? 0,
       attention: counts?.attention ?? 0,
-      calls,
+      calls: calls.slice(0, WAITING_MAX),
       newest,
     };
   });

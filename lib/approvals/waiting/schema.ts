@@ -18,7 +18,7 @@ export type Waiting = {
   urgent: number;
   /** Approved calls that went wrong, counted up to COUNT_CAP. */
   attention: number;
-  /** The first few: the strictest, and those that run out first. */
+  /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
   calls: WaitingCall[];
   /** The last few that arrived. */
   newest: WaitingCall[];
