@@ -7,9 +7,8 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
     log().error({ err: thrown }, "the database did not answer");
-    return new DomainError("UNAVAILABLE", "The database cannot be reached. Nothing was stored; try again.", {
-      retryAfter: 2,
-    });
+    const why = isLockTimeout(thrown) ? "The database is busy." : "The database cannot be reached.";
+    return new DomainError("UNAVAILABLE", `${why} Nothing was stored; try again.`, { retryAfter: 2 });
   }
   log().error({ err: thrown }, "unexpected error");
   return new DomainError(
