@@ -140,6 +140,7 @@ test("a person limited to one tenant sees, checks and exports only its trail", a
   await page.goto(`/activity?tenant=${foreign}`);
   await expect(page.getByText("Nothing matches")).toBeVisible();
   const answer = await page.request.get("/activity/export?format=ndjson");
+  expect(answer.headers()["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   const file = info.outputPath("own.ndjson");
   writeFileSync(file, await answer.body());
   const verified = await cli(dataDir, ["activity", "verify", file]);

@@ -29,6 +29,20 @@ async function aForeignGateway(dataDir: string, url: string): Promise<{ api: Api
   return { api: new Api(url, String(made.key)), tenant };
 }
 
+test("answers of the sign-in carry a request id, refusals too", async ({ app }) => {
+  const ask = (path: string, init?: RequestInit) => fetch(`${app.url}/api/auth/${path}`, init);
+  const post = (body: string) => ({ method: "POST", body, headers: { origin: app.url } });
+  const answers = [
+    await ask("csrf"),
+    await ask("signout", { method: "POST", headers: { origin: "https://elsewhere.example" } }),
+    await ask("callback/credentials", post("x".repeat(20_000))),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 403, 413]);
+  const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(ids).size).toBe(3);
+});
+
 test("another tenant's row answers as one that does not exist, on every route", async ({ app, api }) => {
   const { id } = await api.aPendingApproval({ summary: `CANARY-${token()}` });
   const stranger = (await aForeignGateway(app.dataDir, app.url)).api;

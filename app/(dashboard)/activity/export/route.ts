@@ -1,8 +1,10 @@
 import { viewerPreferences } from "@/components/shell/preferences";
 import { exportCsv, exportLines } from "@/lib/activity/export";
 import { readActivityFilter } from "@/lib/activity/filter";
+import { publicRoute } from "@/lib/api/route";
 import { requireUser } from "@/lib/auth/current";
 import { exportFileName } from "@/lib/core/export";
+import type { UserScope } from "@/lib/core/scope";
 
 const FORMS = {
   ndjson: { type: "application/x-ndjson; charset=utf-8", lines: exportLines },
@@ -11,7 +13,12 @@ const FORMS = {
 
 /** The trail as a file: read on as fast as it is taken, in constant memory. */
 export async function GET(request: Request): Promise<Response> {
+  // Outside of what turns errors into answers: it sends who is not signed in to the sign-in.
   const scope = await requireUser("/activity");
+  return publicRoute(async () => ({ status: 200, response: await fileOf(scope, request) }))(request);
+}
+
+async function fileOf(scope: UserScope, request: Request): Promise<Response> {
   const params = Object.fromEntries(new URL(request.url).searchParams);
   const { zone } = await viewerPreferences();
   const { filter } = readActivityFilter(params, zone);
