@@ -65,13 +65,15 @@ export async function ensureClient(signal) {
 /**
  * The production build exists and fits the sources. Answers whether it had to be made.
  * @param {AbortSignal} [signal]
+ * @param {(line: string) => void} [note] told before a build, which is silent
  * @throws Error with the build's output
  */
-export async function ensureBuild(signal) {
+export async function ensureBuild(signal, note = console.log) {
   await ensureClient(signal);
   const now = fingerprint(SOURCES);
   if (existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now)) return false;
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  note("building the pages, one to five minutes the first time");
   await make(["node_modules/next/dist/bin/next", "build"], env, signal);
   writeFileSync(STAMP, now);
   return true;

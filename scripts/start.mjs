@@ -51,7 +51,7 @@ async function prepare(settings, dev, signal) {
   const { ensureBuild, ensureClient } = await import("./build.mjs");
   if (dev || settings.role === "worker") {
     if (await ensureClient(signal)) say("client generated");
-  } else if (await ensureBuild(signal)) say("built");
+  } else if (await ensureBuild(signal, say)) say("built");
 }
 
 /** What the environment asks to set up. The long-running processes do not get to see those passwords and keys. */

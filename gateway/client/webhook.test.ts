@@ -71,6 +71,12 @@ describe("rotation", () => {
   });
 });
 
+test("one secret without its list is named, and not repeated", () => {
+  const one = NEW as unknown as readonly string[]; // as a caller without types would
+  expect(() => verifyWebhook({ ...signed(NEW), secrets: one })).toThrow(/`secrets` is a list/);
+  expect(() => verifyWebhook({ ...signed(NEW), secrets: one })).not.toThrow(NEW);
+});
+
 describe("refuses", () => {
   const refusal = (change: object) =>
     rejection(() => verifyWebhook({ ...signed(NEW), secrets: [NEW], ...change }));

@@ -90,8 +90,14 @@ function matchesAny(signed: readonly Buffer[], offered: readonly string[]): bool
 /**
  * Checks a callback in Standard Webhooks form and reads it.
  * @throws WebhookError when headers are missing, the time is off by more than the tolerance, or no signature fits
+ * @throws TypeError when `secrets` is no list, or one of them no secret
  */
 export function verifyWebhook(input: WebhookInput): VerifiedWebhook {
+  if (!Array.isArray(input.secrets)) {
+    throw new TypeError(
+      "verifyWebhook: `secrets` is a list of whsec_… secrets; give [secret], even for one.",
+    );
+  }
   const id = header(input.headers, "webhook-id");
   const timestamp = header(input.headers, "webhook-timestamp");
   const signatures = header(input.headers, "webhook-signature");

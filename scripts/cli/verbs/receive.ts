@@ -46,15 +46,39 @@ async function answer(
   try {
     // Read each time, so that a rotated secret counts at once.
     const secrets = await read(scope, (tx) => loadSigningSecrets(tx, gatewayId));
-    const { id, event } = verifyWebhook({ headers: request.headers, body: await bodyOf(request), secrets });
+    const body = await bodyOf(request);
+    const { id, event } = verifyWebhook({ headers: request.headers, body, secrets });
     return {
       status: 204,
-      line: `${at} signature valid, ${event.type}, webhook-id ${id}\n${JSON.stringify(event.data, null, 2)}`,
+      line: `${at} signature valid, ${event.type}, webhook-id ${id}\n${indented(body.toString())}`,
     };
   } catch (error) {
     if (!(error instanceof WebhookError)) return { status: 500, line: `${at} failed: ${String(error)}` };
     return { status: error.reason === "body_invalid" ? 400 : 401, line: `${at} refused: ${error.message}` };
   }
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** JSON text on lines of its own, with every name, digit and escape as it came. */
+export function indented(json: string): string {
+  const tokens = json.match(TOKENS) ?? [];
+  let depth = 0;
+  let text = "";
+  for (const [index, token] of tokens.entries()) {
+    const line = () => `\n${"  ".repeat(depth)}`;
+    const before = tokens[index - 1] ?? "";
+    const opened = before === "{" || before === "[";
+    if (token === "}" || token === "]") {
+      depth -= 1;
+      text += opened ? token : line() + token;
+    } else {
+      text += opened || before === "," ? line() + token : token;
+      if (token === "{" || token === "[") depth += 1;
+      if (token === ":") text += " ";
+    }
+  }
+  return text;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
