@@ -55,16 +55,17 @@ test("calls of one tool are approved together, after every difference was shown;
 }) => {
   const name = `qspec-${token()}`;
   const tool = `tool_${name}`;
-  const calls = await Promise.all(
-    ["alpha", "beta", "gamma"].map((target) =>
-      api.aPendingApproval({
+  const calls = [];
+  // One after the other: a range goes by the order in which they came.
+  for (const target of ["alpha", "beta", "gamma"])
+    calls.push(
+      await api.aPendingApproval({
         summary: `Write ${name} ${target}`,
         tool,
         risk: "medium",
         arguments: { target },
       }),
-    ),
-  );
+    );
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${name}`);
   await expect(row(page, "alpha")).toBeVisible();
