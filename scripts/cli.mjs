@@ -1,5 +1,6 @@
 // `npm run countersign -- …`: the operator's command line, on the same database as `npm start`, whether that runs or not.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ConfigurationError, environment } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
@@ -35,8 +36,13 @@ async function main() {
   const settings = environment();
   if (ensurePackages()) note("packages installed");
   const { ensureClient } = await import("./build.mjs");
-  const { openDatabase } = await import("./database.mjs");
+  const { clusterOf, openDatabase } = await import("./database.mjs");
   await ensureClient();
+  // Whoever forgets the variable would otherwise look for everything in an empty database.
+  if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir)))
+    note(
+      `${settings.dataDir} holds no database yet: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,
+    );
   const database = await openDatabase(settings, { note });
   try {
     const env = { ...settings.env, DATABASE_URL: database.appUrl };

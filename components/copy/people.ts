@@ -72,6 +72,8 @@ export const INVITE = {
   link: "The link",
   linkNote:
     "Shown only now: we keep a hash of it. Give it to this person over a channel you trust; mail scanners that open it do no harm.",
+  hereOnly:
+    "It opens on this machine only. For other machines and phones, start Countersign with PUBLIC_URL set to the address that they reach.",
   done: "Done",
   section: "Open invitations",
   sectionNote: "Links that nobody has used yet.",

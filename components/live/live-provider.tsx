@@ -9,6 +9,7 @@ const LIVE_URL = "/api/live";
 // However many rows change at once, the page is read again at most this often.
 const REFRESH_EVERY_MS = 300;
 const ANSWER_MS = 10_000;
+const RECENT_MS = 3_000;
 // While no stream is open, the page is read again this often instead, and is current only this long after each reading.
 const POLL_MS = 5_000;
 const POLLED_IS_CURRENT_MS = 15_000;
@@ -53,6 +54,7 @@ function useCoalescedRefresh(): () => void {
 export function LiveProvider({ asOf, children }: { asOf: number; children: ReactNode }) {
   const refresh = useCoalescedRefresh();
   const listeners = useRef(new Set<(event: LiveEvent | null) => void>());
+  const recent = useRef<{ event: LiveEvent | null; at: number }[]>([]);
   const [open, setOpen] = useState(true);
   // The reading that can no longer be relied on: it stays doubtful until another one has come.
   const [doubtful, setDoubtful] = useState<number | null>(null);
@@ -73,6 +75,8 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
         setDoubtful(shown.current);
       },
       changed: (event) => {
+        const at = performance.now();
+        recent.current = [...recent.current.filter((one) => at - one.at < RECENT_MS), { event, at }];
         for (const listener of listeners.current) listener(event);
       },
       signedOut: refresh,
@@ -98,6 +102,8 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
 
   const subscribe = useCallback((listener: (event: LiveEvent | null) => void) => {
     listeners.current.add(listener);
+    // The page that comes to listen was read a moment ago: what changed meanwhile was told while it was on its way.
+    for (const { event, at } of recent.current) if (performance.now() - at < RECENT_MS) listener(event);
     return () => {
       listeners.current.delete(listener);
     };

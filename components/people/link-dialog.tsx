@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { INVITE, linkUntil } from "@/components/copy/people";
+import { isOnThisMachine } from "@/components/start/commands";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -69,6 +70,7 @@ export function LinkDialog({
               {linkUntil(made.email)} <Time value={made.expiresAt} />
             </p>
             <SecretOnce label={INVITE.link} value={made.url} note={INVITE.linkNote} />
+            {isOnThisMachine(made.url) && <p className="text-sm">{INVITE.hereOnly}</p>}
           </div>
         </Dialog>
       )}

@@ -23,7 +23,10 @@ export function AfterLoad({
   preferences: ComponentProps<typeof PreferenceMirror>;
 }) {
   const [loaded, setLoaded] = useState(false);
-  useEffect(() => setLoaded(true), []);
+  useEffect(() => {
+    setLoaded(true);
+    void import("@/components/live/steady-reads").then(({ waitForServer }) => waitForServer());
+  }, []);
   if (!loaded) return null;
   return (
     <Suspense fallback={null}>

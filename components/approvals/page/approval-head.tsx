@@ -101,6 +101,7 @@ export function ApprovalHead(props: HeadProps) {
         <Said text={view.lead} />
         {view.headlineIsOurs ? <span className="text-fg-subtle"> {PAGE.ourHeadline}</span> : null}
       </p>
+      {view.requestedArgumentsText !== null && <p className="mt-1 text-fg-muted">{PAGE.editedHead}</p>}
       <LookAlikeNotes texts={[view.headline.map((part) => part.text).join("")]} />
       <FactGrid view={view} />
     </header>

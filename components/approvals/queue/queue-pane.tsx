@@ -59,7 +59,13 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
     id: row.id,
     href: rowHref(row.id, filter),
     headline: revealedText(row.headline),
-    body: <QueueRowBody row={row} asOf={page.asOf} />,
+    body: (
+      <QueueRowBody
+        row={row}
+        asOf={page.asOf}
+        showTenant={filter.tenant === undefined && page.facets.tenants.length > 1}
+      />
+    ),
     calls: selectable(row),
     more: row.moreMembers,
     members: row.members.map((member) => ({

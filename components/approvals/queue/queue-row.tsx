@@ -12,7 +12,16 @@ import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 
 /** What one row of the list says: risk and time left, what will happen, which tool and who asks. */
-export function QueueRowBody({ row, asOf }: { row: QueueRow; asOf: Date }) {
+export function QueueRowBody({
+  row,
+  asOf,
+  showTenant,
+}: {
+  row: QueueRow;
+  asOf: Date;
+  /** Whether calls of several tenants stand in the list. */
+  showTenant: boolean;
+}) {
   const { claim, members, moreMembers } = row;
   return (
     <>
@@ -46,6 +55,12 @@ export function QueueRowBody({ row, asOf }: { row: QueueRow; asOf: Date }) {
         <Said text={row.headline} />
       </span>
       <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
+        {showTenant && (
+          <>
+            <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
+            <span aria-hidden>·</span>
+          </>
+        )}
         <code className="truncate">
           {row.provider ? (
             <>

@@ -7,6 +7,8 @@ export const PAGE = {
   votes: (given: number, needed: number) => `${given} of ${needed} approvals given`,
   votesNeeded: (given: number, needed: number) => `${needed - given} of ${needed} approvals needed`,
   copyId: "Copy the id of this approval",
+  editedHead:
+    "A person edited the arguments. The headline and the facts are still the gateway's words for the call as it was asked for; the arguments below are what was approved.",
   ourHeadline: "Made from the tool and its arguments; the gateway sent no summary.",
   risk: "risk",
   facts: "Five facts",

@@ -14,6 +14,11 @@ describe("the headline", () => {
     expect(risky("Delete 3118 documents", { how_many: 3118 })).toEqual(["3118 documents"]);
   });
 
+  test("marks the last of equal numbers: the first belongs to a name", () => {
+    const parts = headlineParts("Send the broadcast News 1201 to 1201 contacts", { how_many: 1201 });
+    expect(parts.map((part) => part.text)).toEqual(["Send the broadcast News 1201 to ", "1201 contacts"]);
+  });
+
   test("does not mark part of a longer number", () => {
     expect(risky("Refund 1240.50 of 41240", { how_many: 1240 })).toEqual([]);
   });

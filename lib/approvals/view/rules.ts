@@ -34,9 +34,9 @@ function operand(summary: string, facts: Facts | null): [number, number] | null 
   return whom && at !== -1 ? [at, at + whom.length] : null;
 }
 
-/** Finds a number that is not part of a longer one. */
+/** Finds the last such number that is not part of a longer one: an earlier one may belong to a name, "Send News 12 to 12 people". */
 function wordIndex(text: string, part: string): number {
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+  for (let at = text.lastIndexOf(part); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(part, at - 1)) {
     const before = text[at - 1] ?? " ";
     const behind = text.slice(at + part.length);
     if (!/[\d.,]/.test(before) && !/^[.,]?\d/.test(behind)) return at;
