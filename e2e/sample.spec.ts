@@ -128,7 +128,7 @@ test("every page has something to show", async ({ browser }) => {
   await admin.context().close();
 });
 
-test("it goes again without a trace", async ({ browser }) => {
+test("it goes again in one press", async ({ browser }) => {
   const admin = await enter(browser, "admin");
   await admin.goto("/start#sample");
   const confirm = admin.getByRole("dialog").getByRole("button", { name: "Remove it" });

@@ -90,7 +90,7 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   await admin.goto("/settings/people");
   await admin.getByRole("button", { name: "Invite somebody…" }).first().click();
   const email = `invited-${token()}@example.test`;
-  await admin.getByLabel("E-mail address").fill(email);
+  await admin.getByLabel("E-mail address", { exact: true }).fill(email);
   await admin.getByRole("button", { name: "Make the link" }).click();
   const link = await admin.getByRole("dialog").locator("code", { hasText: "/invite/" }).innerText();
 

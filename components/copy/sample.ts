@@ -4,7 +4,7 @@ import { counted } from "./counted";
 /** The sample workspace. */
 export const SAMPLE = {
   title: "Sample workspace",
-  lead: "Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Nothing is sent to anyone, real calls cannot get into it, and it goes again without a trace.",
+  lead: "Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Nothing is sent to anyone, real calls cannot get into it, and all of it goes again in one press.",
   load: "Load a sample workspace",
   asking: "Asking for it…",
   offer: "Look around with sample data",

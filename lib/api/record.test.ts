@@ -106,6 +106,9 @@ test("who sees one tenant reads neither another's requests nor those that name s
   expect(other.tenant).toBe(keyOf(globex));
   await post(`{"rows":[{"tenant":"${keyOf(acme)}"},{"tenant":"${keyOf(globex)}"}]}`);
   expect((await newest()).tenant).toBeNull();
+  const escaped = keyOf(globex).replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+  await post(`{"rows":[{"tenant":"${keyOf(acme)}"},{"tenant":"${escaped}"}]}`);
+  expect((await newest()).tenant).toBeNull();
   await post({});
   const none = await newest();
   expect(none.tenant).toBeNull();

@@ -130,8 +130,8 @@ function tenantOf(scope: GatewayScope, { input, body }: Answered, text: string, 
 }
 
 function tenantsNamed(text: string, search: string, body: unknown): string[] {
-  // Of a body whose end is not here, nobody knows whom else it names.
-  if (text.length >= HEAD_CHARACTERS) return [];
+  // Of a body whose end is not here, or that writes letters as escapes, nobody knows whom else it names.
+  if (text.length >= HEAD_CHARACTERS || text.includes("\\u")) return [];
   const named = [...text.matchAll(NAMED_TENANT)].map(([, key]) => key);
   return [...named, new URLSearchParams(search).get("tenant"), tenantIn(body)].flatMap((key) => key ?? []);
 }
