@@ -106,9 +106,6 @@ test("who sees one tenant reads neither another's requests nor those that name s
   expect(other.tenant).toBe(keyOf(globex));
   await post(`{"rows":[{"tenant":"${keyOf(acme)}"},{"tenant":"${keyOf(globex)}"}]}`);
   expect((await newest()).tenant).toBeNull();
-  const escaped = keyOf(globex).replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
-  await post(`{"rows":[{"tenant":"${keyOf(acme)}"},{"tenant":"${escaped}"}]}`);
-  expect((await newest()).tenant).toBeNull();
   await post({});
   const none = await newest();
   expect(none.tenant).toBeNull();
@@ -195,4 +192,10 @@ test("days that are over are dropped whole, and what went to the default partiti
   await writing.turnRequestDays(system, 7, 3);
   expect((await listRequests(admin, gateway.id, { path: "/api/v1/approvals" })).rows).toHaveLength(0);
   expect((await listRequests(admin, gateway.id, { status: "refused" })).rows).toHaveLength(4);
+});
+
+test("a batch that writes a tenant's key with escapes is filed under none", async () => {
+  const escaped = keyOf(globex).replace(/^./, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+  await post(`{"rows":[{"tenant":"${keyOf(acme)}"},{"tenant":"${escaped}"}]}`);
+  expect((await newest()).tenant).toBeNull();
 });
