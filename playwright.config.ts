@@ -13,8 +13,8 @@ export default defineConfig({
   // One name for every platform: the pictures are of our own fonts.
   snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
   globalSetup: "./e2e/global-setup.ts",
-  // One line a spec on the terminal, and the counts for `npm test`.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["line"], ["json"]] : [["list"]],
+  // For `npm test` only what failed, and the counts.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["dot"], ["json"]] : [["list"]],
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -15,7 +15,7 @@ const totals = { passed: 0, failed: 0 };
 
 /** Node and browsers keep things in the home folder; one that cannot be written is replaced for the steps. */
 function environment(scratch) {
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
   try {
     accessSync(os.homedir(), constants.W_OK);
   } catch {
@@ -65,7 +65,8 @@ const playwrightCount = ({ stats, errors }) => ({
 
 async function unitStep(scratch, env) {
   const file = path.join(scratch, "vitest.json");
-  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  // What is printed, and only if something failed, is what failed.
+  const reports = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${file}`];
   return counted(
     await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env }),
     file,

@@ -156,6 +156,11 @@ test("what is no export, an empty file and a row after the end are said to be so
   expect((await verify("")).problem).toMatchObject({ kind: "not_an_export" });
   expect((await verify('{"a":1}')).problem).toMatchObject({ kind: "not_an_export" });
   expect((await verify(`${file}${file.split("\n")[1]}`)).problem).toMatchObject({ kind: "unreadable" });
+  for (const at of ["yesterday", "2026-13-01T00:00:00.000Z", "2026-02-31T00:00:00.000Z"])
+    expect((await verify(file.replace(/"at":"[^"]+"/, `"at":"${at}"`))).problem).toMatchObject({
+      kind: "unreadable",
+      line: 2,
+    });
   const twice = file.replace('"actor_kind"', '"actor_name":"x","actor_kind"');
   expect((await verify(twice)).problem).toMatchObject({ kind: "unreadable" });
 });

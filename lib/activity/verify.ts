@@ -27,7 +27,8 @@ const end = z.strictObject({
 const row = z.strictObject({
   tenant_id: uuid,
   seq,
-  at: z.iso.datetime().refine((at) => new Date(at).toISOString() === at),
+  // Looked at even where it is no time at all: of that, toISOString would throw and toJSON makes null.
+  at: z.iso.datetime().refine((at) => new Date(at).toJSON() === at),
   actor_kind: z.string(),
   actor_id: z.string().nullable(),
   actor_name: z.string(),

@@ -17,9 +17,13 @@ test("one password typed on two keyboards is one password", async () => {
 test("an unknown person costs as much as a wrong password, and is refused whatever is sent", async () => {
   const known = await hashPassword("the same words");
   const timed = async (encoded: string | null) => {
-    const began = performance.now();
-    for (let turn = 0; turn < 5; turn += 1) expect(await isPassword("a guess", encoded)).toBe(false);
-    return performance.now() - began;
+    let least = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const began = process.cpuUsage();
+      expect(await isPassword("a guess", encoded)).toBe(false);
+      least = Math.min(least, process.cpuUsage(began).user);
+    }
+    return least;
   };
   await timed(null); // makes the stand-in
   const [unknown, wrong] = [await timed(null), await timed(known)];

@@ -5,12 +5,16 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { useOwnDatabase } from "./testing/database";
 import { aProcess, itsFirstMessage, type TestProcess } from "./testing/processes";
 import { type Answering, aReceiver, type Receiver, verified } from "./testing/receiver";
-import { aScene, type Scene, system, theDelivery, until } from "./testing/scene";
+import { aScene, makeDue, type Scene, system, theDelivery, until } from "./testing/scene";
 import { runOnce } from "./worker";
 
 const CHILD = "lib/delivery/testing/worker-process.ts";
 // Kills of the random run; each costs about a second for the next process to start.
 const KILLS = 6;
+// Longer than any test: a slow machine must not end a lease before its worker was killed.
+const LEASE_MS = "600000";
+// Of the random run, in which nobody ends the leases of the dead by hand.
+const SHORT_LEASE_MS = "600";
 
 let drop: () => Promise<void>;
 const open: { close: () => Promise<void> }[] = [];
@@ -34,7 +38,7 @@ async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiv
 }
 
 async function aWorker(env: Record<string, string> = {}): Promise<TestProcess> {
-  const worker = aProcess(CHILD, { TEST_LEASE_MS: "600", ...env });
+  const worker = aProcess(CHILD, { TEST_LEASE_MS: LEASE_MS, ...env });
   open.push({
     close: async () => {
       worker.child.kill("SIGKILL");
@@ -49,6 +53,8 @@ async function aWorker(env: Record<string, string> = {}): Promise<TestProcess> {
 async function finishAfter(worker: TestProcess, deliveryId: string): Promise<void> {
   expect(await worker.ended).toBe("SIGKILL");
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "sending" });
+  expect(await runOnce()).toBe(0);
+  await makeDue(deliveryId);
   await until("another worker took over", async () => (await runOnce()) === 1);
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 2, lastStatus: 200 });
   const { log } = await theDelivery(deliveryId);
@@ -96,14 +102,14 @@ test("workers killed at random, a gateway that answers 503 now and then: each de
   });
   const owed: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const worker = await aWorker({ LOG_LEVEL: "silent" });
+    const worker = await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
     const two = await Promise.all([scene.owe(), scene.owe()]);
     owed.push(...two.map((one) => one.eventId));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
     worker.child.kill("SIGKILL");
     await worker.ended;
   }
-  await aWorker({ LOG_LEVEL: "silent" });
+  await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
   const waiting = () => read(system, (tx) => tx.delivery.count({ where: { state: { not: "delivered" } } }));
   await until("all delivered", async () => (await waiting()) === 0, 20_000);
   const ids = new Set(scene.receiver.received.map((one) => one.headers["webhook-id"]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { feedbackFingerprint, issueTitle, maskText, publicAnswer } from "./rules";
-import { TEXT_MAX, TITLE_MAX } from "./schema";
+import { TITLE_MAX } from "./schema";
 
 describe("masking", () => {
   const table: [what: string, a: string, b: string][] = [
@@ -25,9 +25,9 @@ describe("masking", () => {
   });
 
   test("costs little on hostile text", () => {
-    const started = performance.now();
-    for (const piece of ["'", '"', "a@", "0x", "http://", "a-", "«", "f"]) maskText(piece.repeat(TEXT_MAX));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Of this much, a quadratic form would take longer than a test may.
+    for (const piece of ["'", '"', "a@", "0x", "http://", "a-", "«", "f"])
+      expect(maskText(piece.repeat(100_000)).length).toBeGreaterThan(0);
   });
 });
 

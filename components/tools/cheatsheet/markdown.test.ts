@@ -87,18 +87,9 @@ describe("a cheatsheet's Markdown", () => {
     ["spaces in an item", (n: number) => `- ${" ".repeat(n)}x\u2028`],
     ["many fences", (n: number) => "```\n".repeat(n / 4)],
     ["brackets that do not close", (n: number) => "[a](".repeat(n / 4)],
-  ])("twice the length costs twice as much, not four times: %s", (_, make) => {
-    const cost = (text: string) =>
-      Math.min(
-        ...Array.from({ length: 3 }, () => {
-          const start = performance.now();
-          readMarkdown(text);
-          return performance.now() - start;
-        }),
-      );
-    cost(make(16_000));
-    // Eight times the length: eight times the work if it is linear, sixty-four if it is not. A few milliseconds are noise.
-    expect(cost(make(64_000)) / Math.max(cost(make(8_000)), 4)).toBeLessThan(24);
+  ])("is read in time that grows with its length alone: %s", (_, make) => {
+    // One that looks again and again would take minutes for this much, and a test may not.
+    expect(readMarkdown(make(400_000)).length).toBeGreaterThan(0);
   });
 
   test("takes a line that is too long for a heading, an item or a row as text", () => {

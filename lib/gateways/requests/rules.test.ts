@@ -56,30 +56,12 @@ test.each([
   "-----BEGIN ",
   "xoxb-",
   "csk_",
-])(
-  "eight times as much of %s costs about eight times as much, in a value and in a text that is none",
-  (part) => {
-    const text = (characters: number) => part.repeat(characters / part.length);
-    for (const cost of [
-      (characters: number) => spent(() => redactText(text(characters))),
-      (characters: number) => spent(() => redactJson(JSON.stringify([text(characters)]), 10_000_000)),
-    ]) {
-      // The first runs are the compiler's.
-      cost(6_000);
-      expect(cost(48_000) / cost(6_000)).toBeLessThan(32);
-    }
-  },
-);
-
-/** Microseconds of processor time of the cheapest of a few runs, and never nothing: others use the processor too. */
-function spent(work: () => void): number {
-  const runs = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage();
-    work();
-    return process.cpuUsage(before).user;
-  });
-  return Math.max(50, Math.min(...runs));
-}
+])("no form looks at a character many times, of however much of %s", (part) => {
+  // One that is quadratic would be at it for minutes: the test's own time is limit enough.
+  const text = part.repeat(400_000 / part.length);
+  expect(redactText(text).length).toBeLessThanOrEqual(text.length);
+  expect(redactJson(JSON.stringify([text]), 10_000_000)).toMatch(/^\["/);
+});
 
 test("a credential is left out whole, also behind a word and of several parts", () => {
   const key = "A1b2".repeat(10);
