@@ -119,6 +119,8 @@ test("every page has something to show", async ({ browser }) => {
   await admin.goto("/approvals?view=all");
   await admin.locator("[data-row] a").first().click();
   await expect(admin.getByRole("region", { name: "Decide" })).toBeVisible();
+  const tool = ["--provider", "stripe", "--tool", "create_refund", "--risk", "critical"];
+  await cli(app.dataDir, ["tool", "rate", "--gateway", "sample-edge", ...tool]);
 
   const viewer = await enter(browser, "viewer");
   await viewer.goto("/start");
@@ -143,6 +145,9 @@ test("it goes again in one press", async ({ browser }) => {
   }
   await admin.goto("/settings/tenants");
   await expect(admin.getByText("sample-fernhill")).toHaveCount(0);
+  // What was done to it stays in the trail, by its name.
+  await admin.goto("/activity");
+  await expect(admin.getByRole("row", { name: "rated the tool stripe · create_refund" })).toBeVisible();
   // An open page would miss the app that stops after the last test.
   await admin.context().close();
 });

@@ -14,6 +14,18 @@ export function subjectHref(kind: string, id: string, label: string | null): str
   return PAGES[kind]?.(id, label) ?? null;
 }
 
+// What a row itself says of a thing that is gone.
+const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
+  tool: ["provider", "tool"],
+  tenant: ["key"],
+};
+
+/** The name that a row's details give its subject; null where they give none. */
+export function nameInRow(kind: string, details: Readonly<Record<string, unknown>>): string | null {
+  const parts = NAMES_IN_ROW[kind]?.map((member) => details[member]).filter((part) => typeof part === "string");
+  return parts?.length ? parts.join(" · ") : null;
+}
+
 /** The address of the trail with other filters. Undefined takes one away. */
 export function activityHref(
   filter: Readonly<Record<string, string | undefined>>,

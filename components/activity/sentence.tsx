@@ -35,14 +35,17 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
 }
 
 function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
-  if (part === "{it}") return <Subject row={row} />;
+  if (part === "{it}") return <Subject row={row} details={details} />;
   const name = /^\{(\w+)\}$/.exec(part)?.[1];
   return name === undefined ? part : <Foreign>{wordOf(name, details[name])}</Foreign>;
 }
 
-function Subject({ row: { subjectKind, subjectId, subjectLabel, actorId } }: { row: ActivityRow }) {
+function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
+  const { subjectKind, subjectId, subjectLabel, actorId } = row;
   if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
   const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
+  const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
+  if (gone !== null) return <Foreign>{gone}</Foreign>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);
   const words =
     subjectLabel === null ? (
