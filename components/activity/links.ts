@@ -22,7 +22,9 @@ const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
 
 /** The name that a row's details give its subject; null where they give none. */
 export function nameInRow(kind: string, details: Readonly<Record<string, unknown>>): string | null {
-  const parts = NAMES_IN_ROW[kind]?.map((member) => details[member]).filter((part) => typeof part === "string");
+  const parts = NAMES_IN_ROW[kind]
+    ?.map((member) => details[member])
+    .filter((part) => typeof part === "string");
   return parts?.length ? parts.join(" · ") : null;
 }
 

@@ -3,7 +3,7 @@ import { ACTIVITY } from "@/components/copy/activity";
 import { sentenceOf } from "@/components/copy/activity-says";
 import { Foreign } from "@/components/ui/code";
 import type { ActivityRow } from "@/lib/activity/schema";
-import { activityHref, subjectHref } from "./links";
+import { activityHref, nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
