@@ -66,13 +66,15 @@ export function Checklist({
     return () => clearInterval(timer);
   }, [gateway, finished, router]);
 
-  const done = [
+  const reached = [
     gateway !== null && key !== null,
     gateway !== null && key !== null && (call !== null || gateway.callbackUrl === null),
     call !== null,
     call !== null && call.decision !== "pending",
     finished,
   ];
+  // Whoever got to a later step did the ones before it, whatever was revoked or changed since.
+  const done = reached.map((_, index) => reached.slice(index).includes(true));
   // A receiver cannot be seen from here; it is ready when somebody says so by sending the call.
   const first = done.indexOf(false);
   const state = (index: number): StepState =>

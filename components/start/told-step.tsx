@@ -49,14 +49,16 @@ export function ToldStep({
           {STEP_TOLD.lastError} <Foreign>{told.error}</Foreign>
         </p>
       )}
-      <p>
-        <Link
-          href={`/gateways/${gateway.id}/deliveries/${told.deliveryId}`}
-          className="text-accent hover:underline"
-        >
-          {STEP_TOLD.see}
-        </Link>
-      </p>
+      {told.deliveryId && (
+        <p>
+          <Link
+            href={`/gateways/${gateway.id}/deliveries/${told.deliveryId}`}
+            className="text-accent hover:underline"
+          >
+            {STEP_TOLD.see}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { RiskWord } from "@/lib/core/wire";
 
-/** How the newest gateway learns of the newest decision. */
+/** How the gateway learns of the decision. */
 export type Told =
   /** By callback. */
   | {
       by: "callback";
       state: "waiting" | "sending" | "delivered" | "dead";
-      deliveryId: string;
+      /** Null once the record of the delivery is past its keeping. */
+      deliveryId: string | null;
       error: string | null;
     }
   /** It has no callback URL and asks by itself; `asked` once it did after the decision. */
@@ -17,7 +18,7 @@ export type FirstSteps = {
   gateway: { id: string; name: string; tenant: string; callbackUrl: string | null } | null;
   /** The gateway's newest key that is accepted. */
   key: { prefix: string; used: boolean } | null;
-  /** The gateway's newest call that needed a person. */
+  /** The gateway's call that came furthest. */
   call: {
     id: string;
     headline: string;
