@@ -109,9 +109,16 @@ test("figures lead to their rows", async ({ api, signedInAs }) => {
   await page.goto("/rationales");
   const figures = page.getByLabel("Figures", { exact: true });
   await expect(figures).toContainText("Calls");
+  // Figures, list and download are of one time, and each says which.
+  const week = /^Last 7 days \(\d+ \w+ to \d+ \w+, UTC\)$/;
+  await expect(figures.getByText(week)).toBeVisible();
+  const span = await figures.getByText(week).innerText();
+  await expect(page.getByText(`calls, newest first. ${span}.`)).toBeVisible();
   await figures.getByRole("link", { name: /%$/ }).click();
-  await expect(page).toHaveURL(/class=failed/);
-  await expect(page).toHaveURL(/since=\d{4}-\d{2}-\d{2}/);
+  await expect(page).toHaveURL(/\?class=failed$/);
+  await expect(page.getByText(`calls match, newest first. ${span}.`)).toBeVisible();
+  await filters(page).getByLabel("Time").selectOption("any");
+  await expect(page.getByText("calls match, newest first. Any time.")).toBeVisible();
   await page.goto("/rationales");
   await page.getByText("Show as a table").first().click();
   await page.getByRole("region", { name: "Calls by day (UTC) and outcome" }).getByRole("link").last().click();
@@ -261,6 +268,8 @@ test("what is not there says so", async ({ signedInAs }) => {
   await expect(page.getByRole("heading", { name: /not/i }).first()).toBeVisible();
   await page.goto(`/rationales?tool=none_${token()}`);
   await expect(page.getByText("No call matches these filters.")).toBeVisible();
+  await page.getByRole("link", { name: "Look at any time" }).click();
+  await expect(page).toHaveURL(/within=any/);
   await page.getByRole("link", { name: "Show all calls" }).click();
   await expect(page).toHaveURL(/\/rationales$/);
 });

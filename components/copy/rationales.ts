@@ -16,8 +16,8 @@ export const RATIONALES = {
   loading: "Loading calls",
   counted: (count: number, max: number) =>
     count >= max ? `${max.toLocaleString("en")}+` : count.toLocaleString("en"),
-  matches: (text: string) => `${text} calls match, newest first`,
-  all: (text: string) => `${text} calls, newest first`,
+  matches: (text: string, span: string) => `${text} calls match, newest first. ${span}.`,
+  all: (text: string, span: string) => `${text} calls, newest first. ${span}.`,
   missing: "No rationale",
   unusable: "Too short to say anything",
   unknownAgent: "Unknown agent",
@@ -80,6 +80,15 @@ export const WITHIN_WORDS: Record<Within, string> = {
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
   "30d": "Last 30 days",
+  any: "Any time",
+};
+
+/** The time that everything on the page is of. */
+export const SPAN = {
+  days: (words: string, from: string, to: string) => `${words} (${from} to ${to}, UTC)`,
+  from: (from: string) => `From ${from} (UTC)`,
+  until: (until: string) => `Up to ${until} (UTC)`,
+  between: (from: string, until: string) => (from === until ? `${from} (UTC)` : `${from} to ${until} (UTC)`),
 };
 
 export const FILTER_WORDS: Record<LogFilterName, string> = {
@@ -105,7 +114,7 @@ export const FILTERS = {
   placeholder: "Words of the rationale",
   more: "More filters",
   any: "Any",
-  anyTime: "Any time",
+  dates: "The dates given",
   missing: "Missing only",
   remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
 };
@@ -114,12 +123,16 @@ export const EXPORT = {
   label: "Download",
   csv: "Calls as CSV",
   ndjson: "Calls as NDJSON",
-  note: "Every call that matches the filters, up to the moment you press, however many. Formulas are made harmless.",
+  note: (span: string) =>
+    `Every call that matches the filters, however many. ${span}, up to the moment you press. Formulas are made harmless.`,
 };
 
 export const EMPTY = {
   filtered: "No call matches these filters.",
   clear: "Show all calls",
+  lately: "No call was reported in this time.",
+  spanText: (span: string) => `${span}: older calls are not looked at.`,
+  anyTime: "Look at any time",
   firstTitle: "No call was reported yet.",
   firstText:
     "Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by itself; any gateway can post rows.",
@@ -137,12 +150,13 @@ export const FIGURES = {
     calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
   failedNote: (failed: number) => `${n(failed, "call", "calls")}, without those held or refused`,
   missing: "Without a rationale",
-  period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   days: "Calls by day (UTC) and outcome",
+  daysFrom: (from: string) => `Since ${from}; older calls are counted in the figures only.`,
   tools: "Busiest tools",
   agents: "Busiest agents",
   noAgent: "No agent named",
-  newestOnly: "Figures of the newest 5,000 calls that match.",
+  newestOnly: (from: string) =>
+    `Only the newest 5,000 that match, back to ${from}: all figures are of these.`,
   loading: "Adding up",
   offenders: "Who leaves it out",
 };

@@ -10,6 +10,7 @@ export function Choice({
   any,
   options,
   chosen = "",
+  disabled,
 }: {
   name: string;
   label: string;
@@ -17,12 +18,13 @@ export function Choice({
   any: string;
   options: readonly ChoiceOption[];
   chosen?: string;
+  disabled?: boolean;
 }) {
   if (options.length === 0 && !chosen) return null;
   const all =
     chosen && !options.some(({ value }) => value === chosen) ? [{ value: chosen }, ...options] : options;
   return (
-    <SelectField name={name} label={label} defaultValue={chosen}>
+    <SelectField name={name} label={label} defaultValue={chosen} disabled={disabled}>
       <option value="">{any}</option>
       {all.map(({ value, label: words }: ChoiceOption) => (
         <option key={value} value={value}>

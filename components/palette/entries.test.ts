@@ -19,7 +19,7 @@ test("results lead to their pages, grouped by kind, and end with the searches th
     "/approvals/a1",
     "/tools/t1",
     "/approvals?view=all&q=se+nd",
-    "/rationales?q=se+nd",
+    "/rationales?within=any&q=se+nd",
   ]);
   expect(entries[0]).toMatchObject({ risk: "high", detail: "resend · waiting", foreign: true });
 });

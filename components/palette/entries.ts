@@ -105,7 +105,7 @@ export function foundEntries(text: string, found: readonly Found[]): Entry[] {
       group: PALETTE.results,
       title: PALETTE.log,
       icon: "search",
-      href: `/rationales?${query}`,
+      href: `/rationales?within=any&${query}`,
     },
   ];
   return [...results, ...further];

@@ -71,7 +71,7 @@ function GraceLine({ days, end, running }: GraceState) {
 }
 
 function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
-  const search = new URLSearchParams({ tenant, ...(agent === null ? {} : { agent }) });
+  const search = new URLSearchParams({ tenant, within: "30d", ...(agent === null ? {} : { agent }) });
   return {
     id: `${gateway.id} ${agent ?? ""} ${day}`,
     gateway:

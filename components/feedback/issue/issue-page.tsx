@@ -37,7 +37,11 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
       {tool && (
         <p className="text-fg-muted text-sm">
           <Link
-            href={issue.toolId ? `/tools/${issue.toolId}` : `/rationales?${new URLSearchParams({ tool })}`}
+            href={
+              issue.toolId
+                ? `/tools/${issue.toolId}`
+                : `/rationales?${new URLSearchParams({ tool, within: "any" })}`
+            }
             prefetch={false}
             className="mono underline underline-offset-2 hover:text-accent"
           >

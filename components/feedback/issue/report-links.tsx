@@ -34,7 +34,7 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
               <code>
                 <Said text={provider ? `${provider} · ${tool}` : tool} />
               </code>
-              <To href={`/rationales?${new URLSearchParams({ tool })}`}>{ISSUE.callsOf}</To>
+              <To href={`/rationales?${new URLSearchParams({ tool, within: "any" })}`}>{ISSUE.callsOf}</To>
               {links.toolId && <To href={`/tools/${links.toolId}`}>{ISSUE.toolPage}</To>}
             </span>
           ),

@@ -110,7 +110,9 @@ function Caller({ view: { call, toolId } }: { view: CallView }) {
             term: CALL.tool,
             value: (
               <span className="flex flex-wrap gap-x-3">
-                <To href={`/rationales?${new URLSearchParams({ tool: call.tool })}`}>{CALL.callsOf}</To>
+                <To href={`/rationales?${new URLSearchParams({ tool: call.tool, within: "any" })}`}>
+                  {CALL.callsOf}
+                </To>
                 {toolId && <To href={`/tools/${toolId}`}>{CALL.toolPage}</To>}
               </span>
             ),

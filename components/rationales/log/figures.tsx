@@ -8,9 +8,10 @@ import type { Tone } from "@/components/ui/chart/tones";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { revealedText } from "@/lib/approvals/arguments/text/rules";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/schema";
-import { logQuery } from "@/lib/calls/log/rules";
+import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/schema";
 import type { OutcomeClass } from "@/lib/calls/schema";
+import { dayText, spanText } from "./span";
 
 const TONES: Record<OutcomeClass, Tone> = {
   ok: "ok",
@@ -22,9 +23,6 @@ const TONES: Record<OutcomeClass, Tone> = {
 };
 // From the ground up: what worked carries what did not.
 const ORDER: readonly OutcomeClass[] = ["ok", "governance", "extrinsic", "caller", "boundary", "tool"];
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayText = (day: string) => DAY.format(new Date(day));
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
@@ -38,11 +36,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the calls of a filter amount to; each figure leads to its rows. */
-export function LogFigures({ figures, filter }: { figures: CallFigures; filter: LogFilter }) {
-  const span =
-    filter.within || filter.since || filter.until ? {} : { since: figures.from, until: figures.to };
-  const href = (more: LogFilter) =>
-    `/rationales${logQuery({ ...filter, ...span, cursor: undefined, ...more })}`;
+export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
+  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
+  // The first day of some spans has only some of its hours in it.
+  const begins = callFilterOf(filter, now).since?.toISOString();
+  const dayHref = (day: string) =>
+    href({ within: undefined, since: begins?.startsWith(day) ? begins : day, until: day });
   const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
     items.map(({ name, calls }) => ({
       label: name === "" ? FIGURES.noAgent : revealedText(name),
@@ -65,8 +64,8 @@ export function LogFigures({ figures, filter }: { figures: CallFigures; filter: 
             ),
             note:
               figures.basis === "all"
-                ? FIGURES.period(dayText(figures.from), dayText(figures.to))
-                : FIGURES.newestOnly,
+                ? spanText(filter, now)
+                : FIGURES.newestOnly(dayText(figures.from, now)),
           },
           {
             term: FIGURES.failed,
@@ -100,11 +99,14 @@ export function LogFigures({ figures, filter }: { figures: CallFigures; filter: 
               series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
               buckets={figures.days.map(({ day, classes }) => ({
                 at: day,
-                label: dayText(day),
+                label: dayText(day, now),
                 values: classes,
-                href: href({ within: undefined, since: day, until: day }),
+                href: dayHref(day),
               }))}
             />
+            {figures.older && (
+              <p className="text-fg-muted text-xs">{FIGURES.daysFrom(dayText(figures.from, now))}</p>
+            )}
           </Part>
           <Part title={FIGURES.tools}>
             <BarList label={FIGURES.tools} items={names(figures.tools, "tool")} />

@@ -11,8 +11,8 @@ import { FilterFold } from "@/components/evidence/filter-fold";
 import { TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { SearchField } from "@/components/ui/search-field";
-import { type LogFilterName, logQuery, narrowing } from "@/lib/calls/log/rules";
-import { type LogChoices, type LogFilter, WITHIN, type Within } from "@/lib/calls/log/schema";
+import { type LogFilterName, logQuery, narrowing, spanOf, withinByDefault } from "@/lib/calls/log/rules";
+import { type LogChoices, type LogFilter, WITHIN } from "@/lib/calls/log/schema";
 import { CLASS_CHOICES, OUTCOMES } from "@/lib/calls/schema";
 
 // Open in the first row; the others stand behind a button.
@@ -26,7 +26,6 @@ const MORE: readonly LogFilterName[] = [
   "since",
   "until",
 ];
-const WITHINS = Object.keys(WITHIN) as Within[];
 
 const plain = (values: readonly string[]) => values.map((value) => ({ value }));
 
@@ -102,6 +101,8 @@ function MoreFilters({ filter, choices }: { filter: LogFilter; choices: LogChoic
 /** Search and filters of the log, kept in the address, and those that are set. */
 export function LogFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
   const { any } = FILTERS;
+  const usual = withinByDefault(filter);
+  const dated = spanOf(filter) === null;
   const chips = narrowing(filter).map(({ name, value }) => ({
     name,
     value,
@@ -142,9 +143,13 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
         <Choice
           name="within"
           label={FILTER_WORDS.within}
-          any={FILTERS.anyTime}
-          options={WITHINS.map((value) => ({ value, label: WITHIN_WORDS[value] }))}
-          chosen={filter.within}
+          any={dated ? FILTERS.dates : WITHIN_WORDS[usual]}
+          options={WITHIN.filter((value) => value !== usual).map((value) => ({
+            value,
+            label: WITHIN_WORDS[value],
+          }))}
+          chosen={filter.within === usual ? undefined : filter.within}
+          disabled={dated}
         />
         <FilterFold
           label={FILTERS.more}

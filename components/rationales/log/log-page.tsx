@@ -7,21 +7,42 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { exportQuery, logQuery, narrowing } from "@/lib/calls/log/rules";
+import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
 import type { LogChoices, LogFilter } from "@/lib/calls/log/schema";
 import { CALL_COUNT_MAX, type CallRow } from "@/lib/calls/schema";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
+import { spanText } from "./span";
 
-function Empty({ filtered, offer }: { filtered: boolean; offer: ReactNode }) {
-  if (filtered)
+function Empty({
+  filter,
+  now,
+  none,
+  offer,
+}: {
+  filter: LogFilter;
+  now: Date;
+  none: boolean;
+  offer: ReactNode;
+}) {
+  const filtered = narrowing(filter).length > 0;
+  if (filtered || !none) {
+    const any = `/rationales${logQuery({ ...filter, within: "any", since: undefined, until: undefined, cursor: undefined })}`;
     return (
       <EmptyState
         icon="filter"
-        title={EMPTY.filtered}
-        action={<ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
-      />
+        title={filtered ? EMPTY.filtered : EMPTY.lately}
+        action={
+          <>
+            {spanOf(filter) !== "any" && <ButtonLink href={any}>{EMPTY.anyTime}</ButtonLink>}
+            {filtered && <ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
+          </>
+        }
+      >
+        {spanOf(filter) !== "any" && <p>{EMPTY.spanText(spanText(filter, now))}</p>}
+      </EmptyState>
     );
+  }
   return (
     <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
       <p>{EMPTY.firstText}</p>
@@ -39,6 +60,7 @@ export function LogPage({
   calls,
   nextCursor,
   count,
+  none,
   now,
   session,
   figures,
@@ -50,6 +72,8 @@ export function LogPage({
   nextCursor: string | null;
   /** Up to CALL_COUNT_MAX. */
   count: number;
+  /** Whether no call was ever reported. */
+  none: boolean;
   now: Date;
   session: ReactNode;
   figures: ReactNode;
@@ -58,6 +82,7 @@ export function LogPage({
 }) {
   const filtered = narrowing(filter).length > 0;
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  const span = spanText(filter, now);
   const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
   return (
     <Page wide>
@@ -68,7 +93,7 @@ export function LogPage({
           <ExportMenu
             id="export-calls"
             label={EXPORT.label}
-            note={EXPORT.note}
+            note={EXPORT.note(span)}
             files={[
               { href: file("csv"), label: EXPORT.csv },
               { href: file("ndjson"), label: EXPORT.ndjson },
@@ -81,10 +106,10 @@ export function LogPage({
       {figures}
       <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered ? RATIONALES.matches(counted) : RATIONALES.all(counted)}
+          {filtered ? RATIONALES.matches(counted, span) : RATIONALES.all(counted, span)}
         </p>
         <Card flush>
-          <CallList calls={calls} empty={<Empty filtered={filtered} offer={offer} />} />
+          <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
           <Pagination
             label={RATIONALES.pages}
             newer={

@@ -15,6 +15,7 @@ export function callsHref(
   const query = new URLSearchParams({ tool: tool.name });
   if (outcome) query.set("outcome", outcome);
   if (since) query.set("since", since);
+  else query.set("within", "any");
   return `/rationales?${query}`;
 }
 

@@ -3,11 +3,15 @@ import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
+import { callFilterOf } from "../log/rules";
+import type { LogFilter } from "../log/schema";
+import { countCalls, exportCalls } from "../queries";
 import type { AuditInput } from "../schema";
-import { getCallFigures } from "./queries";
+import { getCallFigures, NEWEST_MAX } from "./queries";
 import { runOnce } from "./worker";
 
 const now = new Date("2026-11-21T12:00:00Z");
+const LAST_WEEK = { since: new Date("2026-11-15T00:00:00Z") };
 const system = systemScope("tests");
 
 async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<AuditInput>[]) {
@@ -60,7 +64,7 @@ describe("figures", () => {
         { name: "", calls: 1, failed: 0 },
       ],
     };
-    const before = await getCallFigures(person, {}, now);
+    const before = await getCallFigures(person, LAST_WEEK, now);
     expect(before).toMatchObject(expected);
     expect(before.days).toHaveLength(7);
     expect(before.days.find(({ day }) => day === "2026-11-20")?.classes).toMatchObject({
@@ -70,9 +74,9 @@ describe("figures", () => {
     expect(before.days.find(({ day }) => day === "2026-11-18")?.classes).toMatchObject({ ok: 1 });
     // Other tests may fold at the same time; until ours are folded there is something to do.
     while ((await counts(tenant)).some((row) => !row.folded)) await runOnce();
-    expect(await getCallFigures(person, {}, now)).toEqual(before);
+    expect(await getCallFigures(person, LAST_WEEK, now)).toEqual(before);
     await record(gateway, tenant, [{}]);
-    expect(await getCallFigures(person, {}, now)).toMatchObject({ calls: 6 });
+    expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ calls: 6 });
   });
 
   test("follow calls that are taken away", async () => {
@@ -82,7 +86,7 @@ describe("figures", () => {
       system,
       (tx) => tx.$executeRaw`delete from audit_rows where tenant_id = ${tenant.id}::uuid and tool = 'u'`,
     );
-    expect(await getCallFigures(person, {}, now)).toMatchObject({ calls: 1, tools: [{ name: "t" }] });
+    expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ calls: 1, tools: [{ name: "t" }] });
   });
 
   test("of several worker processes adding up at once are right all the same", async () => {
@@ -91,14 +95,58 @@ describe("figures", () => {
     const folding = Array.from({ length: 6 }, () => runOnce());
     await Promise.all([...writing, ...folding]);
     await Promise.all([runOnce(), runOnce()]);
-    expect(await getCallFigures(person, {}, now)).toMatchObject({ calls: 40 });
+    expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ calls: 40 });
   });
 
-  test("of a narrow filter are those of its newest calls", async () => {
+  test.each<[string, LogFilter, number]>([
+    ["the plain log", {}, 4],
+    ["the last hour", { within: "1h" }, 1],
+    ["the last 24 hours", { within: "24h" }, 2],
+    ["the last 30 days", { within: "30d" }, 5],
+    ["any time", { within: "any" }, 7],
+    ["a day", { since: "2026-11-15", until: "2026-11-15" }, 1],
+    ["part of a day", { since: "2026-11-20T12:30:00Z", until: "2026-11-21T11:15:00Z" }, 1],
+    ["all before a day", { until: "2026-11-14" }, 3],
+    ["an agent at any time", { agent: "a", within: "any" }, 7],
+    ["an agent lately", { agent: "a" }, 4],
+  ])("of %s count what the list and the download have", async (_, filter, calls) => {
+    const { tenant, gateway, person } = await aSetting();
+    const at = ["11-21T11:30", "11-20T13:00", "11-20T11:00", "11-15T00:00", "11-14T23:59", "08-01T10:00"];
+    await record(gateway, tenant, [
+      ...at.map((time) => ({ occurredAt: `2026-${time}:00Z` })),
+      { occurredAt: "2025-01-01T10:00:00Z", rationale: undefined },
+    ]);
+    const asked = callFilterOf(filter, now);
+    const figures = await getCallFigures(person, asked, now);
+    const files: unknown[] = [];
+    for await (const rows of exportCalls(person, asked)) files.push(...rows);
+    expect(await countCalls(person, asked)).toBe(calls);
+    expect(files).toHaveLength(calls);
+    expect(figures).toMatchObject({
+      basis: "all",
+      calls,
+      older: calls === 7 || filter.until === "2026-11-14",
+    });
+    if (!filter.agent) expect(figures.missing).toBe(figures.older ? 1 : 0);
+  });
+
+  test("are of the newest calls only where more match than can be read, and say so", async () => {
+    const { tenant, gateway, person } = await aSetting();
+    for (let made = 0; made < NEWEST_MAX + 1_000; made += 1_000)
+      await record(gateway, tenant, Array<Partial<AuditInput>>(1_000).fill({}));
+    expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ basis: "all", calls: 6_000 });
+    expect(await getCallFigures(person, { ...LAST_WEEK, agent: "a" }, now)).toMatchObject({
+      basis: "newest",
+      calls: NEWEST_MAX,
+      from: "2026-11-20",
+    });
+  });
+
+  test("of a narrow filter are those of its calls", async () => {
     const { tenant, gateway, person } = await aSetting();
     await record(gateway, tenant, [{ agent: "b" }, { agent: "b", outcome: "not_found" }, {}]);
     expect(await getCallFigures(person, { agent: "b" }, now)).toMatchObject({
-      basis: "newest",
+      basis: "all",
       calls: 2,
       failed: 1,
       missing: null,

@@ -3,53 +3,66 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { pickedCalls } from "../queries";
 import type { CallFilter } from "../schema";
-import { type Counted, figureDays, figuresOf } from "./rules";
+import { type Counted, dayText, figureDays, figuresOf, isWholeDays } from "./rules";
 import type { CallFigures } from "./schema";
 
-// With filters, figures are those of the newest calls that match: as many as can be read while somebody waits.
-const NEWEST_MAX = 5_000;
+/** With filters, figures are those of the newest calls that match: as many as can be read while somebody waits. */
+export const NEWEST_MAX = 5_000;
 
-/** What the calls of a filter amount to, by day, tool and agent. */
+/** What the calls of a filter amount to, by day, tool and agent: of the same calls as the list has, in the same time. */
 export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date): Promise<CallFigures> {
-  const days = figureDays(filter.since, filter.until, now);
-  const { since: _since, until: _until, tenant: _tenant, ...narrowing } = filter;
+  const { since, until, tenant: _tenant, ...narrowing } = filter;
+  const days = figureDays(since, until, now);
   const narrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const byDay = !narrowed && isWholeDays(since, until);
   return read(scope, async (tx) => {
-    const rows = narrowed
-      ? await countNewest(tx, scope, filter)
-      : await addUpCounts(tx, scope, filter.tenant, days);
-    if (!narrowed) return figuresOf(rows, "all", days);
-    const seen = rows.map((row) => row.day).sort();
-    return figuresOf(rows, "newest", { from: since(days.from, seen[0]), to: days.to });
+    const rows = byDay
+      ? await addUpCounts(tx, scope, filter, days.from)
+      : await countNewest(tx, scope, filter, narrowed);
+    const calls = rows.reduce((sum, row) => sum + (row.kind === "tool" ? row.calls : 0), 0);
+    const newest = !byDay && calls >= NEWEST_MAX;
+    // Without a beginning, or cut off, the days begin with the first that has calls.
+    const first = since && !newest ? undefined : rows.map((row) => row.day).sort()[0];
+    const from = first && first > days.from ? first : days.from;
+    return figuresOf(rows, newest ? "newest" : "all", { from, to: days.to });
   });
-}
-
-/** Without a time of its own, a narrow filter shows the days its calls are from. */
-function since(from: string, first: string | undefined): string {
-  return first && first > from ? from : (first ?? from);
 }
 
 function addUpCounts(
   tx: Tx,
   scope: UserScope,
-  tenant: string | undefined,
-  { from, to }: { from: string; to: string },
+  { tenant, since, until }: CallFilter,
+  oneByOneFrom: string,
 ): Promise<Counted[]> {
-  const named =
-    tenant === undefined
-      ? Prisma.empty
-      : Prisma.sql`and tenant_id = (select t.id from tenants t where t.key = ${tenant})`;
+  const when = [
+    tenant !== undefined && Prisma.sql`and tenant_id = (select t.id from tenants t where t.key = ${tenant})`,
+    since !== undefined && Prisma.sql`and day >= ${dayText(since)}::date`,
+    until !== undefined && Prisma.sql`and day < ${dayText(until)}::date`,
+  ].filter((part) => part !== false);
   return tx.$queryRaw<Counted[]>`
-    select kind, name, to_char(day, 'YYYY-MM-DD') as day, outcome, sum(calls)::int as calls, sum(missing)::int as missing
+    select kind, name, case when day >= ${oneByOneFrom}::date then to_char(day, 'YYYY-MM-DD') else '' end as day,
+           outcome, sum(calls)::int as calls, sum(missing)::int as missing
     from call_counts
-    where tenant_id = any(${[...scope.tenants]}::uuid[]) ${named} and day between ${from}::date and ${to}::date
-    group by kind, name, call_counts.day, outcome having sum(calls) <> 0`;
+    where tenant_id = any(${[...scope.tenants]}::uuid[]) ${Prisma.join(when.length > 0 ? when : [Prisma.empty], " ")}
+    group by 1, 2, 3, 4 having sum(calls) <> 0`;
 }
 
-async function countNewest(tx: Tx, scope: UserScope, filter: CallFilter): Promise<Counted[]> {
+async function countNewest(
+  tx: Tx,
+  scope: UserScope,
+  filter: CallFilter,
+  narrowed: boolean,
+): Promise<Counted[]> {
   const picked = await pickedCalls(tx, scope, filter, null, NEWEST_MAX);
+  const missing = narrowed
+    ? { count: Prisma.sql`null::int`, rows: Prisma.empty }
+    : {
+        count: Prisma.sql`count(*) filter (where is_rationale_missing(a.rationale))::int`,
+        rows: Prisma.sql`join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`,
+      };
   return tx.$queryRaw<Counted[]>`
-    select k.kind, k.name, to_char(p.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, p.outcome, count(*)::int as calls, 0 as missing
-    from (${picked}) p, lateral (values ('tool', p.tool), ('agent', coalesce(p.agent, ''))) k(kind, name)
+    select k.kind, k.name, to_char(p.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, p.outcome,
+           count(*)::int as calls, ${missing.count} as missing
+    from (${picked}) p ${missing.rows}, lateral (values ('tool', p.tool), ('agent', coalesce(p.agent, ''))) k(kind, name)
     group by 1, 2, 3, 4`;
 }

@@ -4,8 +4,7 @@ import type { CallFigures, NameFigure } from "./schema";
 
 /** Names of one kind that a chart shows. */
 export const NAMES_SHOWN = 5;
-/** Days of the figures when no time is asked for, and the most of them. */
-export const FIGURE_DAYS = 7;
+/** Days that are shown one by one, at most; all others are only counted. */
 export const FIGURE_DAYS_MAX = 56;
 
 const DAY_MS = 86_400_000;
@@ -15,7 +14,7 @@ export function dayText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The days that figures cover for a time that was asked for; without one, the last week. */
+/** The days that are shown one by one for a time that was asked for. */
 export function figureDays(
   since: Date | undefined,
   until: Date | undefined,
@@ -23,21 +22,26 @@ export function figureDays(
 ): { from: string; to: string } {
   const last = until && until < now ? new Date(until.getTime() - 1) : now;
   const earliest = last.getTime() - (FIGURE_DAYS_MAX - 1) * DAY_MS;
-  const first = since ? Math.max(since.getTime(), earliest) : last.getTime() - (FIGURE_DAYS - 1) * DAY_MS;
+  const first = since ? Math.max(since.getTime(), earliest) : earliest;
   return { from: dayText(new Date(Math.min(first, last.getTime()))), to: dayText(last) };
 }
 
-/** Calls of one day, name and outcome. */
+/** Whether a time is made of whole days in UTC, so that what was counted by day can be added up for it. */
+export function isWholeDays(...bounds: readonly (Date | undefined)[]): boolean {
+  return bounds.every((bound) => bound === undefined || bound.getTime() % DAY_MS === 0);
+}
+
+/** Calls of one day, name and outcome. The day is empty for all before those that are shown one by one. */
 export type Counted = {
   kind: "tool" | "agent";
   name: string;
   day: string;
   outcome: Outcome;
   calls: number;
-  missing: number;
+  missing: number | null;
 };
 
-/** Adds up what was counted. Every day from first to last is there, also one without calls. */
+/** Adds up what was counted. Every day from first to last is there, also one without calls. `missing` is null where not counted. */
 export function figuresOf(
   rows: readonly Counted[],
   basis: CallFigures["basis"],
@@ -54,9 +58,12 @@ export function figuresOf(
     basis,
     from,
     to,
+    older: tools.some((row) => row.day < from),
     calls: sum(tools),
     failed: sum(tools.filter((row) => isFailure(row.outcome))),
-    missing: basis === "all" ? tools.reduce((total, row) => total + row.missing, 0) : null,
+    missing: tools.some((row) => row.missing === null)
+      ? null
+      : tools.reduce((total, row) => total + (row.missing ?? 0), 0),
     days: [...days].map(([day, classes]) => ({ day, classes })),
     tools: topNames(tools),
     agents: topNames(rows.filter((row) => row.kind === "agent")),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { callCursor } from "../rules";
 import { auditQuery } from "../schema";
-import { callFilterOf, exportQuery, logQuery, narrowing, parseLogFilter } from "./rules";
+import { callFilterOf, exportQuery, logQuery, narrowing, parseLogFilter, spanOf } from "./rules";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -20,14 +20,13 @@ describe("an address", () => {
       tenant: "acme",
       approval: newId(),
       rationale: "missing",
-      within: "24h",
       since: "2026-11-01",
       until: "2026-11-02",
       cursor: callCursor({ occurredAt: now, id: newId() }),
     };
     const filter = parseLogFilter(search);
     expect(Object.fromEntries(new URLSearchParams(logQuery(filter)))).toEqual(search);
-    expect(narrowing(filter)).toHaveLength(14);
+    expect(narrowing(filter)).toHaveLength(13);
     expect(logQuery({})).toBe("");
   });
 
@@ -59,9 +58,30 @@ describe("time", () => {
     expect(filterOf({ until: "2026-11-01T05:00:00Z" }).until?.toISOString()).toBe("2026-11-01T05:00:00.000Z");
   });
 
-  test("may be the last hours; a beginning that is given wins", () => {
+  test("may be the last hours to the minute, or the last days whole; dates that are given win", () => {
     expect(filterOf({ within: "24h" }).since?.toISOString()).toBe("2026-11-20T12:00:00.000Z");
+    expect(filterOf({ within: "7d" }).since?.toISOString()).toBe("2026-11-15T00:00:00.000Z");
+    expect(filterOf({ within: "30d" }).since?.toISOString()).toBe("2026-10-23T00:00:00.000Z");
+    expect(filterOf({ within: "any" }).since).toBeUndefined();
     expect(filterOf({ within: "24h", since: "2026-11-01" }).since?.getUTCDate()).toBe(1);
+    expect(filterOf({ within: "24h", until: "2026-11-01" }).since).toBeUndefined();
+  });
+
+  test.each([
+    [{}, "7d"],
+    [{ tool: "t" }, "7d"],
+    [{ session: "s" }, "any"],
+    [{ approval: newId() }, "any"],
+    [{ session: "s", within: "1h" }, "1h"],
+    [{ until: "2026-11-01" }, null],
+  ])("of %j is %s", (search, span) => {
+    expect(spanOf(parseLogFilter(search as Parameters<typeof parseLogFilter>[0]))).toBe(span);
+  });
+
+  test("of the plain log is the last week, in the list and in a download alike", () => {
+    expect(filterOf({}).since?.toISOString()).toBe("2026-11-15T00:00:00.000Z");
+    expect(exportQuery({}, "csv", now)).toContain("since=2026-11-15T00%3A00%3A00.000Z");
+    expect(exportQuery({ within: "any" }, "csv", now)).not.toContain("since");
   });
 });
 

@@ -5,6 +5,20 @@ import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../schema";
 import { type LogFilter, WITHIN, type Within } from "./schema";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When the log begins for each choice; any time has no beginning. */
+const BEGINNINGS: Record<Within, (now: number) => number | null> = {
+  "1h": (now) => now - HOUR_MS,
+  "24h": (now) => now - 24 * HOUR_MS,
+  "7d": (now) => wholeDays(now, 7),
+  "30d": (now) => wholeDays(now, 30),
+  any: () => null,
+};
+
+function wholeDays(now: number, days: number): number {
+  return now - (now % DAY_MS) - (days - 1) * DAY_MS;
+}
 
 function cursorText(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value[0] : value;
@@ -20,6 +34,8 @@ function cursorText(value: string | string[] | undefined): string | undefined {
 /** The log's filter from an address. What is unknown is left out, so that no address is an error. */
 export function parseLogFilter(search: Search): LogFilter {
   const approval = textIn(search.approval);
+  const since = timeIn(search.since);
+  const until = timeIn(search.until);
   return {
     q: textIn(search.q),
     tool: textIn(search.tool),
@@ -32,19 +48,33 @@ export function parseLogFilter(search: Search): LogFilter {
     session: textIn(search.session),
     approval: approval && isId(approval) ? approval : undefined,
     rationale: oneOf(["missing"], search.rationale),
-    within: oneOf(Object.keys(WITHIN) as Within[], search.within),
-    since: timeIn(search.since),
-    until: timeIn(search.until),
+    // Dates that are given say more than a choice does.
+    within: since || until ? undefined : oneOf(WITHIN, search.within),
+    since,
+    until,
     cursor: cursorText(search.cursor),
   };
 }
 
+/** How far back an address looks that names no time: a session or an approval is looked at whole. */
+export function withinByDefault({ session, approval }: LogFilter): Within {
+  return session || approval ? "any" : "7d";
+}
+
+/** The one span of everything on the page: a choice, or null for the dates that are given. */
+export function spanOf(filter: LogFilter): Within | null {
+  return filter.since || filter.until ? null : (filter.within ?? withinByDefault(filter));
+}
+
 /** Which calls an address means. Days are days in UTC; the last one is included. */
 export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
-  const { session, approval, within, since, until, cursor: _, ...same } = filter;
-  const { since: start, until: end } = periodOf({ since, until });
-  const recent = within && new Date(now.getTime() - WITHIN[within] * HOUR_MS);
-  return { ...same, sessionId: session, approvalId: approval, since: start ?? recent, until: end };
+  const { session, approval, within: _within, since, until, cursor: _, ...same } = filter;
+  const span = spanOf(filter);
+  const begins = span && BEGINNINGS[span](now.getTime());
+  const period = span
+    ? { since: begins === null ? undefined : new Date(begins) }
+    : periodOf({ since, until });
+  return { ...same, sessionId: session, approvalId: approval, ...period };
 }
 
 const NAMES = [

@@ -1,9 +1,9 @@
 import type { CorrectionRow } from "../correction/schema";
 import type { CallFilter, CallRow, Outcome } from "../schema";
 
-/** How far back the log looks when an address says `within`, in hours. */
-export const WITHIN = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
-export type Within = keyof typeof WITHIN;
+/** How far back the log looks: hours to the minute, days as whole days in UTC with today as the last. */
+export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;
+export type Within = (typeof WITHIN)[number];
 
 /** The log's filter, as it stands in the address. `since` and `until` are kept as they were written. */
 export type LogFilter = Omit<CallFilter, "since" | "until" | "sessionId" | "approvalId"> & {

@@ -8,7 +8,7 @@ import { SampleOffer } from "@/components/start/sample-offer";
 import { requireUser } from "@/lib/auth/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
-import { callFilterOf, logQuery, parseLogFilter } from "@/lib/calls/log/rules";
+import { callFilterOf, logQuery, narrowing, parseLogFilter } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/schema";
 import { countCalls, listCalls } from "@/lib/calls/queries";
 import type { UserScope } from "@/lib/core/scope";
@@ -22,7 +22,13 @@ const PAGE = 50;
 export const metadata: Metadata = { title: RATIONALES.title };
 
 async function Figures({ scope, filter, now }: Asked) {
-  return <LogFigures figures={await getCallFigures(scope, callFilterOf(filter, now), now)} filter={filter} />;
+  return (
+    <LogFigures
+      figures={await getCallFigures(scope, callFilterOf(filter, now), now)}
+      filter={filter}
+      now={now}
+    />
+  );
 }
 
 async function Session({ scope, session }: { scope: UserScope; session: string }) {
@@ -40,6 +46,10 @@ export default async function RationalesPage({ searchParams }: Props) {
     countCalls(scope, asked),
     listLogChoices(scope),
   ]);
+  const none =
+    count === 0 &&
+    narrowing(filter).length === 0 &&
+    (await listCalls(scope, {}, { limit: 1 })).rows.length === 0;
   return (
     <LogPage
       filter={filter}
@@ -47,6 +57,7 @@ export default async function RationalesPage({ searchParams }: Props) {
       calls={page.rows}
       nextCursor={page.nextCursor}
       count={count}
+      none={none}
       now={now}
       offer={mayAdministerAll(scope) && <SampleOffer />}
       session={filter.session ? <Session scope={scope} session={filter.session} /> : null}
