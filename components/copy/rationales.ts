@@ -148,7 +148,8 @@ export const FIGURES = {
   failed: "Failed",
   failedShare: (failed: number, calls: number) =>
     calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
-  failedNote: (failed: number) => `${n(failed, "call", "calls")}, without those held or refused`,
+  failedNote: (failed: number) =>
+    `${n(failed, "call", "calls")} of all; those held or refused are no failures`,
   missing: "Without a rationale",
   days: "Calls by day (UTC) and outcome",
   daysFrom: (from: string) => `Since ${from}; older calls are counted in the figures only.`,

@@ -27,8 +27,12 @@ export const TOOL = {
   never: "None yet",
   noDecisions: "No decision by a person yet",
   decisions: (n: number) => `median of the last ${n.toLocaleString("en")}`,
-  failed: (n: number, all: number) =>
-    all === 0 ? "no call yet" : n === 0 ? "none failed" : `${percent(n, all)} not ok`,
+  failed: ({ failed, ran, held }: { failed: number; ran: number; held: number }) => {
+    if (ran + held === 0) return "no call yet";
+    const part = failed === 0 ? "none" : percent(failed, ran);
+    const share = ran === 0 ? "none ran" : `${part} of the ${ran.toLocaleString("en")} that ran failed`;
+    return held === 0 ? share : `${share}; ${held.toLocaleString("en")} held back`;
+  },
   waiting: (n: number) => (n === 0 ? "Nothing waits." : `${counted(n, "call")} waiting.`),
 } as const;
 

@@ -3,6 +3,7 @@ import { duration, hintTexts, TOOL, waitsWhy } from "@/components/copy/tool";
 import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/copy/tools";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { ranOf } from "@/lib/calls/of-tool/rules";
 import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/schema";
 import type { ToolView } from "@/lib/tools/catalogue/schema";
 import { mismatchOf } from "@/lib/tools/hints/rules";
@@ -44,7 +45,6 @@ export function Facts({
 }) {
   const holds = standingRisk(tool.standing);
   const mismatch = mismatchOf(holds.risk, tool.hints);
-  const notOk = record.days.reduce((sum, { classes }) => sum + notOkOf(classes), 0);
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
       <dl aria-label={TOOL.facts} className="flex flex-wrap">
@@ -67,7 +67,7 @@ export function Facts({
         >
           <span className="font-medium italic">{claimWords(tool.hints)}</span>
         </Fact>
-        <Fact term={TOOL.calls} note={TOOL.failed(notOk, record.calls)}>
+        <Fact term={TOOL.calls} note={TOOL.failed(ranOf(record))}>
           <span className="tnum">{record.calls.toLocaleString("en")}</span>
         </Fact>
         <Fact
@@ -87,9 +87,4 @@ export function Facts({
       )}
     </div>
   );
-}
-
-/** Calls that went other than asked for; what people held back is no failure. */
-function notOkOf({ caller, tool, boundary, extrinsic }: ToolRecord["days"][number]["classes"]): number {
-  return caller + tool + boundary + extrinsic;
 }

@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { getToolDecisions, getToolFeedback, getToolRecord, listRefusedFields, listToolUse } from "./queries";
-import { fieldOf } from "./rules";
+import { fieldOf, ranOf } from "./rules";
 
 const system = systemScope("tests");
 const DAY_MS = 86_400_000;
@@ -127,6 +127,18 @@ describe("a tool's calls", () => {
     const use = await listToolUse(person, [key], null);
     expect(use.get(key.id)).toEqual({ calls: 4, waiting: 0 });
     expect((await listToolUse(person, [key], newId())).get(key.id)).toEqual({ calls: 0, waiting: 0 });
+  });
+
+  test("that wait or were refused by people are no failures, and no calls that ran", async () => {
+    const { tenant, gateway, key, person } = await aSetting();
+    const outcomes = ["ok", "ok", "timeout", "validation_error", "approval_pending", "denied", "expired"];
+    await record(
+      tenant,
+      gateway,
+      "send",
+      outcomes.map((outcome) => ({ outcome })),
+    );
+    expect(ranOf(await getToolRecord(person, key))).toEqual({ ran: 4, failed: 2, held: 3 });
   });
 
   test("of a name that several tools have are told to be so", async () => {

@@ -1,4 +1,4 @@
-import { outcomeClass } from "../rules";
+import { isFailure, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome } from "../schema";
 import type { OutcomeCount, ToolDay, ToolRecord } from "./schema";
 
@@ -31,6 +31,17 @@ export function recordOf(
     outcomes,
     calls: outcomes.reduce((sum, { calls }) => sum + calls, 0),
   };
+}
+
+/** Calls that reached the tool, those of them that went wrong, and calls that were held or refused before it: these are no failures. */
+export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
+  ran: number;
+  failed: number;
+  held: number;
+} {
+  const sum = (some: readonly OutcomeCount[]) => some.reduce((total, { calls }) => total + calls, 0);
+  const held = sum(outcomes.filter((one) => one.class === "governance"));
+  return { ran: sum(outcomes) - held, failed: sum(outcomes.filter((one) => isFailure(one.outcome))), held };
 }
 
 /** The parameter that a validation path is about: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all `to`. */
