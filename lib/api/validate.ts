@@ -5,6 +5,8 @@ import { RawJson } from "@/lib/core/json/raw";
 
 // Long enough to recognise a value, short enough not to echo a document.
 const RECEIVED_MAX = 100;
+/** Wrong members that one answer names; whoever has more of them has one problem. */
+export const ERRORS_MAX = 100;
 
 /**
  * Checks a value against a schema.
@@ -18,21 +20,25 @@ export function validate<S extends z.ZodType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors = fieldErrors(result.error, value, at);
-  const first = errors[0];
+  const [first, ...others] = errors;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more, see errors)`;
   throw new DomainError(
     "VALIDATION_ERROR",
-    `${first?.pointer || "the body"}: ${first?.message}. Nothing was stored.`,
+    `${first?.pointer || "the body"}: ${first?.message}${more}. Nothing was stored.`,
     { errors },
   );
 }
 
-/** The same, without throwing: for batches. */
+/** The same, without throwing: for batches. Each wrong member once, with the first thing wrong with it. */
 export function fieldErrors(
   error: z.ZodError,
   value: unknown,
   at: readonly (string | number)[] = [],
 ): FieldError[] {
-  return error.issues.flatMap((issue) => describe(issue, value, at));
+  const errors = new Map<string, FieldError>();
+  for (const found of error.issues.flatMap((issue) => describe(issue, value, at)))
+    if (!errors.has(found.pointer)) errors.set(found.pointer, found);
+  return [...errors.values()].slice(0, ERRORS_MAX);
 }
 
 function describe(issue: z.core.$ZodIssue, value: unknown, at: readonly (string | number)[]): FieldError[] {
@@ -67,7 +73,10 @@ function codeOf(issue: z.core.$ZodIssue): string {
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case "invalid_value":
-      return `one of: ${issue.values.map(String).join(", ")}`;
+      // A schema that takes more words than it names says which it means.
+      return issue.message.startsWith("one of: ")
+        ? issue.message
+        : `one of: ${issue.values.map(String).join(", ")}`;
     case "invalid_type":
       return `expected ${issue.expected}`;
     case "too_small":

@@ -4,6 +4,7 @@ import type { RawJson } from "@/lib/core/json/raw";
 import {
   ARGUMENTS_BYTES_MAX,
   externalId,
+  hasMembers,
   instant,
   pageQuery,
   type RiskWord,
@@ -99,14 +100,17 @@ export const auditRowWire = z
     approval_id: z.uuid().optional(),
     occurred_at: instant,
   })
-  .superRefine((row, context) => {
-    if (row.outcome !== "wrong_tool_boundary") return;
-    const missing = (member: string, message: string) =>
-      context.addIssue({ code: "custom", path: ["referral", member], message });
-    if (!row.referral?.boundary_axes?.length)
-      missing("boundary_axes", "wrong_tool_boundary needs at least one boundary axis");
-    if (!row.referral?.evidence) missing("evidence", "wrong_tool_boundary needs a short piece of evidence");
-  });
+  .superRefine(
+    (row, context) => {
+      if (row?.outcome !== "wrong_tool_boundary") return;
+      const missing = (member: string, message: string) =>
+        context.addIssue({ code: "custom", path: ["referral", member], message });
+      if (!row.referral?.boundary_axes?.length)
+        missing("boundary_axes", "wrong_tool_boundary needs at least one boundary axis");
+      if (!row.referral?.evidence) missing("evidence", "wrong_tool_boundary needs a short piece of evidence");
+    },
+    { when: hasMembers },
+  );
 export const auditRowSchema = auditRowWire.transform(camelKeys);
 export type AuditInput = z.output<typeof auditRowSchema>;
 

@@ -54,6 +54,31 @@ export class DomainError extends Error {
   }
 }
 
+/**
+ * Runs every check of a request and refuses once, with all that they found wrong.
+ * @throws DomainError VALIDATION_ERROR with the errors of all; any other error at once
+ */
+export function checkAll<T extends readonly (() => unknown)[]>(
+  ...checks: T
+): { [K in keyof T]: ReturnType<T[K]> } {
+  const found: DomainError[] = [];
+  const results = checks.map((check) => {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "VALIDATION_ERROR") throw error;
+      found.push(error);
+      return undefined;
+    }
+  });
+  const [first, ...others] = found;
+  if (!first) return results as { [K in keyof T]: ReturnType<T[K]> };
+  if (others.length === 0) throw first;
+  throw new DomainError("VALIDATION_ERROR", first.message, {
+    errors: found.flatMap(({ details }) => details.errors ?? []),
+  });
+}
+
 /** A `VALIDATION_ERROR` about one member. */
 export function invalid(pointer: string, code: string, message: string, hint?: string): DomainError {
   return new DomainError("VALIDATION_ERROR", message, { errors: [{ pointer, code, message, hint }] });

@@ -45,9 +45,9 @@ const RISK_ALIASES: Record<string, RiskWord> = {
   dangerous: "high",
 };
 
-/** A risk word; aliases are accepted, answers use the four words. */
+/** A risk word; aliases are accepted, answers and messages use the four words. */
 export const riskWord = z
-  .enum([...RISKS, "med", "safe", "moderate", "dangerous"])
+  .enum([...RISKS, "med", "safe", "moderate", "dangerous"], `one of: ${RISKS.join(", ")}`)
   .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
 
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -63,10 +63,15 @@ export const instant = z.iso
 export const rationale = z.string().max(RATIONALE_MAX).optional();
 
 function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
+  // One wrong member keeps no check over several members from running (see hasMembers).
   return z
-    .custom<RawJson>((value) => value instanceof RawJson, { error: `must be ${what}` })
-    .refine((value) => kinds.includes(value.node.kind), { error: `must be ${what}` })
-    .refine((value) => value.bytes <= bytesMax, { error: `at most ${bytesMax} bytes` });
+    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.node.kind), {
+      error: `must be ${what}`,
+      abort: false,
+    })
+    .refine((value) => !(value instanceof RawJson) || value.bytes <= bytesMax, {
+      error: `at most ${bytesMax} bytes`,
+    });
 }
 
 type JsonKind = RawJson["node"]["kind"];
@@ -76,9 +81,21 @@ const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "c
 export const rawObject = (bytesMax: number) =>
   rawOf(["object"], bytesMax, "a JSON object").meta({ type: "object" });
 
+/** The same, or nothing: callers written in languages without absent members send null for them. */
+export const rawObjectOrNull = (bytesMax: number) =>
+  rawValue(bytesMax)
+    .refine((value) => !(value instanceof RawJson) || value.node.kind === "object" || value.text === "null", {
+      error: "must be a JSON object",
+    })
+    .nullish();
+
 /** Any JSON value kept byte for byte. */
 export const rawValue = (bytesMax: number) =>
   rawOf(ANY_KIND, bytesMax, "a JSON value").meta({ description: "Any JSON value." });
+
+/** For checks over several members: they run beside the members' own, so that one answer names all that is wrong. */
+export const hasMembers = ({ value }: { value: unknown }): boolean =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** `limit` and `cursor` of every list. */
 export const pageQuery = {

@@ -3,7 +3,7 @@ import { judgeRationale, type RationaleWarning } from "@/lib/approvals/gate/rule
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
 import { change, ingest, type Tx } from "@/lib/core/db";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { checkAll, DomainError, invalid } from "@/lib/core/errors";
 import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
@@ -42,7 +42,6 @@ export async function submitFeedback(
   input: SubmitFeedback,
   request: FeedbackRequest,
 ): Promise<Submitted> {
-  assertOwnGateway(scope, input.gateway);
   const { tenantId, key, bodySha256 } = request;
   return ingest(scope, async (tx) => {
     const { tenant, settings } = await getTenantPolicy(tx, tenantId);
@@ -56,7 +55,10 @@ export async function submitFeedback(
     // The first row of all opens the grace period, so it is within it.
     const inGrace =
       tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now);
-    const warning = judgeRationale(input.rationale, inGrace);
+    const [warning] = checkAll(
+      () => judgeRationale(input.rationale, inGrace),
+      () => assertOwnGateway(scope, input.gateway),
+    );
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
     const { issue, known } = await joinIssue(tx, tenantId, input);

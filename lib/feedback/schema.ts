@@ -13,7 +13,7 @@ export type SeverityWord = (typeof SEVERITIES)[number];
 
 /** `medium` is taken for `med`: agents know the word from risk. */
 export const severityWord = z
-  .enum([...SEVERITIES, "medium"])
+  .enum([...SEVERITIES, "medium"], `one of: ${SEVERITIES.join(", ")}`)
   .transform((word): SeverityWord => (word === "medium" ? "med" : word));
 
 export const ISSUE_STATES = [

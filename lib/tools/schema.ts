@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { NAME_MAX, type RiskWord, rawObject, rawValue, riskWord, shortName } from "@/lib/core/wire";
+import {
+  hasMembers,
+  NAME_MAX,
+  type RiskWord,
+  rawObject,
+  rawObjectOrNull,
+  riskWord,
+  shortName,
+} from "@/lib/core/wire";
 import type { Finding } from "./lint/schema";
 
 /** Tools of one request, as many as a batch has rows. */
@@ -22,12 +30,6 @@ const markdown = z
     error: `at most ${CHEATSHEET_BYTES_MAX} bytes`,
   });
 
-/** Servers written in languages without absent members send null for them. */
-const rawObjectOrNull = (bytesMax: number) =>
-  rawValue(bytesMax)
-    .refine((raw) => raw.node.kind === "object" || raw.text === "null", { error: "must be a JSON object" })
-    .nullish();
-
 /** One tool of an MCP `tools/list`, with our own members. MCP's other members (title, icons, _meta …) are let through. */
 const toolWire = z.looseObject({
   name: shortName,
@@ -45,21 +47,27 @@ const toolWire = z.looseObject({
 /** PUT /api/v1/tools */
 export const putToolsWire = z
   .strictObject({ provider: shortName, tools: z.array(toolWire).max(TOOLS_MAX) })
-  .superRefine(({ tools }, context) => {
-    const names = new Set<string>();
-    const cheatsheet = tools.find((tool) => tool.cheatsheet !== undefined)?.cheatsheet;
-    for (const [index, tool] of tools.entries()) {
-      if (names.has(tool.name)) {
-        const message = `there already is a tool ${JSON.stringify(tool.name)} in this request`;
-        context.addIssue({ code: "custom", path: ["tools", index, "name"], message });
+  .superRefine(
+    ({ tools: sent }, context) => {
+      const tools = Array.isArray(sent) ? sent : [];
+      const names = new Set<string>();
+      const cheatsheet = tools.find((tool) => tool?.cheatsheet !== undefined)?.cheatsheet;
+      for (const [index, tool] of tools.entries()) {
+        if (typeof tool?.name !== "string") continue;
+        if (names.has(tool.name)) {
+          const message = `there already is a tool ${JSON.stringify(tool.name)} in this request`;
+          context.addIssue({ code: "custom", path: ["tools", index, "name"], message });
+        }
+        names.add(tool.name);
+        if (tool.cheatsheet !== undefined && tool.cheatsheet !== cheatsheet) {
+          const message =
+            "a provider has one cheatsheet, and another tool of this request brings another one";
+          context.addIssue({ code: "custom", path: ["tools", index, "cheatsheet"], message });
+        }
       }
-      names.add(tool.name);
-      if (tool.cheatsheet !== undefined && tool.cheatsheet !== cheatsheet) {
-        const message = "a provider has one cheatsheet, and another tool of this request brings another one";
-        context.addIssue({ code: "custom", path: ["tools", index, "cheatsheet"], message });
-      }
-    }
-  });
+    },
+    { when: hasMembers },
+  );
 
 export const putToolsSchema = putToolsWire.transform(({ provider, tools }) => ({
   provider,

@@ -332,11 +332,14 @@ describe("the rationale", () => {
       (tx) =>
         tx.$executeRaw`update tenants set first_row_at = now() - interval '15 days' where id = ${setting.tenant.id}::uuid`,
     );
-    const error = await ask(setting, { rationale: undefined, tool: "other" }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const wrong = { tool: "other", rationale: undefined, gateway: "another", callbackUrl: "http://a.test/x" };
+    const error = await ask(setting, wrong).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DomainError);
-    expect((error as DomainError).details.errors?.[0]?.pointer).toBe("/rationale");
+    expect((error as DomainError).details.errors?.map(({ pointer }) => pointer)).toEqual([
+      "/rationale",
+      "/gateway",
+      "/callback_url",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { ingest, type Tx } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
+import { checkAll, invalid } from "@/lib/core/errors";
 import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
@@ -82,14 +82,6 @@ async function identify(
   tenantId: string,
 ): Promise<AdmittedCall> {
   const context = await loadGateContext(tx, tenantId, scope.actor.id);
-  if (input.gateway !== undefined && input.gateway !== context.gatewayName) {
-    throw invalid(
-      "/gateway",
-      "not_yours",
-      `This key belongs to the gateway ${context.gatewayName}. Nothing was stored.`,
-      context.gatewayName,
-    );
-  }
   const identity: CallIdentity = {
     tenantId,
     gatewayId: scope.actor.id,
@@ -107,15 +99,21 @@ async function admit(
   scope: GatewayScope,
   { input, context, tenantId }: AdmittedCall,
 ): Promise<{ warning: RationaleWarning | null; graceEnd: Date | null }> {
-  if (input.callbackUrl !== undefined) assertCallbackUrl(input.callbackUrl, context.callbackUrl);
   const { firstRowAt, rationaleGraceDays, now } = context;
-  const warning = judgeRationale(
-    input.rationale,
-    firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now),
+  const inGrace = firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now);
+  const [warning] = checkAll(
+    () => judgeRationale(input.rationale, inGrace),
+    () => assertOwnGateway(input.gateway, context.gatewayName),
+    () => input.callbackUrl !== undefined && assertCallbackUrl(input.callbackUrl, context.callbackUrl),
   );
   if (firstRowAt === null) await markFirstRow(tx, tenantId);
   if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
   return { warning, graceEnd: graceEnd(firstRowAt ?? now, rationaleGraceDays) };
+}
+
+function assertOwnGateway(named: string | undefined, own: string): void {
+  if (named === undefined || named === own) return;
+  throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
 function claimOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {

@@ -26,15 +26,17 @@ export function usedId(): Refusal {
 
 /** What the schema cannot see: whose gateway it is, and the database's time. Null when the row is fine. */
 export function refuseRow(input: AuditInput, gatewayName: string, now: Date): Refusal | null {
+  const found: Refusal[] = [];
   if (input.gateway !== undefined && input.gateway !== gatewayName) {
     const message = `this key belongs to the gateway ${gatewayName}`;
-    return refusal("VALIDATION_ERROR", "/gateway", message, gatewayName, "not_yours");
+    found.push(refusal("VALIDATION_ERROR", "/gateway", message, gatewayName, "not_yours"));
   }
   if (Date.parse(input.occurredAt) > now.getTime() + FUTURE_MAX_MS) {
     const message = "occurred_at lies more than a day in the future; check the machine's clock";
-    return refusal("VALIDATION_ERROR", "/occurred_at", message, "at most one day ahead", "too_late");
+    found.push(refusal("VALIDATION_ERROR", "/occurred_at", message, "at most one day ahead", "too_late"));
   }
-  return null;
+  const [first] = found;
+  return first ? { ...first, errors: found.flatMap(({ errors }) => errors) } : null;
 }
 
 /** The rationale rule for one row: a refusal after the grace period, `missing` within it. */

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { approveSchema, authorizeSchema } from "@/lib/approvals/schema";
+import { auditRowSchema } from "@/lib/calls/schema";
+import { checkAll, DomainError, type FieldError, invalid } from "@/lib/core/errors";
+import { feedbackSchema } from "@/lib/feedback/schema";
+import { putToolsSchema } from "@/lib/tools/schema";
+import { ERRORS_MAX, validate } from "./validate";
+
+function refusal(work: () => unknown): { message: string; errors: FieldError[] } {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof DomainError) return { message: error.message, errors: error.details.errors ?? [] };
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+const pointersOf = (work: () => unknown) => refusal(work).errors.map(({ pointer }) => pointer);
+
+describe("one answer names every wrong member, each once", () => {
+  test("wrong values, missing members and unknown ones, at any depth", () => {
+    const body = {
+      tenant: 5,
+      risk: "huge",
+      facts: { how_many: -1, zzz: 2 },
+      preview: { format: "pdf" },
+      wait_seconds: 100,
+      occurred_at: "no",
+      foo: 1,
+      bar: 2,
+    };
+    expect(pointersOf(() => validate(authorizeSchema, body)).toSorted()).toEqual(
+      [
+        "/tenant",
+        "/tool",
+        "/arguments",
+        "/risk",
+        "/facts/how_many",
+        "/facts/zzz",
+        "/preview/format",
+        "/preview/content",
+        "/wait_seconds",
+        "/occurred_at",
+        "/foo",
+        "/bar",
+      ].toSorted(),
+    );
+    expect(refusal(() => validate(authorizeSchema, body)).message).toMatch(
+      /^\/tenant: .* \(and 11 more, see errors\)\. Nothing was stored\.$/,
+    );
+    expect(pointersOf(() => validate(approveSchema, { reason: "", x: 1 }))).toEqual([
+      "/revision",
+      "/arguments_sha256",
+      "/reason",
+      "/x",
+    ]);
+  });
+
+  test("rules over several members beside those of the members themselves", () => {
+    expect(
+      pointersOf(() => validate(auditRowSchema, { tenant: 5, outcome: "wrong_tool_boundary", x: 1 })),
+    ).toEqual(["/tenant", "/tool", "/occurred_at", "/x", "/referral/boundary_axes", "/referral/evidence"]);
+    expect(
+      pointersOf(() =>
+        validate(putToolsSchema, { provider: "", tools: [{ name: "a" }, { name: "a" }, null] }),
+      ),
+    ).toEqual(["/provider", "/tools/0/inputSchema", "/tools/1/inputSchema", "/tools/2", "/tools/1/name"]);
+    for (const body of [null, [], 5, { tools: 5 }, { tools: {} }])
+      expect(() => validate(putToolsSchema, body)).toThrow(DomainError);
+    expect(() => validate(auditRowSchema, null)).toThrow(DomainError);
+  });
+
+  test("up to a bound", () => {
+    const body = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x${i}`, i]));
+    expect(pointersOf(() => validate(approveSchema, body))).toHaveLength(ERRORS_MAX);
+  });
+
+  test("of rules that only the database can check", () => {
+    const wrong = (pointer: string) => () => {
+      throw invalid(pointer, "wrong", `${pointer} is wrong`);
+    };
+    expect(pointersOf(() => checkAll(wrong("/a"), () => 1, wrong("/b")))).toEqual(["/a", "/b"]);
+    expect(
+      checkAll(
+        () => 1,
+        () => "x",
+      ),
+    ).toEqual([1, "x"]);
+    expect(() =>
+      checkAll(wrong("/a"), () => {
+        throw new Error("a bug");
+      }),
+    ).toThrow("a bug");
+  });
+});
+
+test("a hint lists the words that answers use, not the aliases that are taken as well", () => {
+  const risk = (value: unknown) => refusal(() => validate(authorizeSchema.in.shape.risk, value)).errors[0];
+  for (const value of ["huge", 5, null])
+    expect(risk(value)).toMatchObject({
+      message: "one of: low, medium, high, critical",
+      hint: "one of: low, medium, high, critical",
+    });
+  expect(validate(authorizeSchema.in.shape.risk, "med")).toBe("medium");
+  expect(
+    refusal(() => validate(feedbackSchema, { severity: "worst" })).errors.find(
+      ({ pointer }) => pointer === "/severity",
+    ),
+  ).toMatchObject({ hint: "one of: low, med, high" });
+});
