@@ -286,3 +286,30 @@ test("on a phone: from the queue to a decision with a thumb", async ({ api, sign
   await press(dialog.getByRole("button", { name: /^Approve/ }), recorded(page));
   expect(await api.approval(id)).toMatchObject({ decision: "approved" });
 });
+
+test("on a phone: after a decision, on to the next call, until nothing else waits", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `nspec-${token()}`;
+  for (const n of [1, 2]) await api.aPendingApproval({ summary: `Row ${n} of ${name}` });
+  const page = await signedInAs("approver", { width: 390 });
+  await page.goto(`/approvals?view=all&q=${name}`);
+  await row(page, "Row 1 of").tap();
+  const dialog = page.getByRole("dialog");
+  const approve = async () => {
+    await press(bar(page).getByRole("button", { name: /^Approve/ }), dialog);
+    await press(dialog.getByRole("button", { name: /^Approve/ }), recorded(page));
+  };
+  await expect(page.getByRole("heading", { level: 1, name: /Row 1/ })).toBeVisible();
+  await approve();
+  const next = bar(page).getByRole("link", { name: `Next: Row 2 of ${name}` });
+  await expect(next).toBeVisible();
+  expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await expectAccessible(page);
+  await next.tap();
+  await expect(page.getByRole("heading", { level: 1, name: /Row 2/ })).toBeVisible();
+  await expect(recorded(page)).toHaveCount(0);
+  await approve();
+  await expect(bar(page).getByText("Nothing else waits in this list.")).toBeVisible();
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { DECIDE } from "@/components/copy/approvals/decide";
 import { useLiveStatus } from "@/components/live/status";
 import type { Fold } from "@/lib/approvals/arguments/schema";
@@ -51,10 +51,13 @@ export function ActionBar({
   view,
   folds,
   actions,
+  next,
 }: {
   view: BarView;
   folds: readonly Fold[];
   actions: DecisionActions & SnoozeActions;
+  /** Where to go on after one's own decision. */
+  next: ReactNode;
 }) {
   const page = [
     view.id,
@@ -120,6 +123,7 @@ export function ActionBar({
         {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
+      {state.kind === "recorded" && view.decision !== "pending" ? next : null}
       <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PAGE } from "@/components/copy/approvals/page";
 import { foldsOf } from "@/lib/approvals/arguments/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
@@ -50,12 +51,15 @@ export function ApprovalPage({
   mayDecide,
   actions,
   backHref,
+  next,
 }: {
   view: ApprovalView;
   mayDecide: boolean;
   actions: CallActions;
   /** The list this call was opened from. */
   backHref: string;
+  /** Where to go on once it is decided. */
+  next: ReactNode;
 }) {
   const comparison = compareArguments(view);
   const decided = view.decision !== "pending";
@@ -72,7 +76,12 @@ export function ApprovalPage({
         {decided ? <ToldSection view={view} /> : null}
         <TimelineSection view={view} replay={actions.replay} />
       </div>
-      <ActionBar view={barView(view)} folds={foldsOf(comparison.rows, view.risk)} actions={actions} />
+      <ActionBar
+        view={barView(view)}
+        folds={foldsOf(comparison.rows, view.risk)}
+        actions={actions}
+        next={next}
+      />
     </article>
   );
 }

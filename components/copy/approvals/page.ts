@@ -67,6 +67,8 @@ export const PAGE = {
     request_changes: "asked for changes",
     revoke: "withdrew it",
   } as Record<string, string>,
+  next: "Next:",
+  nothingElse: "Nothing else waits in this list.",
   useBy: "The gateway has to start it before",
   outcome: "Outcome",
   outcomeRunning: "The gateway took the call and has not reported an end yet.",

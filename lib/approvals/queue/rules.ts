@@ -1,6 +1,6 @@
 import { isId } from "@/lib/core/ids";
 import { RISKS } from "@/lib/core/wire";
-import { QUEUE_VIEWS, type QueueFilter, type QueueView } from "./schema";
+import { QUEUE_VIEWS, type QueueFilter, type QueueRow, type QueueView } from "./schema";
 
 /** Where a page of the queue ended: the values it is ordered by. */
 export type QueueCursor = { risk: string; at: string; id: string };
@@ -10,6 +10,31 @@ const RISK = /^(low|medium|high|critical)$/;
 /** Whether the view lists calls that still wait. */
 export function isPendingView(view: QueueView): boolean {
   return view !== "decided" && view !== "attention";
+}
+
+/**
+ * The call to look at after this one: the next of the list in its order, else its first; undefined when nothing else waits.
+ * What somebody else holds comes only when there is nothing else.
+ */
+export function nextAfter<R extends Pick<QueueRow, "id" | "risk" | "decideBy" | "decision" | "claim">>(
+  rows: readonly R[],
+  call: Pick<QueueRow, "id" | "risk" | "decideBy">,
+  viewerId: string,
+): R | undefined {
+  const others = rows.filter((row) => row.decision === "pending" && row.id !== call.id);
+  const free = others.filter(({ claim }) => claim === null || claim.userId === viewerId);
+  const open = free.length > 0 ? free : others;
+  return open.find((row) => comesAfter(row, call)) ?? open[0];
+}
+
+type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
+
+/** The queue's order: the riskiest first, then what runs out first. */
+function comesAfter(row: Place, call: Place): boolean {
+  const [risk, other] = [RISKS.indexOf(row.risk), RISKS.indexOf(call.risk)];
+  if (risk !== other) return risk < other;
+  const apart = row.decideBy.getTime() - call.decideBy.getTime();
+  return apart === 0 ? row.id > call.id : apart > 0;
 }
 
 /** An opaque cursor for the URL. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/page/approval-page";
+import { NextCall } from "@/components/approvals/page/next-call";
 import { queryOf } from "@/components/approvals/queue/links";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import {
@@ -15,6 +16,7 @@ import {
   snoozeCalls,
   wakeCalls,
 } from "@/lib/approvals/actions";
+import { nextAfter } from "@/lib/approvals/queue/rules";
 import type { ApprovalView } from "@/lib/approvals/schema";
 import { getApprovalView } from "@/lib/approvals/view/queries";
 import { requireUser } from "@/lib/auth/current";
@@ -61,6 +63,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
         mayDecide={pane.viewer.mayDecide}
         actions={actions}
         backHref={`/approvals${queryOf(pane.filter)}`}
+        next={<NextCall row={nextAfter(pane.page.rows, view, pane.viewer.id)} filter={pane.filter} />}
       />
     </ApprovalBesideQueue>
   );
