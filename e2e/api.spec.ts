@@ -346,8 +346,10 @@ test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
 test("the OpenAPI document names every route that exists", async ({ app }) => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Json>;
+    webhooks: Record<string, { post: Json }>;
   };
   const documented = Object.keys(document.paths).filter((name) => name.startsWith("/api/v1/"));
   const real = routes().map((route) => route.replace(/\[(\w+)\]/g, "{$1}"));
   expect(documented.toSorted()).toEqual(real.toSorted());
+  expect(Object.keys(document.webhooks)).toContain("approval.approved");
 });

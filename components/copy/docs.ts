@@ -38,11 +38,11 @@ export const REFERENCE = {
   intro:
     "JSON over HTTP, snake_case. A gateway sends its key (csk_…) as a bearer credential, a person’s automation a personal token (cst_…). Errors are problem documents (RFC 9457).",
   machines: "For machines:",
-  search: "Search operations, members and error codes",
+  search: "Search operations, callbacks, members and error codes",
   found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
   nothing: "Nothing has these words.",
-  entries: "Operations, schemas and error codes",
-  kinds: { operation: "Operation", schema: "Schema", error: "Error code" },
+  entries: "Operations, callbacks, schemas and error codes",
+  kinds: { operation: "Operation", callback: "Callback", schema: "Schema", error: "Error code" },
   who: "For:",
   parameters: "Parameters",
   body: "Body",
@@ -56,6 +56,18 @@ export const REFERENCE = {
   errors: "Error codes",
   errorsIntro: "Decide by the code: its meaning is fixed. The text beside it is for people and may change.",
   status: (status: number) => `Status ${status}`,
+};
+
+/** What the reference says of the callbacks. */
+export const CALLBACKS = {
+  title: "Callbacks",
+  intro:
+    "What we send to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp and data, signed with the gateway’s secret.",
+  more: "How to check, answer and expect them again",
+  headers: "Headers",
+  data: "data",
+  answers: "What you answer",
+  other: "anything else",
 };
 
 /** What each error code means for who gets it. */

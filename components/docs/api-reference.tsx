@@ -3,9 +3,11 @@ import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { Operation } from "@/lib/api/openapi";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";
 import { calls, type Example } from "./examples";
+import { Members } from "./members";
 import { type ReferenceEntry, ReferenceSearch } from "./reference-search";
-import { type Described, formsOf, kindOf, limitsOf, type Row, type Schema, wordsOf } from "./wire-schema";
+import { bodyOf, type Described, formsOf, type Schema, wordsOf } from "./wire-schema";
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 const OPENAPI = "/api/openapi.json";
@@ -14,13 +16,14 @@ const PROBLEM_ANCHOR = "schema-problem";
 export type ApiReferenceProps = {
   operations: readonly Operation[];
   paths: Record<string, Record<string, Described>>;
+  callbacks: Callbacks;
   problem: Schema;
   /** Examples of the other pages; each operation shows the first that calls it. */
   examples: readonly Example[];
 };
 
 /** Every operation, made from the schemas the routes check with. */
-export function ApiReference({ operations, paths, problem, examples }: ApiReferenceProps) {
+export function ApiReference({ operations, paths, callbacks, problem, examples }: ApiReferenceProps) {
   return (
     <>
       <h1 className="text-2xl font-bold">{REFERENCE.title}</h1>
@@ -30,7 +33,7 @@ export function ApiReference({ operations, paths, problem, examples }: ApiRefere
           {OPENAPI}
         </a>
       </p>
-      <ReferenceSearch entries={entriesOf(operations, paths, problem)} />
+      <ReferenceSearch entries={entriesOf({ operations, paths, callbacks, problem })} />
       {operations.map((operation) => {
         const described = paths[operation.path]?.[operation.method];
         return described ? (
@@ -42,6 +45,7 @@ export function ApiReference({ operations, paths, problem, examples }: ApiRefere
           />
         ) : null;
       })}
+      <CallbacksReference callbacks={callbacks} />
       <h2 className="mt-10 text-xl font-bold">{REFERENCE.schemas}</h2>
       <section id={PROBLEM_ANCHOR} aria-labelledby={`${PROBLEM_ANCHOR}-title`} className="mt-3 scroll-mt-4">
         <h3 id={`${PROBLEM_ANCHOR}-title`} className="mono text-base font-bold">
@@ -79,11 +83,12 @@ function anchor({ method, path }: Operation): string {
 
 const label = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-function entriesOf(
-  operations: readonly Operation[],
-  paths: ApiReferenceProps["paths"],
-  problem: Schema,
-): ReferenceEntry[] {
+function entriesOf({
+  operations,
+  paths,
+  callbacks,
+  problem,
+}: Omit<ApiReferenceProps, "examples">): ReferenceEntry[] {
   const all: ReferenceEntry[] = [
     ...operations.map((operation) => {
       const described = paths[operation.path]?.[operation.method];
@@ -95,6 +100,7 @@ function entriesOf(
         words: words.join(" "),
       };
     }),
+    ...callbackEntries(callbacks),
     {
       anchor: PROBLEM_ANCHOR,
       kind: "schema",
@@ -120,7 +126,7 @@ function OneOperation({
   described: Described;
   example?: Example;
 }) {
-  const body = described.requestBody?.content["application/json"].schema;
+  const body = bodyOf(described);
   const answers = Object.entries(described.responses).filter(([status]) => status !== "default");
   const id = anchor(operation);
   return (
@@ -164,26 +170,5 @@ function OneOperation({
         </>
       )}
     </section>
-  );
-}
-
-function Members({ title, rows }: { title?: string; rows: readonly Row[] }) {
-  return (
-    <>
-      {title && <h3 className="mt-4 mb-1 text-sm font-bold">{title}</h3>}
-      <dl className="grid gap-y-1 text-sm md:grid-cols-[200px_1fr]">
-        {rows.map(({ name, required, schema }) => (
-          <div key={name} className="contents">
-            <dt className="mono">
-              {name}
-              {required ? <span className="font-sans text-fg-subtle"> {REFERENCE.required}</span> : null}
-            </dt>
-            <dd className="mb-1 text-fg-muted wrap-anywhere md:mb-0">
-              {[kindOf(schema), limitsOf(schema), schema.description].filter(Boolean).join(" · ")}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

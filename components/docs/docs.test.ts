@@ -115,6 +115,7 @@ test("schemas are said in words", () => {
     [["b", false]],
   ]);
   const described = {
+    summary: "",
     parameters: [],
     responses: {},
     requestBody: { content: { "application/json": { schema: body } } },

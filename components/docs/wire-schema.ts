@@ -4,6 +4,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   enum?: unknown[];
+  const?: unknown;
   anyOf?: Schema[];
   items?: Schema;
   description?: string;
@@ -14,6 +15,7 @@ export type Schema = {
 };
 
 export type Described = {
+  summary: string;
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: { "application/json": { schema: Schema } } };
   responses: Record<string, { description: string }>;
@@ -35,6 +37,7 @@ export function formsOf(schema: Schema): Row[][] {
 
 /** What a value is, in a few words. */
 export function kindOf(schema: Schema): string {
+  if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(" | ");
   if (schema.anyOf) return schema.anyOf.map(kindOf).join(" or ");
   if (schema.type === "array") return `list of ${schema.items ? kindOf(schema.items) : "values"}`;
@@ -48,9 +51,14 @@ export function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): st
   return characters || (sane ? `${minimum ?? 0} to ${maximum.toLocaleString("en")}` : "");
 }
 
+/** The schema of the JSON body, if there is one. */
+export function bodyOf(described: Described): Schema | undefined {
+  return described.requestBody?.content["application/json"].schema;
+}
+
 /** Every word an operation is found by: its members and what is said of them. */
 export function wordsOf(described: Described): string {
-  const body = described.requestBody?.content["application/json"].schema;
+  const body = bodyOf(described);
   const rows = [...described.parameters, ...(body ? formsOf(body).flat() : [])];
   return rows.map(({ name, schema }) => `${name} ${kindOf(schema)} ${schema.description ?? ""}`).join(" ");
 }

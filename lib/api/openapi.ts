@@ -15,6 +15,8 @@ import { auditBatchWire, auditQuery, auditRowWire } from "@/lib/calls/schema";
 import { env } from "@/lib/core/env";
 import { feedbackQuery, feedbackWire, issuesQuery } from "@/lib/feedback/schema";
 import { cheatsheetWire, putToolsWire } from "@/lib/tools/schema";
+import { jsonSchema } from "./json-schema";
+import { describeWebhooks } from "./webhooks";
 
 /** One operation of the contract. `path` is as Next writes its folders, with `{id}` for a parameter. */
 export type Operation = {
@@ -300,6 +302,7 @@ export function openApiDocument(): Record<string, unknown> {
       schemas: { Problem: jsonSchema(PROBLEM) },
     },
     paths,
+    webhooks: describeWebhooks(),
   };
 }
 
@@ -338,9 +341,4 @@ function queryParameters(query: z.ZodType): Record<string, unknown>[] {
     required: schema.required?.includes(name) ?? false,
     schema: property,
   }));
-}
-
-function jsonSchema(schema: z.ZodType): unknown {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return rest;
 }

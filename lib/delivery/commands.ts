@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -11,7 +12,7 @@ import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
 import { LAPSED, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
-import type { ReplayResult } from "./schema";
+import type { pingDataWire, ReplayResult } from "./schema";
 import { undeliveredOf } from "./undelivered";
 
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
@@ -101,7 +102,7 @@ export async function sendTestPing(
         tenant: tenant.key,
         sent_by: scope.actor.name,
         message: "This is a test. Answer with any 2xx status.",
-      },
+      } satisfies z.input<typeof pingDataWire>,
       url: callableUrl(gateway),
     });
     const details = { delivery_id: event.deliveryId, event_id: event.eventId };

@@ -7,6 +7,14 @@ export const TOLD_DAYS = 30;
 export const DELIVERY_STATES = ["waiting", "sending", "delivered", "dead"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** The `data` of a `test.ping`. */
+export const pingDataWire = z.strictObject({
+  gateway: z.string(),
+  tenant: z.string(),
+  sent_by: z.string().describe("Who pressed the button."),
+  message: z.string(),
+});
+
 const id = z.string().max(100);
 
 /** A form's empty text is no URL. */

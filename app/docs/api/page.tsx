@@ -12,7 +12,8 @@ export const metadata: Metadata = { title: REFERENCE.title };
 export const dynamic = "force-dynamic";
 
 export default async function ApiReferencePage() {
-  const { paths, components } = openApiDocument() as {
+  const { paths, webhooks, components } = openApiDocument() as {
+    webhooks: ApiReferenceProps["callbacks"];
     paths: ApiReferenceProps["paths"];
     components: { schemas: { Problem: ApiReferenceProps["problem"] } };
   };
@@ -22,6 +23,7 @@ export default async function ApiReferencePage() {
       <ApiReference
         operations={OPERATIONS}
         paths={paths}
+        callbacks={webhooks}
         problem={components.schemas.Problem}
         examples={examples}
       />

@@ -3,14 +3,14 @@ import { agentMessage } from "../answer/rules";
 import type { DecisionWord } from "../schema";
 
 /** The event types of the wire contract, one per final decision. */
-export const EVENT_TYPES: Record<Exclude<DecisionWord, "pending">, string> = {
+export const EVENT_TYPES = {
   approved: "approval.approved",
   rejected: "approval.rejected",
   changes_requested: "approval.changes_requested",
   expired: "approval.expired",
   cancelled: "approval.cancelled",
   revoked: "approval.revoked",
-};
+} as const satisfies Record<Exclude<DecisionWord, "pending">, string>;
 
 export type DecidedApproval = {
   id: string;

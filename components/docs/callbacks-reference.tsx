@@ -1,0 +1,73 @@
+import { CALLBACKS } from "@/components/copy/docs";
+import { Members } from "./members";
+import type { ReferenceEntry } from "./reference-search";
+import { bodyOf, type Described, formsOf, type Schema, wordsOf } from "./wire-schema";
+
+/** The `webhooks` of the OpenAPI document: what is sent, by type. */
+export type Callbacks = Record<string, { post: Described }>;
+
+const anchor = (type: string) => `callback-${type.replaceAll(/[^a-z]+/g, "-")}`;
+
+function dataOf(described: Described): Schema {
+  return bodyOf(described)?.properties?.data ?? {};
+}
+
+/** What the search finds of the callbacks. */
+export function callbackEntries(callbacks: Callbacks): ReferenceEntry[] {
+  return Object.entries(callbacks).map(([type, { post }]) => ({
+    anchor: anchor(type),
+    kind: "callback",
+    label: type,
+    words: [type, post.summary, wordsOf({ ...post, requestBody: undefined }), namesOf(dataOf(post))].join(
+      " ",
+    ),
+  }));
+}
+
+function namesOf(schema: Schema): string {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, { description }]) => `${name} ${description ?? ""}`)
+    .join(" ");
+}
+
+/** What the product sends to a gateway's callback URL. Types with the same members are shown together. */
+export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
+  const groups = Map.groupBy(Object.entries(callbacks), ([, { post }]) => JSON.stringify(dataOf(post)));
+  const [first] = Object.values(callbacks);
+  if (!first) return null;
+  return (
+    <>
+      <h2 id="callbacks" className="mt-10 scroll-mt-4 text-xl font-bold">
+        {CALLBACKS.title}
+      </h2>
+      <p className="mt-1 text-fg-muted">
+        {CALLBACKS.intro}{" "}
+        <a className="text-accent underline underline-offset-2" href="/docs/connecting#callbacks">
+          {CALLBACKS.more}
+        </a>
+      </p>
+      <Members title={CALLBACKS.headers} rows={first.post.parameters} />
+      {[...groups].map(([key, group]) => (
+        <section key={key} className="mt-8 border-t border-border pt-5">
+          {group.map(([type, { post }]) => (
+            <div key={type} id={anchor(type)} className="scroll-mt-4">
+              <h3 className="mono text-base font-bold break-all">{type}</h3>
+              <p className="mb-2">{post.summary}</p>
+            </div>
+          ))}
+          {group.slice(0, 1).map(([type, { post }]) => (
+            <Members key={type} title={CALLBACKS.data} rows={formsOf(dataOf(post)).flat()} />
+          ))}
+        </section>
+      ))}
+      <h3 className="mt-4 mb-1 text-sm font-bold">{CALLBACKS.answers}</h3>
+      <ul className="text-sm">
+        {Object.entries(first.post.responses).map(([status, { description }]) => (
+          <li key={status}>
+            <span className="mono">{status === "default" ? CALLBACKS.other : status}</span> {description}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

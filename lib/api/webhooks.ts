@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { EVENT_TYPES } from "@/lib/approvals/callback/rules";
+import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/callback/schema";
+import { pingDataWire } from "@/lib/delivery/schema";
+import { jsonSchema } from "./json-schema";
+
+/** One message that the product sends to a gateway's callback URL. */
+export type Webhook = { type: string; summary: string; data: z.ZodType };
+
+/** Every callback, in the order of a call's life. */
+export const WEBHOOKS: readonly Webhook[] = [
+  {
+    type: EVENT_TYPES.approved,
+    summary: "A person approved it, perhaps edited. Run the arguments of this message.",
+    data: callbackDataWire,
+  },
+  { type: EVENT_TYPES.rejected, summary: "A person said no.", data: callbackDataWire },
+  {
+    type: EVENT_TYPES.changes_requested,
+    summary: "A person said no and wants it asked again differently.",
+    data: callbackDataWire,
+  },
+  {
+    type: EVENT_TYPES.expired,
+    summary: "Nobody decided in time. It does not run.",
+    data: callbackDataWire,
+  },
+  {
+    type: EVENT_TYPES.cancelled,
+    summary: "The gateway or a person took the call back before a decision.",
+    data: callbackDataWire,
+  },
+  {
+    type: EVENT_TYPES.revoked,
+    summary: "The approval was withdrawn before anything started.",
+    data: callbackDataWire,
+  },
+  { type: "test.ping", summary: "Somebody pressed Send a test; there is nothing to do.", data: pingDataWire },
+];
+
+const HEADERS = [
+  ["webhook-id", "The id of the message, the same over retries. Act on each once."],
+  [
+    "webhook-timestamp",
+    "When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.",
+  ],
+  [
+    "webhook-signature",
+    "v1, and the base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body; two, separated by a space, while a secret is changed.",
+  ],
+] as const;
+
+/** The `webhooks` of the OpenAPI document, by type. */
+export function describeWebhooks(): Record<string, { post: Record<string, unknown> }> {
+  return Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.type, { post: describe(webhook) }]));
+}
+
+function describe({ type, summary, data }: Webhook): Record<string, unknown> {
+  const envelope = z.strictObject({ type: z.literal(type), timestamp: z.iso.datetime(), data });
+  return {
+    summary,
+    description:
+      "Sent to the gateway's callback URL in the form of Standard Webhooks, signed with its secret.",
+    security: [],
+    parameters: HEADERS.map(([name, description]) => ({
+      name,
+      in: "header",
+      required: true,
+      schema: { type: "string", description },
+    })),
+    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(envelope) } } },
+    responses: {
+      "2XX": {
+        description: "You have it. A JSON answer may hold the report on the execution.",
+        content: { "application/json": { schema: jsonSchema(callbackAnswerWire) } },
+      },
+      410: { description: "This address wants no more: the callback is switched off." },
+      default: { description: "Sent again later, for three days." },
+    },
+  };
+}
