@@ -1,7 +1,7 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import type { Role, UserScope } from "@/lib/core/scope";
+import type { Role, SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { cursorOf, type PeopleFilter, placeOf } from "./people-schema";
@@ -50,7 +50,7 @@ export function stateOf(person: Pick<PersonListed, "disabledAt" | "lastSignInAt"
  * @throws DomainError FORBIDDEN
  */
 export async function listPeople(
-  scope: UserScope,
+  scope: UserScope | SystemScope,
   filter: PeopleFilter,
 ): Promise<{ rows: PersonListed[]; nextCursor: string | null }> {
   assertMayAdministerAll(scope, "see all people");

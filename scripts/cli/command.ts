@@ -6,6 +6,7 @@ import { activityExport, activityVerify } from "./verbs/activity";
 import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
+import { gatewayList, keyList, tenantList, userList } from "./verbs/lists";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
 import { receive } from "./verbs/receive";
 import { sampleLoad, sampleRemove } from "./verbs/sample";
@@ -17,10 +18,14 @@ const VERBS: Record<string, Verb> = {
   doctor,
   "setup-link": setupLink,
   "user create": userCreate,
+  "user list": userList,
   "token create": tokenCreate,
   "gateway create": gatewayCreate,
+  "gateway list": gatewayList,
   "key create": keyCreate,
+  "key list": keyList,
   "key revoke": keyRevoke,
+  "tenant list": tenantList,
   "tenant set": tenantSet,
   "tool rate": toolRate,
   "activity export": activityExport,

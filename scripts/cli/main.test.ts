@@ -105,10 +105,13 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
   const secrets = await read(system, (tx) => loadSigningSecrets(tx, String(gateway.id)));
   expect(secrets).toEqual([gateway.signing_secret]);
 
-  const { key, id } = await result(["key", "create", "--gateway", "cli-gw", "--tenants", "acme"]);
+  const { key, id, prefix } = await result(["key", "create", "--gateway", "cli-gw", "--tenants", "acme"]);
   const acme = await getTenantByKey(system, "acme");
   expect((await bearer(key)).tenants).toEqual([acme.id]);
+  const keys = (state: string) => ({ gateway: "cli-gw", keys: [{ id, prefix, state, tenants: ["acme"] }] });
+  expect(await result(["key", "list", "--gateway", "cli-gw"])).toMatchObject(keys("active"));
   expect(await result(["key", "revoke", String(id)])).toEqual({ id, revoked: true });
+  expect(await result(["key", "list", "--gateway", "cli-gw"])).toMatchObject(keys("revoked"));
 
   const flags = ["--auto-approve-high-risk", "on", "--confirm", "accept", "--ttl-seconds", "120"];
   const settings = await result(["tenant", "set", "acme", ...flags]);
@@ -145,6 +148,33 @@ test("a tool is rated for everybody and for one tenant", async () => {
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("has not published a tool") });
 });
 
+test("lists name what there is, for people as a table", async () => {
+  await result(["gateway", "create", "--name", "cli-list", "--tenants", "listed-a,listed-b"]);
+  const create = ["user", "create", "--email", "list@acme.example", "--role", "viewer"];
+  await result([...create, "--tenants", "listed-a", "--name", "Li\u001b[2Jst"]);
+  const gateway = { name: "cli-list", tenants: ["listed-a", "listed-b"], callback_url: null };
+  expect(await result(["gateway", "list"])).toMatchObject({
+    gateways: expect.arrayContaining([expect.objectContaining(gateway)]),
+  });
+  expect(await result(["tenant", "list"])).toMatchObject({
+    tenants: expect.arrayContaining([expect.objectContaining({ key: "listed-a" })]),
+  });
+  const user = { email: "list@acme.example", role: "viewer", tenants: ["listed-a"], state: "new" };
+  expect(await result(["user", "list"])).toMatchObject({
+    users: expect.arrayContaining([expect.objectContaining(user)]),
+  });
+  const rows = async (verb: string[]) => (await command(verb)).out.split("\n");
+  expect(await rows(["gateway", "list"])).toContainEqual(
+    expect.stringMatching(/^cli-list +listed-a,listed-b +- +\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  );
+  expect((await rows(["user", "list"]))[0]).toMatch(/^E-MAIL +NAME +ROLE +TENANTS +STATE +LAST SIGN-IN$/);
+  // What a terminal would obey is written out as text.
+  expect((await command(["user", "list"])).out).not.toContain("\u001b");
+  expect(await rows(["key", "list", "--gateway", "cli-list"])).toEqual([
+    "cli-list has no key. Make one: key create --gateway cli-list --tenants a,b.",
+  ]);
+});
+
 test("people read lines, programs read JSON", async () => {
   const { code, out } = await command(["gateway", "create", "--name", "cli-lines", "--tenants", "acme"]);
   expect(code).toBe(0);
@@ -169,6 +199,8 @@ test.each([
   [["tool", "rate", "--tool", "t", "--provider", "p"], "Nothing to rate"],
   [["tool", "rate", "--tool", "t", "--provider", "p", "--risk", "huge"], '--risk is "huge": expected low'],
   [["key", "revoke"], "Usage: key revoke ID"],
+  [["key", "list"], "--gateway is missing"],
+  [["tenant", "list", "--tenant", "x"], "Valid flags: none, --json"],
 ])("%j ends with 2 and one line that helps", async (args, words) => {
   const { code, out, err } = await command(args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
