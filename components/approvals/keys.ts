@@ -8,5 +8,6 @@ export const APPROVAL_KEYS: readonly KeyBinding[] = [
   { key: "c", target: "request_changes", act: "press", label: "Request changes…" },
   { key: "h", target: "snooze", act: "press", label: "Snooze…" },
   { key: "i", target: "claim", act: "press", label: "Claim, or let go" },
+  { key: "m", target: "settle", act: "press", label: "Mark as dealt with…" },
   { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
 ];

@@ -26,6 +26,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "approval.snoozed": "put {it} aside",
   "approval.taken_over": "took {it} over",
   "approval.woken": "brought {it} back",
+  "approval.settled": "marked {it} as dealt with",
+  "approval.unsettled": "said that {it} needs attention again",
   "approval.viewed": "opened {it}",
   "approval.assigned": "assigned {it}",
   "delivery.dead": "gave up telling the gateway about {it}",

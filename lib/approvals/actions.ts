@@ -20,6 +20,8 @@ import {
   extendInput,
   replayInput,
 } from "./schema";
+import * as settle from "./settle/commands";
+import { type SettleInput, settleInput, type UnsettleInput, unsettleInput } from "./settle/schema";
 import * as snooze from "./snooze/commands";
 import { type SnoozeInput, snoozeInput, wakeInput } from "./snooze/schema";
 
@@ -67,6 +69,16 @@ export async function snoozeCalls(input: SnoozeInput) {
 /** Brings put-off calls back. */
 export async function wakeCalls(input: { ids: string[] }) {
   return personAction(wakeInput, input, (scope, { ids }) => snooze.wakeApprovals(scope, ids));
+}
+
+/** Marks calls that went wrong as dealt with, for everybody. */
+export async function settleCalls(input: SettleInput) {
+  return personAction(settleInput, input, settle.settleApprovals);
+}
+
+/** Takes such marks back. */
+export async function unsettleCalls(input: UnsettleInput) {
+  return personAction(unsettleInput, input, settle.unsettleApprovals);
 }
 
 /** Decides several calls, each as it was seen. */

@@ -17,6 +17,7 @@ import {
   tenantKey,
 } from "@/lib/core/wire";
 import type { ClaimView } from "./queue/schema";
+import type { Settled } from "./settle/schema";
 
 export const SUMMARY_MAX = 500;
 export const IMPACT_MAX = 1_000;
@@ -340,6 +341,10 @@ export type ApprovalView = {
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
+  /** What went wrong needs somebody, or was dealt with; null when nothing is wrong. */
+  attention: "needed" | Settled | null;
+  /** When it last changed: what a person saw. */
+  changedAt: Date;
   claim: ClaimView | null;
   snoozedUntil: Date | null;
   viewerId: string;

@@ -10,7 +10,9 @@ import {
   releaseCall,
   renameView,
   saveView,
+  settleCalls,
   snoozeCalls,
+  unsettleCalls,
   wakeCalls,
 } from "@/lib/approvals/actions";
 import { listQueue } from "@/lib/approvals/queue/queries";
@@ -24,6 +26,8 @@ const actions = {
   release: releaseCall,
   snooze: snoozeCalls,
   wake: wakeCalls,
+  settle: settleCalls,
+  unsettle: unsettleCalls,
   decideMany: decideCalls,
   claimMany: claimCalls,
   readMany: readCalls,

@@ -3,15 +3,20 @@
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { BULK } from "@/components/copy/approvals/bulk";
+import { SETTLE } from "@/components/copy/approvals/settle";
 import { useLiveStatus } from "@/components/live/status";
 import { Button, IconButton } from "@/components/ui/button";
+import type { SettleActions, WrongRow } from "../settle/settle-dialog";
 import type { BulkActions, Outcome } from "./run-together";
-import { BULK_APPROVE_MAX, type Selection, whyNotTogether } from "./selection";
+import { BULK_APPROVE_MAX, whyNotTogether, wrongOf } from "./selected";
+import type { Selection } from "./selection";
 
 const BulkDialogs = lazy(async () => {
   const { BulkDialogs: dialogs } = await import("./bulk-dialogs");
   return { default: dialogs };
 });
+
+const SettleDialog = lazy(async () => ({ default: (await import("../settle/settle-dialog")).SettleDialog }));
 
 export type BulkAct = "approve" | "reject" | "claim";
 
@@ -25,7 +30,7 @@ export function BulkBar({
   onClear,
 }: {
   selection: Selection;
-  actions: BulkActions;
+  actions: BulkActions & SettleActions;
   /** A dialog came up, or was closed. */
   onOpen: (open: boolean) => void;
   onSnooze: () => void;
@@ -34,13 +39,14 @@ export function BulkBar({
   onClear: () => void;
 }) {
   const router = useRouter();
-  const { connected } = useLiveStatus();
   const [act, begin] = useState<BulkAct | null>(null);
+  const [settling, setSettling] = useState<readonly WrongRow[] | null>(null);
   const setAct = (next: BulkAct | null) => {
     begin(next);
     onOpen(next !== null);
   };
-  const why = whyNotTogether(selection);
+  const wrong = wrongOf(selection);
+  const why = wrong.length > 0 ? null : whyNotTogether(selection);
   return (
     <section
       aria-label={BULK.bar}
@@ -59,28 +65,38 @@ export function BulkBar({
         />
       </div>
       <div className="flex flex-wrap gap-1.5 max-md:[&>button]:min-h-12 max-sm:[&>button]:grow max-sm:[&_svg]:hidden">
-        <Button
-          size="sm"
-          icon="check"
-          disabled={why !== null || !connected}
-          onClick={() => setAct("approve")}
-        >
-          {BULK.approve}
-        </Button>
-        <Button size="sm" icon="x" onClick={() => setAct("reject")}>
-          {BULK.reject}
-        </Button>
-        <Button size="sm" icon="snooze" onClick={onSnooze}>
-          {BULK.snooze}
-        </Button>
-        <Button size="sm" icon="user" onClick={() => setAct("claim")}>
-          {BULK.claim}
-        </Button>
+        {wrong.length > 0 || settling ? (
+          <Button
+            size="sm"
+            icon="check-circle"
+            onClick={() => {
+              setSettling(wrong);
+              onOpen(true);
+            }}
+          >
+            {SETTLE.verb}
+          </Button>
+        ) : (
+          <DecideButtons why={why} setAct={setAct} onSnooze={onSnooze} />
+        )}
       </div>
       {why ? (
         <p className="text-fg-muted text-xs">
           {why === "many" ? BULK.whyNot.many(BULK_APPROVE_MAX) : BULK.whyNot[why]}
         </p>
+      ) : null}
+      {settling ? (
+        <Suspense fallback={null}>
+          <SettleDialog
+            calls={settling}
+            actions={actions}
+            onClose={() => {
+              setSettling(null);
+              onOpen(false);
+            }}
+            onDone={(ids) => onDone(ids.map((id) => ({ id, state: "done", message: "" })))}
+          />
+        </Suspense>
       ) : null}
       {act ? (
         <Suspense fallback={null}>
@@ -97,5 +113,33 @@ export function BulkBar({
         </Suspense>
       ) : null}
     </section>
+  );
+}
+
+function DecideButtons({
+  why,
+  setAct,
+  onSnooze,
+}: {
+  why: string | null;
+  setAct: (act: BulkAct) => void;
+  onSnooze: () => void;
+}) {
+  const { connected } = useLiveStatus();
+  return (
+    <>
+      <Button size="sm" icon="check" disabled={why !== null || !connected} onClick={() => setAct("approve")}>
+        {BULK.approve}
+      </Button>
+      <Button size="sm" icon="x" onClick={() => setAct("reject")}>
+        {BULK.reject}
+      </Button>
+      <Button size="sm" icon="snooze" onClick={onSnooze}>
+        {BULK.snooze}
+      </Button>
+      <Button size="sm" icon="user" onClick={() => setAct("claim")}>
+        {BULK.claim}
+      </Button>
+    </>
   );
 }

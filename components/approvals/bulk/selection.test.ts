@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BULK_MAX, rangeOf, type SelectedCall, whyNotTogether, withCalls } from "./selection";
+import { whyNotTogether, wrongOf } from "./selected";
+import { BULK_MAX, rangeOf, type SelectedCall, withCalls } from "./selection";
 
 const call = (id: string, over: Partial<SelectedCall> = {}): SelectedCall => ({
   id,
@@ -38,4 +39,14 @@ test("one tool, nothing critical, no more than can be read", () => {
   expect(of(call("a"), call("b", { critical: true }))).toBe("critical");
   expect(of(call("a"), call("b", { tool: "u" }))).toBe("tools");
   expect(of(...Array.from({ length: 21 }, (_, i) => call(`c${i}`)))).toBe("many");
+});
+
+test("calls that wait and calls that went wrong are never selected together", () => {
+  const wrong = call("b", { changedAt: new Date(1) });
+  const waiting = withCalls(new Map(), [call("a")], true).selection;
+  expect(wrongOf(waiting)).toEqual([]);
+  const { selection } = withCalls(waiting, [wrong], true);
+  expect([...selection.values()]).toEqual([wrong]);
+  expect(wrongOf(selection)).toEqual([wrong]);
+  expect([...withCalls(selection, [call("a")], true).selection.keys()]).toEqual(["a"]);
 });

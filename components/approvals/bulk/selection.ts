@@ -8,21 +8,27 @@ export type SelectedCall = {
   tool: string;
   critical: boolean;
   decideBy: Date;
+  /** When a call that went wrong last changed; absent on one that waits. */
+  changedAt?: Date;
 };
 
 export type Selection = ReadonlyMap<string, SelectedCall>;
 
-// As lib/approvals/bulk/schema.ts has them, which would bring zod along.
+// As lib/approvals/bulk/schema.ts has it, which would bring zod along.
 export const BULK_MAX = 100;
-export const BULK_APPROVE_MAX = 20;
 
-/** One row's calls put in or taken out. `full` is true when some did not fit. */
+const isWrong = (call: SelectedCall | undefined) => call?.changedAt !== undefined;
+
+/**
+ * One row's calls put in or taken out. `full` is true when some did not fit. Calls that wait and calls that went wrong are never
+ * selected together: the first of the other kind begins anew.
+ */
 export function withCalls(
   selection: Selection,
   calls: readonly SelectedCall[],
   selected: boolean,
 ): { selection: Selection; full: boolean } {
-  const next = new Map(selection);
+  const next = new Map([...selection].filter(([, call]) => isWrong(call) === isWrong(calls[0])));
   let full = false;
   for (const call of calls) {
     if (!selected) next.delete(call.id);
@@ -38,12 +44,4 @@ export function rangeOf(shown: readonly string[], anchor: string | null, key: st
   const to = shown.indexOf(key);
   if (from === -1 || to === -1) return [key];
   return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-}
-
-/** Why these cannot be approved together; null when they can. */
-export function whyNotTogether(selection: Selection): "critical" | "tools" | "many" | null {
-  const calls = [...selection.values()];
-  if (calls.some((call) => call.critical)) return "critical";
-  if (new Set(calls.map((call) => call.tool)).size > 1) return "tools";
-  return calls.length > BULK_APPROVE_MAX ? "many" : null;
 }

@@ -8,8 +8,10 @@ import type { DecisionActions } from "../decide/use-decision";
 import type { Look } from "../personal/presence";
 import type { ClaimActions } from "../personal/use-claim";
 import type { SnoozeActions } from "../personal/use-snooze";
+import type { SettleActions } from "../settle/settle-dialog";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
+import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
 import type { Replay } from "./replay-button";
 import { TimelineSection } from "./timeline";
@@ -43,7 +45,10 @@ function barView(view: ApprovalView): BarView {
 }
 
 /** Everything that can be done from the page of a call. */
-export type CallActions = DecisionActions & ClaimActions & SnoozeActions & { look: Look; replay: Replay };
+export type CallActions = DecisionActions &
+  ClaimActions &
+  SnoozeActions &
+  SettleActions & { look: Look; replay: Replay };
 
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
@@ -67,6 +72,7 @@ export function ApprovalPage({
     <article className="flex grow flex-col">
       <ApprovalHead view={view} mayDecide={mayDecide} actions={actions} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
+        <AttentionSection view={view} mayDecide={mayDecide} actions={actions} />
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />

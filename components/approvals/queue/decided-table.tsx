@@ -9,8 +9,12 @@ import { columnsOf, DataTable } from "@/components/ui/data-table";
 export type DecidedRow = {
   id: string;
   href: string;
+  /** Its name for assistive technology. */
+  headline: string;
+  /** When it last changed, as it was seen. */
+  changedAt: Date;
   risk: ReactNode;
-  headline: ReactNode;
+  what: ReactNode;
   tool: ReactNode;
   status: ReactNode;
   by: ReactNode;
@@ -18,10 +22,10 @@ export type DecidedRow = {
 };
 
 const column = columnsOf<DecidedRow>();
-const COLUMNS = column.columns([
+export const COLUMNS = column.columns([
   column.accessor("risk", { header: TABLE.risk, cell: (cell) => cell.getValue() }),
   column.display({
-    id: "headline",
+    id: "what",
     header: TABLE.headline,
     cell: ({ row }) => (
       <Link
@@ -30,7 +34,7 @@ const COLUMNS = column.columns([
         data-key="row"
         className="line-clamp-2 font-medium underline-offset-2 hover:underline"
       >
-        {row.original.headline}
+        {row.original.what}
       </Link>
     ),
   }),

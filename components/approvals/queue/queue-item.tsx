@@ -26,6 +26,8 @@ export type ListedRow = {
   snoozed: boolean;
   /** Whether the call still waits. */
   pending: boolean;
+  /** Whether it can be selected: it waits, or went wrong. */
+  open: boolean;
 };
 
 type ItemProps = {
@@ -49,7 +51,7 @@ const OPEN =
 /** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
 export function QueueItem(props: ItemProps) {
   const { row, note, selectedId, selection, onFocus } = props;
-  const acts = selection !== null && row.pending;
+  const acts = selection !== null && row.open;
   const current = row.id === selectedId || row.members.some((member) => member.id === selectedId);
   if (note !== undefined) {
     return (
@@ -80,7 +82,7 @@ export function QueueItem(props: ItemProps) {
         >
           {row.body}
         </Link>
-        {acts ? <RowActs {...props} /> : null}
+        {acts && row.pending ? <RowActs {...props} /> : null}
       </div>
       {row.members.length > 0 ? <Members {...props} /> : null}
     </li>

@@ -11,6 +11,7 @@ import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from 
 import { LIST_SHIFT_EVENT } from "../decide/guards";
 import { type ClaimActions, useClaim } from "../personal/use-claim";
 import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
+import type { SettleActions } from "../settle/settle-dialog";
 import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
 
@@ -21,7 +22,7 @@ const BulkBar = lazy(async () => {
 });
 
 /** Everything that can be done from the list. */
-export type QueueActions = ClaimActions & SnoozeActions & BulkActions;
+export type QueueActions = ClaimActions & SnoozeActions & BulkActions & SettleActions;
 
 /** What became of rows decided a moment ago: "Approved by Ines". */
 export type RecentNote = { id: string; note: string };

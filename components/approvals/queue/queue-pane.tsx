@@ -1,5 +1,7 @@
+import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { QUEUE } from "@/components/copy/approvals/queue";
+import { ATTENTION } from "@/components/copy/approvals/settle";
 import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
@@ -18,7 +20,7 @@ import type { ListedRow } from "./queue-item";
 import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
-import { DecidedTable } from "./shown-parts";
+import { PastTable } from "./shown-parts";
 
 export type PaneProps = {
   filter: QueueFilter;
@@ -38,7 +40,7 @@ function noteOf({ key, decision, by }: RecentDecision): RecentNote {
   return { id: key, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
 }
 
-function selectable(row: QueueRow): SelectedCall[] {
+function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
   const { id, revision, argumentsSha256, decideBy } = row;
   const calls = row.members.length > 0 ? row.members : [{ id, revision, argumentsSha256, decideBy }];
   return calls.map((call) => ({
@@ -49,6 +51,7 @@ function selectable(row: QueueRow): SelectedCall[] {
     headline: row.headline,
     tool: JSON.stringify([row.gateway, row.provider, row.tool]),
     critical: row.risk === "critical",
+    ...(wrong ? { changedAt: row.changedAt } : {}),
   }));
 }
 
@@ -66,7 +69,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
         showTenant={filter.tenant === undefined && page.facets.tenants.length > 1}
       />
     ),
-    calls: selectable(row),
+    calls: selectable(row, filter.view === "attention"),
     more: row.moreMembers,
     members: row.members.map((member) => ({
       id: member.id,
@@ -76,6 +79,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
     holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
+    open: row.decision === "pending" || filter.view === "attention",
   };
 }
 
@@ -97,6 +101,23 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   );
 }
 
+/** Where to find what is no longer in the list. */
+function WhereSettled() {
+  return (
+    <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
+      {ATTENTION.where}{" "}
+      <Link href="/approvals?view=decided" prefetch={false}>
+        {ATTENTION.decided}
+      </Link>{" "}
+      {ATTENTION.andIn}{" "}
+      <Link href="/activity?action=approval.settled" prefetch={false}>
+        {ATTENTION.trail}
+      </Link>
+      .
+    </p>
+  );
+}
+
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
   const { filter, page, selectedId = null, viewer, actions, offer } = props;
@@ -113,7 +134,12 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         nextReturnAt={page.nextReturnAt}
         actions={viewer.mayDecide ? actions : null}
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
-        paging={<Paging filter={filter} page={page} />}
+        paging={
+          <>
+            <Paging filter={filter} page={page} />
+            {filter.view === "attention" ? <WhereSettled /> : null}
+          </>
+        }
       />
     </div>
   );
@@ -123,8 +149,10 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
   return {
     id: row.id,
     href: rowHref(row.id, filter),
+    headline: revealedText(row.headline),
+    changedAt: row.changedAt,
     risk: <RiskMark risk={row.risk} />,
-    headline: <Said text={row.headline} />,
+    what: <Said text={row.headline} />,
     tool: (
       <code>
         <Said text={row.provider ? `${row.provider} · ${row.tool}` : row.tool} />
@@ -134,6 +162,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
         {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
+        {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -143,19 +172,22 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page } = props;
+  const { filter, page, viewer, actions } = props;
+  const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading="h1" />
       <div className="min-h-0 grow overflow-y-auto">
         <Suspense fallback={null}>
-          <DecidedTable
+          <PastTable
             rows={page.rows.map((row) => cellsOf(row, filter))}
-            attention={filter.view === "attention"}
+            attention={attention}
+            actions={viewer.mayDecide ? { settle: actions.settle, unsettle: actions.unsettle } : null}
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>
         <Paging filter={filter} page={page} />
+        {attention ? <WhereSettled /> : null}
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
 import { QUEUE } from "@/components/copy/approvals/queue";
 import { FOLD } from "@/components/copy/approvals/select";
+import { ATTENTION } from "@/components/copy/approvals/settle";
 import { Avatar } from "@/components/ui/avatar";
+import { StatusMark } from "@/components/ui/badge";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
@@ -90,6 +92,7 @@ export function QueueRowBody({
           <StatusChip status={row.status} />
           {row.decidedBy ? <Said text={row.decidedBy} /> : null}
           {row.undelivered ? <span className="font-medium text-fg">{QUEUE.undelivered}</span> : null}
+          {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
         </span>
       )}
     </>

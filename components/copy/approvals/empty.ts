@@ -14,7 +14,8 @@ export const EMPTY = {
   filtered: "No call fits these filters.",
   clear: "Clear the filters",
   decided: "Nothing has been decided yet.",
-  attention: "Nothing needs attention: everything approved was done, and every gateway was told.",
+  attention:
+    "Nothing needs attention: everything approved was done and every gateway was told, or somebody has dealt with it.",
   selectTitle: "Select a call to read it",
   selectHint: "J and K move through the list, Enter opens, ? shows all keys.",
   waiting: (mine: number, all: number) =>

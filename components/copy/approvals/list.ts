@@ -3,7 +3,7 @@ import { counted } from "@/components/copy/counted";
 /** The list of calls, as it changes under somebody’s eyes. */
 export const LIST = {
   newRows: (n: number) => `${n.toLocaleString("en")} new`,
-  newRowsSaid: (n: number) => `${counted(n, "new call", "new calls")} waiting for a decision`,
+  newRowsSaid: (n: number) => `${counted(n, "new call", "new calls")} for this list`,
   showNew: "Show the new calls",
-  gone: "No longer waiting",
+  gone: "No longer in this list",
 };

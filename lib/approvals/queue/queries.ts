@@ -164,7 +164,8 @@ async function readRows(
     select a.id, a.fold, a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
-           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason,
+           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason, a.updated_at as "changedAt",
+           a.settled_by as "settledBy",
            c.user_id as "claimedBy", c.user_name as "claimedByName", c.until as "claimedUntil", s.until as "snoozedUntil",
            ${members} as members
     from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id

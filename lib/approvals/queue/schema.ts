@@ -47,6 +47,10 @@ export type QueueRow = SeenCall & {
   decidedBy: string | null;
   reason: string | null;
   claim: ClaimView | null;
+  /** When it last changed: what a person saw, for whoever marks it as dealt with. */
+  changedAt: Date;
+  /** Who dealt with what went wrong. */
+  settledBy: string | null;
   /** Until when this person does not want to see it. */
   snoozedUntil: Date | null;
   /** All calls of a folded row, the row's own first, at most MEMBERS_MAX; empty when it stands alone. */

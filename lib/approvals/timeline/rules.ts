@@ -54,6 +54,12 @@ const LINES: Record<string, Line> = {
   "approval.released": { kind: "claimed", title: "Let go" },
   "approval.snoozed": { kind: "note", title: "Snoozed", until },
   "approval.woken": { kind: "note", title: "Snooze ended early" },
+  "approval.settled": {
+    kind: "note",
+    title: "Marked as dealt with",
+    detail: (d) => (text(d.note) ? `“${text(d.note)}”` : null),
+  },
+  "approval.unsettled": { kind: "note", title: "Needs attention again" },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
   "approval.executing": { kind: "started", title: "The gateway started the call" },
   "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },

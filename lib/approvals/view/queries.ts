@@ -50,6 +50,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       },
       server: await serverPart(tx, approval, last),
       ...(await recordPart(tx, approval)),
+      ...(await attentionPart(tx, approval)),
       ...(await personalPart(tx, scope, approval)),
       deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
       timeline: timelineOf(approval, [
@@ -222,6 +223,18 @@ async function recordPart(tx: Tx, approval: Approval) {
         from approvals where tenant_id = ${tenantId}::uuid and agent = ${agent} and created_at >= ${since} and id <> ${id}::uuid`
     : [];
   return { sessionRecord: session ?? null, trackRecord: track ?? null };
+}
+
+/** Whether what went wrong needs somebody: the database's own condition, asked of the call as it is shown. */
+async function attentionPart(
+  tx: Tx,
+  approval: Approval,
+): Promise<Pick<ApprovalView, "attention" | "changedAt">> {
+  const { execution, delivery, settledAt: at, settledBy: by, settledNote: note, updatedAt } = approval;
+  const [row] = await tx.$queryRaw<{ needed: boolean }[]>`
+    select needs_attention(${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
+  const settled = at && by !== null ? { at, by, note } : null;
+  return { attention: row?.needed ? "needed" : settled, changedAt: updatedAt };
 }
 
 /** Who has it, and what this person did with it for themselves. */

@@ -15,7 +15,7 @@ export function listWaiting(scope: UserScope): Promise<Waiting> {
              (select count(*)::int from (
                 select 1 from approvals a
                 where a.tenant_id = any(${[...scope.tenants]}::uuid[])
-                  and (a.execution in ('failed', 'unknown', 'lapsed') or a.delivery = 'dead')
+                  and needs_attention(a.execution, a.delivery, a.settled_at)
                 limit ${COUNT_CAP}::int) wrong) as attention
       from (select a.decide_by from approvals a where ${mine} limit ${COUNT_CAP}::int) a`;
     const first = (which: Prisma.Sql, order: Prisma.Sql) => tx.$queryRaw<WaitingCall[]>`

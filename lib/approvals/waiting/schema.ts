@@ -16,7 +16,7 @@ export type Waiting = {
   count: number;
   /** Those of them that run out within URGENT_MINUTES. */
   urgent: number;
-  /** Approved calls that went wrong, counted up to COUNT_CAP. */
+  /** Calls that went wrong and that nobody has dealt with, counted up to COUNT_CAP. */
   attention: number;
   /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
   calls: WaitingCall[];

@@ -13,7 +13,9 @@ import {
   lookAtCall,
   releaseCall,
   replayCallback,
+  settleCalls,
   snoozeCalls,
+  unsettleCalls,
   wakeCalls,
 } from "@/lib/approvals/actions";
 import { nextAfter } from "@/lib/approvals/queue/rules";
@@ -39,6 +41,8 @@ const actions = {
   release: releaseCall,
   snooze: snoozeCalls,
   wake: wakeCalls,
+  settle: settleCalls,
+  unsettle: unsettleCalls,
   look: lookAtCall,
   replay: replayCallback,
 };

@@ -1,0 +1,26 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { AttentionTable } from "../settle/attention-table";
+import type { SettleActions } from "../settle/settle-dialog";
+import { type DecidedRow, DecidedTable } from "./decided-table";
+
+/** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
+export function PastTable({
+  rows,
+  attention,
+  actions,
+  empty,
+}: {
+  rows: DecidedRow[];
+  attention: boolean;
+  /** Null for those who may not decide. */
+  actions: SettleActions | null;
+  empty: ReactNode;
+}) {
+  return attention && actions ? (
+    <AttentionTable rows={rows} actions={actions} empty={empty} />
+  ) : (
+    <DecidedTable rows={rows} attention={attention} empty={empty} />
+  );
+}

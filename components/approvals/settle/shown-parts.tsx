@@ -1,0 +1,8 @@
+"use client";
+
+import { type ComponentProps, lazy } from "react";
+
+// Most calls go well: a browser loads what drives these only for one that did not. As in ../queue/shown-parts.
+const Control = lazy(async () => ({ default: (await import("./settle-control")).SettleControl }));
+
+export const SettleControl = (props: ComponentProps<typeof Control>) => <Control {...props} />;

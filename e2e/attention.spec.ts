@@ -1,0 +1,221 @@
+import type { Locator, Page } from "@playwright/test";
+import { appInfo, cli } from "./app";
+import {
+  Api,
+  test as base,
+  expect,
+  expectAccessible,
+  failOnConsoleErrors,
+  isLive,
+  press,
+  pressKey,
+  signIn,
+  token,
+} from "./fixtures";
+
+// What went wrong after a yes: looked into, marked as dealt with by one for everybody, and back again.
+
+type Corner = {
+  tenant: string;
+  /** Sees this tenant only, so that the bell counts nothing else. */
+  maya: { email: string; password: string };
+  /** A call that was approved, and failed. */
+  aFailedCall: (what: string) => Promise<string>;
+};
+
+const test = base.extend<object, { corner: Corner }>({
+  corner: [
+    async ({ people }, use) => {
+      const { dataDir, url } = appInfo();
+      const tenant = `attention-${token()}`;
+      const gateway = `gateway-${token()}`;
+      await cli(dataDir, ["gateway", "create", "--name", gateway, "--tenants", tenant]);
+      const { key } = await cli(dataDir, ["key", "create", "--gateway", gateway, "--tenants", tenant]);
+      const maya = { email: `${token()}@example.test`, password: `long enough ${token()}${token()}` };
+      const who = ["--email", maya.email, "--name", "Maya", "--role", "approver", "--tenants", tenant];
+      await cli(dataDir, ["user", "create", ...who, "--password-stdin"], `${maya.password}\n`);
+      const { email } = await people("approver");
+      const { token: credential } = await cli(dataDir, ["token", "create", "--email", email]);
+      const [api, decider] = [new Api(url, String(key)), new Api(url, String(credential))];
+      const aFailedCall = async (what: string): Promise<string> => {
+        const { id, body } = await api.aPendingApproval({ tenant, summary: what, risk: "low" });
+        const seen = { revision: body.revision, arguments_sha256: body.arguments_sha256 };
+        const decided = await decider.send("POST", `/api/v1/approvals/${id}/approve`, seen);
+        expect(decided.status).toBe(200);
+        const { execution_id } = await api.approval(id);
+        const report = { execution_id, state: "failed", error: { message: "The address does not exist." } };
+        const reported = await api.send("POST", `/api/v1/approvals/${id}/execution`, report);
+        expect(reported.status).toBeLessThan(300);
+        return id;
+      };
+      await use({ tenant, maya, aFailedCall });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+/** The calls of one test. */
+const listOf = (run: string) => `/approvals?view=attention&q=${run}`;
+
+/** Checks a box once the page listens to it. */
+async function check(box: Locator): Promise<void> {
+  await isLive(box);
+  await box.check();
+}
+
+const toast = (page: Page, text: RegExp) => page.getByRole("region", { name: /messages/i }).getByText(text);
+const tableRow = (page: Page, what: string) => page.getByRole("row", { name: new RegExp(what) });
+const link = (page: Page, what: string) =>
+  page.getByRole("link", { name: new RegExp(what) }).and(page.locator(":visible"));
+/** How many need attention according to the bell; a page reads it anew when a call changes. */
+const inBell = async (page: Page): Promise<number> => {
+  const panel = page.getByRole("group", { name: "What waits for you", includeHidden: true }).last();
+  const link = panel.getByRole("link", { name: /^Needs attention/, includeHidden: true });
+  return (await link.count()) === 0 ? 0 : Number(/\d+/.exec((await link.textContent()) ?? "")?.[0]);
+};
+const VERB = "Mark as dealt with…";
+const AGAIN = "Needs attention again";
+
+test("what failed is put away with a note: it leaves the list and the bell, and comes back by hand", async ({
+  browser,
+  corner,
+  signedInAs,
+}) => {
+  const run = token();
+  const id = await corner.aFailedCall(`Send the invoice ${run}`);
+  const maya = await browser.newPage({ baseURL: appInfo().url });
+  failOnConsoleErrors(maya);
+  await signIn(maya, corner.maya.email, corner.maya.password);
+  await maya.goto(listOf(run));
+  await expect(tableRow(maya, "Send the invoice")).toBeVisible();
+  const before = await inBell(maya);
+  expect(before).toBeGreaterThan(0);
+
+  const ines = await signedInAs("approver");
+  await ines.goto(`/approvals/${id}?view=attention`);
+  const main = ines.getByRole("article");
+  await expect(main.getByText("the gateway reports an error", { exact: false }).first()).toBeVisible();
+  const dialog = ines.getByRole("dialog");
+  await pressKey(ines, "m", dialog);
+  await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
+  await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
+  await expect(main.getByText(/Dealt with by/)).toContainText("Ines");
+  await expect(main.getByText("“Sent it by hand”").first()).toBeVisible();
+  await expect(main.getByRole("list", { name: "Timeline" })).toContainText("Marked as dealt with");
+  // The focus is where it was: on the one button there is for it.
+  await expect(main.getByRole("button", { name: AGAIN })).toBeFocused();
+
+  await expect(tableRow(maya, "Send the invoice")).toHaveCount(0);
+  await expect.poll(() => inBell(maya)).toBe(before - 1);
+  await maya.goto(`/approvals?view=decided&q=${run}`);
+  await expect(tableRow(maya, "Send the invoice")).toContainText("Dealt with");
+
+  await main.getByRole("button", { name: AGAIN }).click();
+  await expect(main.getByRole("button", { name: VERB })).toBeVisible();
+  await maya.goto(listOf(run));
+  await expect(tableRow(maya, "Send the invoice")).toBeVisible();
+  expect(await inBell(maya)).toBe(before);
+});
+
+test("several at once: one that somebody else was faster with is told apart, the others are done", async ({
+  corner,
+  signedInAs,
+}) => {
+  const run = token();
+  for (const what of ["Alpha", "Beta", "Gamma"]) await corner.aFailedCall(`${what} broadcast ${run}`);
+  const ines = await signedInAs("approver");
+  const admin = await signedInAs("admin");
+  await admin.goto(listOf(run));
+  await ines.goto(listOf(run));
+  for (const what of ["Alpha", "Beta"]) await check(ines.getByRole("checkbox", { name: new RegExp(what) }));
+  await expect(ines.getByText("2 selected")).toBeVisible();
+  const dialog = ines.getByRole("dialog");
+  await press(ines.getByRole("button", { name: VERB }), dialog);
+  await expect(dialog).toContainText("Mark 2 calls as dealt with?");
+
+  const other = admin.getByRole("dialog");
+  await press(tableRow(admin, "Beta").getByRole("button", { name: /^Mark as dealt with: Beta/ }), other);
+  await other.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
+  await expect(tableRow(admin, "Beta")).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
+  await expect(dialog).toContainText("1 of 2 calls marked");
+  await expect(dialog.getByRole("list")).toContainText("Admin Ines marked it as dealt with");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(tableRow(ines, "Alpha")).toHaveCount(0);
+  await expect(tableRow(ines, "Gamma")).toBeVisible();
+});
+
+test("by keyboard alone: a row is put away, the focus goes on, and Z brings it back", async ({
+  corner,
+  signedInAs,
+}) => {
+  const run = token();
+  for (const what of ["Older", "Newer"]) await corner.aFailedCall(`${what} broadcast ${run}`);
+  const page = await signedInAs("approver");
+  await page.goto(listOf(run));
+  await expect(tableRow(page, "Newer")).toBeVisible();
+  await pressKey(page, "j", link(page, "Newer").and(page.locator(":focus")));
+  const dialog = page.getByRole("dialog");
+  await pressKey(page, "m", dialog);
+  await page.keyboard.type("Not needed any more");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, /Marked as dealt with/)).toBeVisible();
+  await expect(tableRow(page, "Newer")).toHaveCount(0);
+  await expect(link(page, "Older")).toBeFocused();
+  await page.keyboard.press("z");
+  await expect(toast(page, /It needs attention again/)).toBeVisible();
+  await expect(tableRow(page, "Newer")).toBeVisible();
+  const sheet = page.getByRole("dialog");
+  await pressKey(page, "?", sheet);
+  await expect(sheet).toContainText("Mark as dealt with…");
+});
+
+test("somebody who may not decide reads what went wrong and has no button for it", async ({
+  corner,
+  signedInAs,
+}) => {
+  const run = token();
+  const id = await corner.aFailedCall(`Send the invoice ${run}`);
+  const page = await signedInAs("viewer");
+  await page.goto(listOf(run));
+  await expect(tableRow(page, "Send the invoice")).toBeVisible();
+  await expect(page.getByRole("button", { name: /dealt with/ })).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByRole("article").getByText("Needs attention")).toBeVisible();
+  await expect(page.getByRole("button", { name: /dealt with/ })).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`the list, the dialog and the call are accessible at ${width} px, ${colorScheme}`, async ({
+      corner,
+      signedInAs,
+    }) => {
+      const run = token();
+      const id = await corner.aFailedCall(`Send the invoice ${run}`);
+      await corner.aFailedCall(`Send the reminder ${run}`);
+      const page = await signedInAs("approver", { width, colorScheme });
+      await page.goto(listOf(run));
+      const box = page.getByRole("checkbox", { name: /invoice/ }).and(page.locator(":visible"));
+      await check(box);
+      await expect(page.getByText("1 selected").and(page.locator(":visible"))).toBeVisible();
+      await expectAccessible(page);
+      const dialog = page.getByRole("dialog");
+      await press(page.getByRole("button", { name: VERB }).and(page.locator(":visible")), dialog);
+      await expectAccessible(page);
+      await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
+      await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
+      await expect(toast(page, /Marked as dealt with/)).toBeVisible();
+      await expect(link(page, "Send the reminder")).toBeVisible();
+      await page.goto(`/approvals/${id}`);
+      await expect(page.getByRole("button", { name: AGAIN })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
