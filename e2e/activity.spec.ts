@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { appInfo, cli } from "./app";
-import { expect, expectAccessible, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+import { expect, expectAccessible, failOnConsoleErrors, press, signIn, test, token } from "./fixtures";
 
 // What people read, check and take away of the trail.
 
@@ -181,3 +181,22 @@ for (const colorScheme of ["light", "dark"] as const)
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways).toBeLessThanOrEqual(0);
     });
+
+test("on a phone the filters stand behind a button, and open where one is set", async ({ signedInAs }) => {
+  const page = await signedInAs("admin", { width: 390 });
+  await page.goto("/activity");
+  const form = page.getByRole("search");
+  const button = form.getByRole("button", { name: "Filters" });
+  const until = form.getByLabel("Until");
+  await expect(until).toBeHidden();
+  await press(button, until);
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await form.getByLabel("What").selectOption({ index: 1 });
+  await expect(page).toHaveURL(/action=/);
+  await expect(until).toBeVisible();
+  await page.reload();
+  await expect(until).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(button).toBeHidden();
+});

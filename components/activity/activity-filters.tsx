@@ -3,6 +3,7 @@ import { ACTIVITY } from "@/components/copy/activity";
 import { ACTION_GROUPS } from "@/components/copy/activity-says";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { NarrowFilters } from "@/components/ui/narrow-filters";
 import type { ActivityActor, ActivityFilter, ChainOwner } from "@/lib/activity/schema";
 import { INSTALLATION } from "@/lib/activity/schema";
 import { activityHref } from "./links";
@@ -23,50 +24,52 @@ export function ActivityFilters({
   return (
     <div className="flex flex-col gap-2">
       <FilterForm action="/activity" label={ACTIVITY.filter}>
-        <Choice name="actor" label={ACTIVITY.actor} any={ACTIVITY.anybody} value={actor} dataKey="filter">
-          {known(actors, actor).map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice name="action" label={ACTIVITY.action} any={ACTIVITY.anything} value={action}>
-          {action && !ACTION_GROUPS.some(({ value }) => value === action) && (
-            <option value={action}>{action}</option>
-          )}
-          {ACTION_GROUPS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Choice>
-        {chains.length > 1 && (
-          <Choice name="tenant" label={ACTIVITY.tenant} any={ACTIVITY.anyTenant} value={tenant}>
-            {chains.map((owner) => (
-              <option key={owner?.id ?? INSTALLATION} value={owner?.key ?? INSTALLATION}>
-                {owner === null
-                  ? ACTIVITY.installation
-                  : owner.removed
-                    ? `${owner.key} (${ACTIVITY.removed})`
-                    : owner.key}
+        <NarrowFilters anySet={[actor, action, tenant, days.since, days.until].some(Boolean)}>
+          <Choice name="actor" label={ACTIVITY.actor} any={ACTIVITY.anybody} value={actor} dataKey="filter">
+            {known(actors, actor).map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
               </option>
             ))}
           </Choice>
-        )}
-        <TextField
-          name="since"
-          label={ACTIVITY.since}
-          type="date"
-          defaultValue={days.since}
-          className="max-sm:w-full"
-        />
-        <TextField
-          name="until"
-          label={ACTIVITY.until}
-          type="date"
-          defaultValue={days.until}
-          className="max-sm:w-full"
-        />
+          <Choice name="action" label={ACTIVITY.action} any={ACTIVITY.anything} value={action}>
+            {action && !ACTION_GROUPS.some(({ value }) => value === action) && (
+              <option value={action}>{action}</option>
+            )}
+            {ACTION_GROUPS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Choice>
+          {chains.length > 1 && (
+            <Choice name="tenant" label={ACTIVITY.tenant} any={ACTIVITY.anyTenant} value={tenant}>
+              {chains.map((owner) => (
+                <option key={owner?.id ?? INSTALLATION} value={owner?.key ?? INSTALLATION}>
+                  {owner === null
+                    ? ACTIVITY.installation
+                    : owner.removed
+                      ? `${owner.key} (${ACTIVITY.removed})`
+                      : owner.key}
+                </option>
+              ))}
+            </Choice>
+          )}
+          <TextField
+            name="since"
+            label={ACTIVITY.since}
+            type="date"
+            defaultValue={days.since}
+            className="max-sm:w-full"
+          />
+          <TextField
+            name="until"
+            label={ACTIVITY.until}
+            type="date"
+            defaultValue={days.until}
+            className="max-sm:w-full"
+          />
+        </NarrowFilters>
         {subject && <input type="hidden" name="subject" value={subject} />}
       </FilterForm>
       {subject && (

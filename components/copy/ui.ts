@@ -6,6 +6,7 @@ export const UI = {
   copied: "Copied",
   copyFailed: "Could not copy: select the text instead",
   crumbs: "Where you are",
+  filters: "Filters",
   clearFilters: "Clear filters",
   applyFilters: "Apply",
   requestId: "Request",

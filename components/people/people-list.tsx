@@ -3,6 +3,7 @@ import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/copy/pe
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
@@ -69,40 +70,42 @@ function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: rea
   return (
     <FilterForm action={PATH} label={PEOPLE.filter}>
       <SearchField label={PEOPLE.search} placeholder={PEOPLE.search} defaultValue={filter.q} />
-      <Choice
-        name="role"
-        label={PEOPLE.role}
-        any={PEOPLE.anyRole}
-        value={filter.role}
-        options={ROLES.map((role) => [role, ROLES_SAID[role].name])}
-        first
-      />
-      <Choice
-        name="state"
-        label={PEOPLE.state}
-        any={PEOPLE.anyState}
-        value={filter.state}
-        options={Object.entries(PERSON_STATES)}
-      />
-      <Choice
-        name="method"
-        label={PEOPLE.method}
-        any={PEOPLE.anyMethod}
-        value={filter.method}
-        options={[
-          ["password", METHODS.password],
-          ["sso", METHODS.sso],
-        ]}
-      />
-      {tenants.length > 1 && (
+      <NarrowFilters anySet={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}>
         <Choice
-          name="tenant"
-          label={PEOPLE.tenant}
-          any={PEOPLE.anyTenant}
-          value={filter.tenant}
-          options={tenants.map(({ key, name }) => [key, name])}
+          name="role"
+          label={PEOPLE.role}
+          any={PEOPLE.anyRole}
+          value={filter.role}
+          options={ROLES.map((role) => [role, ROLES_SAID[role].name])}
+          first
         />
-      )}
+        <Choice
+          name="state"
+          label={PEOPLE.state}
+          any={PEOPLE.anyState}
+          value={filter.state}
+          options={Object.entries(PERSON_STATES)}
+        />
+        <Choice
+          name="method"
+          label={PEOPLE.method}
+          any={PEOPLE.anyMethod}
+          value={filter.method}
+          options={[
+            ["password", METHODS.password],
+            ["sso", METHODS.sso],
+          ]}
+        />
+        {tenants.length > 1 && (
+          <Choice
+            name="tenant"
+            label={PEOPLE.tenant}
+            any={PEOPLE.anyTenant}
+            value={filter.tenant}
+            options={tenants.map(({ key, name }) => [key, name])}
+          />
+        )}
+      </NarrowFilters>
     </FilterForm>
   );
 }

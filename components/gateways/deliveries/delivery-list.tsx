@@ -4,6 +4,7 @@ import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
@@ -65,32 +66,34 @@ export function DeliveryList({
 function Filters({ base, filter }: { base: string; filter: LogFilter }) {
   return (
     <FilterForm action={base} label={DELIVERIES.filter}>
-      <FilterChoice name="state" label={DELIVERIES.state} first>
-        <Select id="filter-state" name="state" defaultValue={filter.state ?? ""}>
-          <option value="">{DELIVERIES.any}</option>
-          {DELIVERY_STATES.map((state) => (
-            <option key={state} value={state}>
-              {DELIVERIES.states[state]}
-            </option>
-          ))}
-        </Select>
-      </FilterChoice>
-      <FilterChoice name="type" label={DELIVERIES.type}>
-        <Input
-          id="filter-type"
-          name="type"
-          defaultValue={filter.type}
-          placeholder={DELIVERIES.typeHint}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </FilterChoice>
-      <FilterChoice name="since" label={DELIVERIES.since}>
-        <Input id="filter-since" type="date" name="since" defaultValue={filter.since} />
-      </FilterChoice>
-      <FilterChoice name="until" label={DELIVERIES.until}>
-        <Input id="filter-until" type="date" name="until" defaultValue={filter.until} />
-      </FilterChoice>
+      <NarrowFilters anySet={[filter.state, filter.type, filter.since, filter.until].some(Boolean)}>
+        <FilterChoice name="state" label={DELIVERIES.state} first>
+          <Select id="filter-state" name="state" defaultValue={filter.state ?? ""}>
+            <option value="">{DELIVERIES.any}</option>
+            {DELIVERY_STATES.map((state) => (
+              <option key={state} value={state}>
+                {DELIVERIES.states[state]}
+              </option>
+            ))}
+          </Select>
+        </FilterChoice>
+        <FilterChoice name="type" label={DELIVERIES.type}>
+          <Input
+            id="filter-type"
+            name="type"
+            defaultValue={filter.type}
+            placeholder={DELIVERIES.typeHint}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </FilterChoice>
+        <FilterChoice name="since" label={DELIVERIES.since}>
+          <Input id="filter-since" type="date" name="since" defaultValue={filter.since} />
+        </FilterChoice>
+        <FilterChoice name="until" label={DELIVERIES.until}>
+          <Input id="filter-until" type="date" name="until" defaultValue={filter.until} />
+        </FilterChoice>
+      </NarrowFilters>
     </FilterForm>
   );
 }

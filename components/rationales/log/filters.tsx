@@ -10,6 +10,7 @@ import { FilterChips } from "@/components/evidence/filter-chips";
 import { FilterFold } from "@/components/evidence/filter-fold";
 import { TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { SearchField } from "@/components/ui/search-field";
 import { type LogFilterName, logQuery, narrowing, spanOf, withinByDefault } from "@/lib/calls/log/rules";
 import { type LogChoices, type LogFilter, WITHIN } from "@/lib/calls/log/schema";
@@ -119,44 +120,46 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
           defaultValue={filter.q}
           className="max-sm:col-span-2"
         />
-        <Choice
-          name="tool"
-          label={FILTER_WORDS.tool}
-          any={any}
-          options={plain(choices.tools)}
-          chosen={filter.tool}
-        />
-        <Choice
-          name="agent"
-          label={FILTER_WORDS.agent}
-          any={any}
-          options={plain(choices.agents)}
-          chosen={filter.agent}
-        />
-        <Choice
-          name="class"
-          label={FILTER_WORDS.class}
-          any={any}
-          options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
-          chosen={filter.class}
-        />
-        <Choice
-          name="within"
-          label={FILTER_WORDS.within}
-          any={dated ? FILTERS.dates : WITHIN_WORDS[usual]}
-          options={WITHIN.filter((value) => value !== usual).map((value) => ({
-            value,
-            label: WITHIN_WORDS[value],
-          }))}
-          chosen={filter.within === usual ? undefined : filter.within}
-          disabled={dated}
-        />
-        <FilterFold
-          label={FILTERS.more}
-          initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
-        >
-          <MoreFilters filter={filter} choices={choices} />
-        </FilterFold>
+        <NarrowFilters anySet={chips.some(({ name }) => name !== "q" && name !== "session")}>
+          <Choice
+            name="tool"
+            label={FILTER_WORDS.tool}
+            any={any}
+            options={plain(choices.tools)}
+            chosen={filter.tool}
+          />
+          <Choice
+            name="agent"
+            label={FILTER_WORDS.agent}
+            any={any}
+            options={plain(choices.agents)}
+            chosen={filter.agent}
+          />
+          <Choice
+            name="class"
+            label={FILTER_WORDS.class}
+            any={any}
+            options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
+            chosen={filter.class}
+          />
+          <Choice
+            name="within"
+            label={FILTER_WORDS.within}
+            any={dated ? FILTERS.dates : WITHIN_WORDS[usual]}
+            options={WITHIN.filter((value) => value !== usual).map((value) => ({
+              value,
+              label: WITHIN_WORDS[value],
+            }))}
+            chosen={filter.within === usual ? undefined : filter.within}
+            disabled={dated}
+          />
+          <FilterFold
+            label={FILTERS.more}
+            initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
+          >
+            <MoreFilters filter={filter} choices={choices} />
+          </FilterFold>
+        </NarrowFilters>
       </FilterForm>
       <FilterChips chips={chips} remove={FILTERS.remove} />
     </div>

@@ -1,6 +1,7 @@
 import { RISK_NAMES, TOOL_VIEW_WORDS, TOOLS } from "@/components/copy/tools";
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
 import { RISKS } from "@/lib/core/wire";
@@ -36,40 +37,42 @@ export function ToolFilters({
       <TabLinks label={TOOLS.views} items={views} />
       <FilterForm action="/tools" label={TOOLS.filter} keep={["view"]}>
         <SearchField label={TOOLS.search} placeholder={TOOLS.searchHint} defaultValue={filter.q} />
-        <Choice
-          name="provider"
-          label={TOOLS.provider}
-          value={filter.provider}
-          options={same(choices.providers)}
-          first
-        />
-        <Choice
-          name="gateway"
-          label={TOOLS.gateway}
-          value={filter.gateway}
-          options={same(choices.gateways)}
-        />
-        <Choice
-          name="risk"
-          label={TOOLS.rating}
-          value={filter.risk}
-          options={RISKS.map((value) => ({ value, label: RISK_NAMES[value] }))}
-        />
-        {choices.categories.length > 0 && (
+        <NarrowFilters anySet={[filter.provider, filter.gateway, filter.risk, filter.category].some(Boolean)}>
           <Choice
-            name="category"
-            label={TOOLS.category}
-            value={filter.category}
-            options={same(choices.categories)}
+            name="provider"
+            label={TOOLS.provider}
+            value={filter.provider}
+            options={same(choices.providers)}
+            first
           />
-        )}
-        <Choice
-          name="tenant"
-          label={TOOLS.tenant}
-          value={filter.tenant}
-          any={forAll ? TOOLS.allTenants : null}
-          options={same(tenants.map(({ key }) => key))}
-        />
+          <Choice
+            name="gateway"
+            label={TOOLS.gateway}
+            value={filter.gateway}
+            options={same(choices.gateways)}
+          />
+          <Choice
+            name="risk"
+            label={TOOLS.rating}
+            value={filter.risk}
+            options={RISKS.map((value) => ({ value, label: RISK_NAMES[value] }))}
+          />
+          {choices.categories.length > 0 && (
+            <Choice
+              name="category"
+              label={TOOLS.category}
+              value={filter.category}
+              options={same(choices.categories)}
+            />
+          )}
+          <Choice
+            name="tenant"
+            label={TOOLS.tenant}
+            value={filter.tenant}
+            any={forAll ? TOOLS.allTenants : null}
+            options={same(tenants.map(({ key }) => key))}
+          />
+        </NarrowFilters>
       </FilterForm>
     </div>
   );
