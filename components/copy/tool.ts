@@ -94,14 +94,19 @@ export const RATINGS = {
   save: "Save the rating",
   saving: "Recording…",
   cancel: "Cancel",
-  saved: (who: string) => `Rating for ${who} recorded.`,
-  cleared: (who: string) => `Rating for ${who} taken away.`,
+  saved: (who: string, now: EffectiveRisk) => `Rating for ${who} recorded. ${future(now)}`,
+  cleared: (who: string, now: EffectiveRisk) => `Rating for ${who} taken away. ${future(now)}`,
+  noLonger: "Until now they waited for a person.",
   undone: "Rating put back as before.",
   stale: (by: string | null) =>
     `${by ?? "Somebody"} rated this tool while you were at it. Yours was not recorded; the table shows what holds now.`,
   gone: "The tool is not there any more. Nothing was recorded.",
   noTenant: "Its gateway serves no tenant you may see.",
 } as const;
+
+function future({ requiresConfirmation }: EffectiveRisk): string {
+  return requiresConfirmation ? "New calls wait for a person." : "New calls run without a person.";
+}
 
 /** What a rating means from now on, and what it does not touch. */
 export function meaning(who: string, now: EffectiveRisk, waiting: number): string {

@@ -41,6 +41,14 @@ export function claimWords({ readOnly, destructive }: Hints): string {
   return readOnly === false ? "changes things" : "nothing";
 }
 
+/** The claim that our rating contradicts, in a few words. */
+export const MISMATCH_CLAIMS: Record<Mismatch, string> = {
+  says_read_only: "only reads",
+  says_harmless: "destroys nothing",
+  says_nothing: "gives no warning",
+  says_destructive: "may destroy",
+};
+
 const MISMATCH_SENTENCES: Record<Mismatch, string> = {
   says_read_only: "The server says it only reads",
   says_harmless: "The server says it destroys nothing",
@@ -52,6 +60,14 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
   return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_NAMES[risk]}.`;
 }
+
+const CONSEQUENCES: Record<RiskWord, string> = {
+  low: "New calls run without a person.",
+  medium: "New calls wait for a person only where the tool asks for it.",
+  high: "New calls wait for a person.",
+  critical: "New calls wait for a person, who must type what they approve.",
+};
+const CLEARED = "New calls are judged by the gateway’s rating; what nobody rated waits.";
 
 export const TOOLS = {
   title: "Tools",
@@ -135,7 +151,9 @@ export const RATING = {
   limited: "Choose a tenant under “Ratings for”: you may rate tools for your tenants, not for all.",
   undone: (n: number) => `${counted(n, "rating")} put back as before.`,
   done: (n: number, risk: RiskWord | null) =>
-    risk === null ? `${counted(n, "rating")} cleared.` : `${counted(n, "tool")} rated ${RISK_NAMES[risk]}.`,
+    risk === null
+      ? `${counted(n, "rating")} cleared. ${CLEARED}`
+      : `${counted(n, "tool")} rated ${RISK_NAMES[risk]}. ${CONSEQUENCES[risk]}`,
 } as const;
 
 /** "Medium to High" is said as "9 from Medium, 3 unrated". */
@@ -156,19 +174,10 @@ export function planHeadline(plan: RatingPlan, risk: RiskWord | null, who: strin
   return `${what} for ${who} (${fromWords(plan)})`;
 }
 
-const CONSEQUENCES: Record<RiskWord, string> = {
-  low: "New calls run without a person.",
-  medium: "New calls wait for a person only where the tool asks for it.",
-  high: "New calls wait for a person.",
-  critical: "New calls wait for a person, who must type what they approve.",
-};
-
 /** What follows from it, and what does not. */
 export function planConsequences(plan: RatingPlan, risk: RiskWord | null): string[] {
   return [
-    risk === null
-      ? "New calls are judged by the gateway’s rating; what nobody rated waits."
-      : CONSEQUENCES[risk],
+    risk === null ? CLEARED : CONSEQUENCES[risk],
     plan.waiting > 0
       ? `${counted(plan.waiting, "call")} waiting ${plan.waiting === 1 ? "is" : "are"} not changed.`
       : "No call is waiting.",

@@ -1,4 +1,4 @@
-import { claimWords, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/copy/tools";
+import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
@@ -21,14 +21,33 @@ export function Rated({ standing }: { standing: Standing }) {
 }
 
 /** The server's claim, never in our own style; where it and our rating part ways, that is said. */
-export function Claimed({ standing, hints }: { standing: Standing; hints: Hints }) {
+export function Claimed({
+  standing,
+  hints,
+  named = false,
+}: {
+  standing: Standing;
+  hints: Hints;
+  /** Whose words they are, where no heading says it. */
+  named?: boolean;
+}) {
   const { risk } = standingRisk(standing);
   const mismatch = mismatchOf(risk, hints);
-  if (!mismatch) return <span className="text-sm text-fg-muted italic">{claimWords(hints)}</span>;
+  const whose = named && `${TOOLS.columns.claim}: `;
+  if (!mismatch)
+    return (
+      <span className="text-sm text-fg-muted italic">
+        {whose}
+        {claimWords(hints)}
+      </span>
+    );
   return (
-    <span className="flex items-start gap-1.5 text-sm">
+    <span className="flex items-start gap-1.5 text-sm" title={mismatchSentence(mismatch, risk)}>
       <Icon name="unequal" size={14} className="mt-[3px]" label={TOOLS.mismatch} />
-      <span>{mismatchSentence(mismatch, risk)}</span>
+      <span>
+        {whose}
+        {MISMATCH_CLAIMS[mismatch]}
+      </span>
     </span>
   );
 }

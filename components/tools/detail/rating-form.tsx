@@ -34,6 +34,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
   const [person, setPerson] = useState<boolean | null>(before?.requiresConfirmation ?? null);
   const to: Override = risk === null && person === null ? null : { risk, requiresConfirmation: person };
   const holds = standingRisk(withOverride(tool.standing, target.id, to));
+  const held = standingRisk(withOverride(tool.standing, target.id, before)).requiresConfirmation;
   const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
   const submitted = (event: FormEvent) => {
     event.preventDefault();
@@ -74,6 +75,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
         <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <RiskMark risk={holds.risk} />
           {meaning(target.name, holds, waiting)}
+          {held && !holds.requiresConfirmation && <b className="font-medium">{RATINGS.noLonger}</b>}
         </p>
         <ActNotice problem={problem} />
         <div className="flex flex-wrap gap-2">

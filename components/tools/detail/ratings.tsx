@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import type { ToolView } from "@/lib/tools/catalogue/schema";
-import { standingRisk } from "@/lib/tools/rating/rules";
+import { standingRisk, withOverride } from "@/lib/tools/rating/rules";
 import type { Override, RatedTool, RateTools } from "@/lib/tools/rating/schema";
 import { RatingForm } from "./rating-form";
 import { ratingOf, type Target } from "./target";
@@ -64,8 +64,9 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
       if (was?.outcome === "rated") toast({ text: RATINGS.undone });
       else setLeft(RATINGS.stale(was?.by ?? null));
     };
+    const holds = standingRisk(withOverride(tool.standing, target.id, to));
     toast({
-      text: to === null ? RATINGS.cleared(target.name) : RATINGS.saved(target.name),
+      text: to === null ? RATINGS.cleared(target.name, holds) : RATINGS.saved(target.name, holds),
       undo: () => void back(),
     });
   };

@@ -28,7 +28,7 @@ export const COLUMNS = column.columns([
   }),
   column.display({
     id: "claim",
-    meta: { from: "md", className: "xl:min-w-76" },
+    meta: { from: "md", className: "xl:min-w-40" },
     header: TOOLS.columns.claim,
     cell: ({ row }) => <Claimed standing={row.original.standing} hints={row.original.hints} />,
   }),
@@ -80,7 +80,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
       )}
       <span className="mt-1 flex flex-col gap-1 md:hidden">
         <Rated standing={tool.standing} />
-        <Claimed standing={tool.standing} hints={tool.hints} />
+        <Claimed standing={tool.standing} hints={tool.hints} named />
       </span>
     </div>
   );
