@@ -237,6 +237,9 @@ test("the form keeps untouched bytes, shows what changed, and approves it, by th
   await press(page.getByLabel("More", { exact: true }), page.getByRole("button", { name: "Edit…" }).last());
   await press(page.getByRole("button", { name: "Edit…" }).last(), dialog);
   await expectAccessible(page);
+  // Said once for all fields, not of each.
+  await expect(dialog.getByText("This tool has published no definition")).toHaveCount(1);
+  await expect(dialog.getByText("not in the tool’s definition")).toHaveCount(0);
   await dialog.getByLabel("to", { exact: true }).fill("beta");
   await dialog.getByLabel("tags, item 2").fill("c");
   await expect(dialog.getByRole("region", { name: "What you changed" })).toContainText("beta");

@@ -2,7 +2,14 @@ import Link from "next/link";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 
-export type TabLink = { href: string; label: string; count?: number; current: boolean };
+export type TabLink = {
+  href: string;
+  label: string;
+  count?: number;
+  current: boolean;
+  /** What its word alone does not say. */
+  title?: string;
+};
 
 /** Views of one list, as links, so that each has an address. Scrolls sideways where they do not fit. */
 export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
@@ -13,6 +20,7 @@ export function TabLinks({ label, items }: { label: string; items: readonly TabL
           <li key={item.href}>
             <Link
               href={item.href}
+              title={item.title}
               aria-current={item.current ? "page" : undefined}
               className={classNames(
                 "flex min-h-6 items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap max-sm:min-h-11",

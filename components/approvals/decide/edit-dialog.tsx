@@ -164,7 +164,11 @@ export function EditDialog({
         {mode === "form" ? (
           <div className="flex flex-col gap-3.5">
             {editor.fields.length === 0 ? <p className="text-fg-muted text-sm">{FORM.none}</p> : null}
+            {editor.fields.length > 0 && schemaText === null ? (
+              <p className="text-fg-muted text-sm">{FORM.undefined}</p>
+            ) : null}
             <EditFields
+              defined={schemaText !== null}
               fields={editor.fields}
               drafts={editor.drafts}
               faults={faults}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Suspense, useId } from "react";
-import { FILTER_WORDS, QUEUE, VIEW_WORDS } from "@/components/copy/approvals/queue";
+import { FILTER_WORDS, QUEUE, VIEW_MEANINGS, VIEW_WORDS } from "@/components/copy/approvals/queue";
 import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -45,6 +45,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
     return {
       href: viewHref(filter, view),
       label: VIEW_WORDS[view],
+      title: VIEW_MEANINGS[view],
       count: shown,
       current: view === filter.view,
     };

@@ -154,8 +154,17 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     risk: <RiskMark risk={row.risk} />,
     what: <Said text={row.headline} />,
     tool: (
-      <code>
-        <Said text={row.provider ? `${row.provider} · ${row.tool}` : row.tool} />
+      <code
+        title={revealedText(row.provider ? `${row.provider} · ${row.tool}` : row.tool)}
+        className="block max-w-44 truncate xl:max-w-64"
+      >
+        {row.provider ? (
+          <span className="text-fg-muted">
+            <Said text={row.provider} />
+            {" · "}
+          </span>
+        ) : null}
+        <Said text={row.tool} />
       </code>
     ),
     status: (

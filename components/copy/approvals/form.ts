@@ -8,6 +8,7 @@ export const FORM = {
   required: "required",
   optional: "optional",
   unknown: "not in the tool’s definition",
+  undefined: "This tool has published no definition: the form follows what was sent.",
   leaveOut: "Leave out",
   add: "Add",
   setNull: "Null",

@@ -9,6 +9,11 @@ export const VIEW_WORDS: Record<QueueView, string> = {
   attention: "Needs attention",
 };
 
+/** What a view holds, where its word alone could be taken for something else. */
+export const VIEW_MEANINGS: Partial<Record<QueueView, string>> = {
+  mine: "Every call that you can decide now, whoever has claimed it; without those you snoozed",
+};
+
 /** The queue: its head, views and filters. */
 export const QUEUE = {
   title: "Approvals",

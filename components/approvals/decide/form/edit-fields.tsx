@@ -9,6 +9,8 @@ import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
 
 type FieldsProps = {
+  /** Whether the tool has published a definition at all. */
+  defined: boolean;
   fields: readonly FormField[];
   drafts: Drafts;
   faults: ReadonlySet<string>;
@@ -20,7 +22,15 @@ export function EditFields({ fields, ...rest }: FieldsProps) {
   return fields.map((field) => <OneField key={field.pointer} field={field} {...rest} />);
 }
 
-function OneField({ field, drafts, faults, onDraft }: Omit<FieldsProps, "fields"> & { field: FormField }) {
+function OneField({
+  field,
+  defined,
+  drafts,
+  faults,
+  onDraft,
+}: Omit<FieldsProps, "fields"> & { field: FormField }) {
+  const standing = field.described ? (field.required ? FORM.required : FORM.optional) : FORM.unknown;
+  const said = [defined && standing, field.kind === "json" && FORM.asJson].filter(Boolean);
   const id = useId();
   const shown = shownOf(field, drafts);
   const fault = faults.has(field.pointer) ? FORM.wrong[field.kind] : null;
@@ -40,10 +50,7 @@ function OneField({ field, drafts, faults, onDraft }: Omit<FieldsProps, "fields"
         >
           <Said text={field.name} />
         </Label>
-        <span className="text-fg-subtle text-xs">
-          {field.described ? (field.required ? FORM.required : FORM.optional) : FORM.unknown}
-          {field.kind === "json" ? ` · ${FORM.asJson}` : null}
-        </span>
+        <span className="text-fg-subtle text-xs">{said.join(" · ")}</span>
         <span className="grow" />
         <States field={field} shown={shown} onDraft={onDraft} />
       </div>
@@ -57,7 +64,13 @@ function OneField({ field, drafts, faults, onDraft }: Omit<FieldsProps, "fields"
       {shown.to === "items" ? <Items field={field} items={shown.items} onDraft={onDraft} /> : null}
       {shown.to === "text" && field.kind === "object" ? (
         <div className="flex flex-col gap-3 border-border border-l-2 pl-3">
-          <EditFields fields={field.children} drafts={drafts} faults={faults} onDraft={onDraft} />
+          <EditFields
+            fields={field.children}
+            defined={defined}
+            drafts={drafts}
+            faults={faults}
+            onDraft={onDraft}
+          />
         </div>
       ) : null}
       {shown.to === "text" && field.kind !== "object" ? (
