@@ -188,7 +188,9 @@ test("the reference is searched by operation, member and error code", async ({ p
   const entries = page
     .getByRole("navigation", { name: "Operations, callbacks, schemas and error codes" })
     .getByRole("link");
-  const search = page.getByRole("searchbox", { name: "Search operations, callbacks, members and error codes" });
+  const search = page.getByRole("searchbox", {
+    name: "Search operations, callbacks, members and error codes",
+  });
   const all = await entries.count();
   await expect(async () => {
     await search.fill("stale_view");

@@ -133,6 +133,14 @@ test("an invitation is renewed and withdrawn; old, withdrawn and unknown links s
   await dialog.getByLabel("E-mail address").fill(appInfo().admin.email);
   await dialog.getByRole("button", { name: "Make the link" }).click();
   await expect(dialog.getByRole("alert")).toContainText("already has an account");
+  // What is wrong with a field is said there, in words and without a path.
+  await dialog.getByRole("radio", { name: "Only these" }).check();
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await expect(dialog.getByText("Choose at least one tenant, or all of them.").first()).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "Tenants they may see" })).toHaveAccessibleDescription(
+    /Choose at least one tenant/,
+  );
+  await expect(dialog).not.toContainText("/tenants");
   await expect(dialog.getByLabel("E-mail address")).toHaveValue(appInfo().admin.email);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import type * as z from "zod";
-import { DomainError } from "@/lib/core/errors";
+import { DomainError, type FieldError } from "@/lib/core/errors";
 import { toPointer } from "@/lib/core/json/parse";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
@@ -52,11 +52,9 @@ function answered<T extends object>(work: () => Promise<T>): Promise<({ ok: true
       return { ok: true as const, ...(await work()) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
-      const listed = details.errors?.map(
-        (error) => `${error.pointer.replace(/^\/arguments/, "") || "the arguments"}: ${error.message}`,
-      );
+      const listed = details.errors?.map(inWords) ?? [];
       const told =
-        listed?.length && code === "VALIDATION_ERROR" ? `${message} ${listed.join("; ")}.` : message;
+        listed.length > 0 && code === "VALIDATION_ERROR" ? `${message} ${listed.join(" ")}` : message;
       const fields = details.errors && fieldsOf(details.errors);
       return { ok: false as const, code, message: told, requestId, ...(fields ? { fields } : {}) };
     }
@@ -69,9 +67,20 @@ function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   return result.data;
 }
 
-/** The first message of each field. */
-function fieldsOf(errors: readonly { pointer: string; message: string }[]): Record<string, string> {
-  return Object.fromEntries([...errors].reverse().map(({ pointer, message }) => [pointer.slice(1), message]));
+/** What is wrong with one member, for people: a path is said only of arguments, which they know by their paths. */
+function inWords({ pointer, message }: FieldError): string {
+  const path = /^\/arguments(.*)/s.exec(pointer)?.[1];
+  const text = path === undefined ? message : `${path || "the arguments"}: ${message}`;
+  const sentence = path ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** The first message of each field; what is wrong inside of a field is said at the field as well. */
+function fieldsOf(errors: readonly FieldError[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { pointer, message } of errors)
+    for (const name of [pointer.slice(1), pointer.split("/")[1] ?? ""]) fields[name] ??= message;
+  return fields;
 }
 
 function invalidInput(error: z.ZodError): DomainError {

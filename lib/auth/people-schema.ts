@@ -15,7 +15,7 @@ const id = z.string().max(100);
 const days = z.number().int().min(1).max(LINK_DAYS_MAX);
 const limits = z
   .array(tenantKeySchema)
-  .min(1, "at least one tenant, or all of them")
+  .min(1, "Choose at least one tenant, or all of them.")
   .max(TENANTS_MAX, `at most ${TENANTS_MAX} tenants`)
   .nullable();
 
