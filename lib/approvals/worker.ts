@@ -52,11 +52,11 @@ async function eachTenant(due: Prisma.Sql, work: (tenantId: string) => Promise<n
   return moved;
 }
 
-const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= clock_timestamp()`;
-const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= clock_timestamp()`;
-const UNREPORTED = Prisma.sql`a.execution = 'executing' and exists (
-  select 1 from executions e where e.tenant_id = a.tenant_id and e.id = a.execution_id
-                               and e.state = 'executing' and e.lease_until <= clock_timestamp())`;
+// The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.
+const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= statement_timestamp()`;
+const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= statement_timestamp()`;
+const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.id, a.execution_id) in (
+  select e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= statement_timestamp())`;
 
 function expire(): Promise<number> {
   return eachTenant(UNDECIDED, (tenantId) =>

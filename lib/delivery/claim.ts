@@ -79,7 +79,7 @@ function take(tx: Tx, { room, perGateway, leaseMs }: ClaimLimits): Promise<Claim
       left join busy b on b.gateway_id = g.id
       cross join lateral (
         select id, next_attempt_at from deliveries
-        where gateway_id = g.id and state = 'waiting' and next_attempt_at <= clock_timestamp()
+        where gateway_id = g.id and state = 'waiting' and next_attempt_at <= statement_timestamp()
         order by next_attempt_at
         limit greatest(0, ${perGateway}::int - coalesce(b.sends, 0))
         for update skip locked) d
@@ -116,7 +116,7 @@ export function msUntilDue(scope: SystemScope): Promise<number | null> {
   return ingest(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ ms: number | null }[]>`
       select (extract(epoch from least(
-        (select min(next_attempt_at) from deliveries where state = 'waiting' and next_attempt_at > clock_timestamp()),
+        (select min(next_attempt_at) from deliveries where state = 'waiting' and next_attempt_at > statement_timestamp()),
         (select min(lease_until) from deliveries where state = 'sending')) - clock_timestamp()) * 1000)::float8 as ms`;
     return row?.ms ?? null;
   });

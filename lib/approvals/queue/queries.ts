@@ -212,16 +212,18 @@ function listRecent(tx: Tx, scope: UserScope): Promise<RecentDecision[]> {
   return tx.$queryRaw<RecentDecision[]>`
     select a.id, a.fold as key, a.decision::text, a.decided_by as by from approvals a
     where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
-      and a.decided_at > clock_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
+      and a.decided_at > statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
     order by a.decided_at desc limit ${QUEUE_PAGE}::int`;
 }
 
 async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["lastDecision"]> {
   const [row] = await tx.$queryRaw<{ at: Date; by: string }[]>`
-    select a.decided_at as at, a.decided_by as by from approvals a
-    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
-      and exists (select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id)
-    order by a.decided_at desc limit 1`;
+    select c.at, c.by from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
+      select a.decided_at as at, a.decided_by as by from approvals a
+      where a.tenant_id = scope.tenant_id and a.decision <> 'pending'
+        and exists (select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id)
+      order by a.decided_at desc, a.id desc limit 1) c
+    order by c.at desc limit 1`;
   return row ?? null;
 }
 

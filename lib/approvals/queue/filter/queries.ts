@@ -60,7 +60,7 @@ async function findMatches(
 function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma.Sql {
   const me = scope.actor.id;
   const snoozed = Prisma.sql`exists (select 1 from approval_snoozes s where s.tenant_id = ${a}.tenant_id
-    and s.user_id = ${me}::uuid and s.approval_id = ${a}.id and s.until > clock_timestamp())`;
+    and s.user_id = ${me}::uuid and s.approval_id = ${a}.id and s.until > statement_timestamp())`;
   switch (view) {
     case "all":
       return Prisma.sql`${a}.decision = 'pending'`;
