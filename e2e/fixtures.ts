@@ -252,13 +252,39 @@ export async function openGateway(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Nothing serious according to axe. */
+/** Nothing serious according to axe. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .setLegacyMode()
     .analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([]);
+  const serious: { id: string; nodes: string[] }[] = [];
+  for (const { id, impact, nodes } of violations) {
+    if (impact !== "serious" && impact !== "critical") continue;
+    const wrong = [];
+    for (const { target, html } of nodes)
+      if (id !== "target-size" || (await isWhole(page, String(target)))) wrong.push(html);
+    if (wrong.length > 0) serious.push({ id, nodes: wrong });
+  }
+  expect(serious).toEqual([]);
+}
+
+/** Whether a target is in sight as a whole: of one at the edge of what scrolls, axe measures what is left of it. */
+function isWhole(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (node) =>
+        new Promise<boolean>((resolve) => {
+          const observer = new IntersectionObserver(([entry]) => {
+            observer.disconnect();
+            resolve((entry?.intersectionRatio ?? 0) > 0.99);
+          });
+          observer.observe(node);
+        }),
+    );
 }
 
 export { expect };
