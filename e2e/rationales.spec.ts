@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, expectAccessible, isLive, press, pressKey, test, token } from "./fixtures";
 
 // What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
 
@@ -174,6 +174,7 @@ test("columns are each person's choice and stay chosen", async ({ api, signedInA
   await expect(gateway).toHaveCount(0);
   const box = page.getByRole("checkbox", { name: "Gateway" });
   await press(page.getByRole("button", { name: "Columns" }), box);
+  await isLive(box);
   await box.check();
   await expect(gateway).toBeVisible();
   await page.reload();

@@ -1,6 +1,14 @@
-// The production build, remade when a source file changed since the last one.
+// What is made from the sources, and made again when one of them changed: the Prisma client, the programs, the pages.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runNode } from "./run.mjs";
@@ -21,6 +29,25 @@ const SOURCES = [
 const STAMP = path.join(ROOT, ".next", "countersign-sources");
 const CLIENT = path.join(ROOT, "lib", "generated", "prisma", "client.ts");
 const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
+
+// One file each: compiling a hundred files whenever one of them starts takes longer than what most verbs do.
+const PROGRAMS = { cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
+const PROGRAM_SOURCES = [
+  "lib",
+  "scripts/cli",
+  "scripts/worker.ts",
+  "prisma/schema",
+  "tsconfig.json",
+  "package-lock.json",
+];
+const PROGRAMS_DIR = path.join(ROOT, "lib", "generated", "programs");
+const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
+
+/**
+ * The file of a bundled program, once `ensurePrograms` has made it.
+ * @param {keyof typeof PROGRAMS} name
+ */
+export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
 
 function files(place) {
   const full = path.join(ROOT, place);
@@ -54,7 +81,7 @@ const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8
  * The Prisma client exists and fits prisma/schema. Answers whether it had to be made.
  * @param {AbortSignal} [signal]
  */
-export async function ensureClient(signal) {
+async function ensureClient(signal) {
   const now = fingerprint(["prisma/schema", "package-lock.json"]);
   if (existsSync(CLIENT) && unchanged(CLIENT_STAMP, now)) return false;
   await make(["scripts/prisma.mjs", "generate"], {}, signal);
@@ -63,13 +90,47 @@ export async function ensureClient(signal) {
 }
 
 /**
- * The production build exists and fits the sources. Answers whether it had to be made.
+ * The command line and the worker are bundled, and the client they use is there. Answers whether they had to be bundled.
+ * @param {AbortSignal} [signal]
+ */
+export async function ensurePrograms(signal) {
+  await ensureClient(signal);
+  const now = fingerprint(PROGRAM_SOURCES);
+  const made = Object.keys(PROGRAMS).every((name) => existsSync(programFile(name)));
+  if (made && unchanged(PROGRAMS_STAMP, now)) return false;
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: PROGRAMS,
+    outdir: PROGRAMS_DIR,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "silent",
+    write: false,
+  });
+  mkdirSync(PROGRAMS_DIR, { recursive: true });
+  // Two commands at once may both do this: neither must ever start half a file.
+  for (const { path: file, contents } of outputFiles) {
+    const whole = `${file}.${process.pid}`;
+    writeFileSync(whole, contents);
+    renameSync(whole, file);
+  }
+  writeFileSync(PROGRAMS_STAMP, now);
+  return true;
+}
+
+/**
+ * The programs and the production build exist and fit the sources. Answers whether the pages had to be built.
  * @param {AbortSignal} [signal]
  * @param {(line: string) => void} [note] told before a build, which is silent
  * @throws Error with the build's output
  */
 export async function ensureBuild(signal, note = console.log) {
-  await ensureClient(signal);
+  await ensurePrograms(signal);
   const now = fingerprint(SOURCES);
   if (existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now)) return false;
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };

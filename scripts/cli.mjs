@@ -10,8 +10,10 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 // Standard output belongs to the result; what happens on the way goes to standard error.
 const note = (line) => console.error(line);
 
-function runMain(args, env) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/cli/main.ts", ...args], {
+async function runMain(args, env) {
+  const { ensurePrograms, programFile } = await import("./build.mjs");
+  await ensurePrograms();
+  const child = spawn(process.execPath, [programFile("cli"), ...args], {
     cwd: ROOT,
     env,
     stdio: "inherit",
@@ -29,15 +31,11 @@ async function main() {
   const words = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
   if (OFFLINE.some((verb) => verb.every((word, index) => words[index] === word))) {
     if (ensurePackages()) note("packages installed");
-    const { ensureClient } = await import("./build.mjs");
-    await ensureClient();
     return runMain(process.argv.slice(2), process.env);
   }
   const settings = environment();
   if (ensurePackages()) note("packages installed");
-  const { ensureClient } = await import("./build.mjs");
   const { clusterOf, openDatabase } = await import("./database.mjs");
-  await ensureClient();
   // Whoever forgets the variable would otherwise look for everything in an empty database.
   if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir)))
     note(

@@ -29,8 +29,8 @@ async function assertPortFree({ port, host }) {
 /** Runs a verb of the command line and answers its JSON. */
 async function runCli(args, env, signal) {
   const { runNode } = await import("./run.mjs");
-  const all = ["--import", "tsx", "scripts/cli/main.ts", ...args, "--json"];
-  const { ok, stdout, output } = await runNode(all, { env, signal });
+  const { programFile } = await import("./build.mjs");
+  const { ok, stdout, output } = await runNode([programFile("cli"), ...args, "--json"], { env, signal });
   if (!ok) throw new Error(output.trim());
   const line = stdout.trim().split("\n").at(-1);
   return line ? JSON.parse(line) : {};
@@ -48,9 +48,9 @@ async function openDatabase(settings, signal) {
 }
 
 async function prepare(settings, dev, signal) {
-  const { ensureBuild, ensureClient } = await import("./build.mjs");
+  const { ensureBuild, ensurePrograms } = await import("./build.mjs");
   if (dev || settings.role === "worker") {
-    if (await ensureClient(signal)) say("client generated");
+    if (await ensurePrograms(signal)) say("programs built");
   } else if (await ensureBuild(signal, say)) say("built");
 }
 
@@ -63,14 +63,17 @@ async function initialize(settings, database, env, signal) {
   for (const name of asked) delete env[name];
 }
 
-function startChildren(children, settings, env, dev) {
+async function startChildren(children, settings, env, dev) {
   if (settings.role !== "worker")
     children.start("web", [NEXT, dev ? "dev" : "start", "-p", String(settings.port), "-H", settings.host], {
       ...env,
       NODE_ENV: dev ? "development" : "production",
     });
   if (settings.role === "web") return;
-  children.start("worker", ["--import", "tsx", "scripts/worker.ts"], { ...env, NODE_ENV: "production" });
+  const { programFile } = await import("./build.mjs");
+  // From its sources while those change.
+  const worker = dev ? ["--import", "tsx", "scripts/worker.ts"] : [programFile("worker")];
+  children.start("worker", worker, { ...env, NODE_ENV: "production" });
   if (dev) children.restartOnChange("worker", "lib");
 }
 
@@ -113,7 +116,7 @@ async function launch(settings, dev, signal, opened) {
   const { Children } = await import("./children.mjs");
   const children = new Children(say);
   opened.push(() => children.stop());
-  startChildren(children, settings, env, dev);
+  await startChildren(children, settings, env, dev);
   if (settings.role === "worker") say("the worker runs");
   else {
     const link = runCli(["setup-link", "--if-needed"], env, signal);

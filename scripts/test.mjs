@@ -88,8 +88,8 @@ async function main() {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "countersign-test-"));
   const env = environment(scratch);
   const node = (...args) => runNode(args, { env });
-  const { ensureBuild, ensureClient } = await import("./build.mjs");
-  await step("client", async () => ({ ok: true, note: (await ensureClient()) ? "generated" : "up to date" }));
+  const { ensureBuild, ensurePrograms } = await import("./build.mjs");
+  await step("programs", async () => ({ ok: true, note: (await ensurePrograms()) ? "built" : "up to date" }));
   // Route types are part of what tsc checks.
   await step("types", async () => {
     const types = await node("node_modules/next/dist/bin/next", "typegen");

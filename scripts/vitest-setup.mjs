@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { ensureClient } from "./build.mjs";
+import { ensurePrograms } from "./build.mjs";
 import { migrate } from "./migrate.mjs";
 import { join } from "./shared-server.mjs";
 
@@ -43,7 +43,7 @@ async function dropLeftOvers(superUrl) {
 }
 
 export default async function setup() {
-  await ensureClient();
+  await ensurePrograms();
   const { server, leave } = await join(CLUSTER);
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Tests of the workers make databases of their own, because a worker sees every tenant.

@@ -35,7 +35,7 @@ type Run = { code: number | null; out: string; err: string };
 
 /** Runs the command as scripts/cli.mjs does, in a process of its own. */
 function countersign(args: string[], { input = "", env = {} } = {}): Promise<Run> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/cli/main.ts", ...args], {
+  const child = spawn(process.execPath, ["lib/generated/programs/cli.mjs", ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
   });
