@@ -24,6 +24,16 @@ export function callbackEntries(callbacks: Callbacks): ReferenceEntry[] {
   }));
 }
 
+/** The callbacks whose data has the same members, each group by these. */
+function groupsOf(callbacks: Callbacks): Map<string, [string, { post: Described }][]> {
+  const groups = new Map<string, [string, { post: Described }][]>();
+  for (const entry of Object.entries(callbacks)) {
+    const members = JSON.stringify(dataOf(entry[1].post));
+    groups.set(members, [...(groups.get(members) ?? []), entry]);
+  }
+  return groups;
+}
+
 function namesOf(schema: Schema): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, { description }]) => `${name} ${description ?? ""}`)
@@ -32,7 +42,7 @@ function namesOf(schema: Schema): string {
 
 /** What the product sends to a gateway's callback URL. Types with the same members are shown together. */
 export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
-  const groups = Map.groupBy(Object.entries(callbacks), ([, { post }]) => JSON.stringify(dataOf(post)));
+  const groups = groupsOf(callbacks);
   const [first] = Object.values(callbacks);
   if (!first) return null;
   return (
