@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Fragment } from "react";
 import { CHART } from "@/components/copy/ui-controls";
 import { classNames } from "../class-names";
 import { shares } from "./geometry";
@@ -22,7 +23,7 @@ export function BarList({
       <caption className="sr-only">{label}</caption>
       <colgroup>
         <col />
-        <col className="w-20" />
+        <col className="w-16" />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -32,21 +33,28 @@ export function BarList({
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr key={item.href ?? item.label}>
-            <th scope="row" className="py-1 pr-3 text-left align-top font-normal">
-              <Name item={item} />
-              <svg aria-hidden width="100%" height="6" className="mt-1 block">
-                <rect width="100%" height="6" rx="2" className="fill-sunken" />
-                <rect
-                  width={shares([item.value, Math.max(0, most - item.value)])[0]?.width}
-                  height="6"
-                  rx="2"
-                  className="fill-accent"
-                />
-              </svg>
-            </th>
-            <td className="tnum py-1 text-right align-top text-fg-muted">{format(item.value)}</td>
-          </tr>
+          <Fragment key={item.href ?? item.label}>
+            <tr>
+              <th scope="row" className="pt-1 pr-3 text-left align-top font-normal">
+                <Name item={item} />
+              </th>
+              <td className="tnum pt-1 text-right align-top text-fg-muted">{format(item.value)}</td>
+            </tr>
+            {/* Over the whole width, so that the longest bar ends where the list does. */}
+            <tr aria-hidden>
+              <td colSpan={2} className="pt-1 pb-1.5">
+                <svg aria-hidden width="100%" height="6" className="block">
+                  <rect width="100%" height="6" rx="2" className="fill-sunken" />
+                  <rect
+                    width={shares([item.value, Math.max(0, most - item.value)])[0]?.width}
+                    height="6"
+                    rx="2"
+                    className="fill-accent"
+                  />
+                </svg>
+              </td>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>
