@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,6 +39,26 @@ export function freePort(): Promise<number> {
   });
 }
 
+const FOLDER = "COUNTERSIGN_E2E_FOLDER";
+
+/** Makes the one folder under which the specs keep what they make. Their processes inherit where it is. */
+export function makeFolder(): void {
+  process.env[FOLDER] = mkdtempSync(path.join(tmpdir(), "countersign-e2e-"));
+}
+
+/** An empty folder that is gone after the run. */
+export function aFolder(name: string): string {
+  return mkdtempSync(path.join(process.env[FOLDER] ?? tmpdir(), `${name}-`));
+}
+
+/** Takes all of it away, and the databases that a killed app left running. */
+export async function removeFolder(): Promise<void> {
+  const folder = process.env[FOLDER];
+  if (!folder) return;
+  for (const name of readdirSync(folder)) await postgres.remove(path.join(folder, name, "pg"));
+  rmSync(folder, { recursive: true, force: true });
+}
+
 export type RunningApp = {
   child: ChildProcess;
   url: string;
@@ -53,7 +73,7 @@ export type RunningApp = {
  */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const port = Number(env.PORT ?? (await freePort()));
-  const dataDir = env.COUNTERSIGN_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "countersign-e2e-"));
+  const dataDir = env.COUNTERSIGN_DATA_DIR ?? aFolder("data");
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],

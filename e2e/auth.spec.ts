@@ -1,7 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { alive, cli, startApp } from "./app";
+import { aFolder, alive, cli, startApp } from "./app";
 import { expect, expectAccessible, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
 // The way in: the first visit, signing in and out, and what a start leaves behind.
@@ -10,7 +7,7 @@ test("first visit: the one-time link makes the first admin, once, and a stop lea
   browser,
 }) => {
   test.setTimeout(120_000);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-setup-"));
+  const dataDir = aFolder("setup");
   const app = await startApp({ COUNTERSIGN_DATA_DIR: dataDir });
   try {
     await expect.poll(app.output).toContain("/setup?token=");

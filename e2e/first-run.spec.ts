@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { freePort, startApp } from "./app";
+import { aFolder, freePort, startApp } from "./app";
 import { expect, expectAccessible, failOnConsoleErrors, formIsLive, press, test } from "./fixtures";
 
 // From an empty data directory to a decided call, doing only what the screen says.
@@ -49,7 +46,7 @@ async function setUp(page: Page, link: string): Promise<void> {
 test("a newcomer gets to a decided call by following the screen", async ({ browser }) => {
   test.setTimeout(FIVE_MINUTES_MS);
   const began = performance.now();
-  const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-first-"));
+  const dataDir = aFolder("first");
   const app = await startApp({ COUNTERSIGN_DATA_DIR: dataDir });
   let receiver: ChildProcess | undefined;
   try {

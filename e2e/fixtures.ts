@@ -263,8 +263,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { id, impact, nodes } of violations) {
     if (impact !== "serious" && impact !== "critical") continue;
     const wrong = [];
-    for (const { target, html } of nodes)
-      if (id !== "target-size" || (await isWhole(page, String(target)))) wrong.push(html);
+    for (const { target, html, failureSummary } of nodes)
+      if (id !== "target-size" || (await isWhole(page, String(target))))
+        wrong.push(`${html} ${failureSummary}`);
     if (wrong.length > 0) serious.push({ id, nodes: wrong });
   }
   expect(serious).toEqual([]);

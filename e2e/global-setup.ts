@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { freePort, newKey, newSecret, saveAppInfo, startApp } from "./app";
+import { freePort, makeFolder, newKey, newSecret, removeFolder, saveAppInfo, startApp } from "./app";
 
 /** One app for all specs, set up headless; each spec makes its own tenants and rows. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   mkdirSync("test-results", { recursive: true });
+  makeFolder();
   const callbackPort = await freePort();
   const admin = { email: "admin@example.test", password: "correct horse battery staple" };
   const gateway = {
@@ -26,5 +27,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, output: app.output() });
   return async () => {
     await app.stop();
+    await removeFolder();
   };
 }

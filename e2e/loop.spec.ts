@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { type AppInfo, databaseOwnerUrl } from "./app";
+import { type AppInfo, aFolder, databaseOwnerUrl } from "./app";
 import { Api, aGateway, expect, press, test, token } from "./fixtures";
 
 // The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
@@ -14,7 +14,7 @@ type Loop = { client: Client; folder: string; api: Api; close: () => Promise<voi
 
 async function aLoop(app: AppInfo): Promise<Loop> {
   const gateway = await aGateway();
-  const folder = mkdtempSync(path.join(tmpdir(), "countersign-files-"));
+  const folder = aFolder("files");
   const client = new Client({ name: `e2e-agent-${token()}`, version: "1.0.0" });
   await client.connect(
     new StdioClientTransport({

@@ -153,7 +153,7 @@ test("role and tenants change for the next request", async ({ app, signedInAs })
   await expect(admin.getByRole("combobox", { name: "Role" })).toHaveValue("approver");
   await admin.getByRole("radio", { name: "Only these" }).check();
   await admin.getByRole("button", { name: "Change the tenants" }).click();
-  await expect(admin.getByText("Choose at least one tenant, or all of them.")).toBeVisible();
+  await expect(admin.getByText("Choose at least one tenant, or all of them.", { exact: true })).toBeVisible();
   await admin.getByRole("combobox", { name: "Tenants they may see" }).fill("acme");
   await admin.getByRole("option", { name: /acme/i }).first().click();
   await admin.keyboard.press("Tab");
