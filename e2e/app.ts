@@ -115,10 +115,15 @@ function cleanEnv(): NodeJS.ProcessEnv {
 }
 
 /** Runs the operator's command line against the app's data directory; answers its JSON lines. */
-export function cli(dataDir: string, args: readonly string[], input = ""): Promise<Record<string, unknown>> {
+export function cli(
+  dataDir: string,
+  args: readonly string[],
+  input = "",
+  env: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["scripts/cli.mjs", ...args, "--json"], {
-      env: { ...cleanEnv(), COUNTERSIGN_DATA_DIR: dataDir },
+      env: { ...cleanEnv(), COUNTERSIGN_DATA_DIR: dataDir, ...env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     let out = "";

@@ -9,7 +9,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { type AppInfo, appInfo, cli, freePort } from "./app";
+import { type AppInfo, appInfo, cli, freePort, newKey, newSecret } from "./app";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
 type Json = Record<string, unknown>;
@@ -100,24 +100,18 @@ type Fixtures = {
 
 export type TestGateway = { name: string; key: string; secret: string; callbackPort: number };
 
-/** Registers a gateway of its own through the command line. */
+/** Registers a gateway of its own, with its key and its secret, in one start of the command line. */
 export async function aGateway(tenants = "acme"): Promise<TestGateway> {
-  const { dataDir } = appInfo();
-  const name = `gateway-${token()}`;
+  const [name, key, secret] = [`gateway-${token()}`, newKey(), newSecret()];
   const callbackPort = await freePort();
-  const url = `http://127.0.0.1:${callbackPort}/hooks/countersign`;
-  const made = await cli(dataDir, [
-    "gateway",
-    "create",
-    "--name",
-    name,
-    "--tenants",
-    tenants,
-    "--callback-url",
-    url,
-  ]);
-  const { key } = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenants]);
-  return { name, key: String(key), secret: String(made.signing_secret), callbackPort };
+  await cli(appInfo().dataDir, ["init"], "", {
+    COUNTERSIGN_INIT_GATEWAY: name,
+    COUNTERSIGN_INIT_GATEWAY_KEY: key,
+    COUNTERSIGN_INIT_GATEWAY_SECRET: secret,
+    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/hooks/countersign`,
+    COUNTERSIGN_INIT_GATEWAY_TENANTS: tenants,
+  });
+  return { name, key, secret, callbackPort };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { SETTINGS } from "@/components/copy/settings";
 import { TENANT, TENANTS } from "@/components/copy/tenants";
 import { LiveRefresh } from "@/components/live/live-refresh";
@@ -20,13 +19,14 @@ import type { UserScope } from "@/lib/core/scope";
 import * as actions from "@/lib/tenants/actions";
 import { listOffenders } from "@/lib/tenants/grace/queries";
 import { getSettingsNow, settingHistory } from "@/lib/tenants/overview/queries";
-import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
+import { getTenantSettings } from "@/lib/tenants/queries";
 import { previewRemoval } from "@/lib/tenants/removal/queries";
 import { getRetention, lastRetentionRun } from "@/lib/tenants/retention/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import type { Tenant } from "@/lib/tenants/schema";
 import { rateTools } from "@/lib/tools/actions";
 import { listRatableTools, listTenantOverrides } from "@/lib/tools/override/queries";
+import { tenantOrNotFound } from "./one-tenant";
 
 type Props = {
   params: Promise<{ key: string }>;
@@ -124,13 +124,4 @@ async function factsOf(scope: UserScope, { id }: Tenant, cursor: string | undefi
     }),
   ]);
   return { settings, now, history, overrides, ratable, retention, lastRun, removal, offenders };
-}
-
-async function tenantOrNotFound(scope: UserScope, key: string): Promise<Tenant> {
-  try {
-    return await getTenantByKey(scope, key);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
 }

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { currentUser } from "@/lib/auth/current";
+import { getGateway } from "@/lib/gateways/queries";
+import { orNotFound } from "./one-gateway";
+
+type Props = { params: Promise<{ id: string }>; children: ReactNode };
+
+/** Asked before anything of the page is sent, so that an unknown gateway is a 404 and not a page that breaks off. */
+export default async function GatewayLayout({ params, children }: Props) {
+  const { id } = await params;
+  const scope = await currentUser();
+  if (scope) await orNotFound(getGateway(scope, id));
+  return children;
+}
