@@ -5,6 +5,8 @@ import { verifyExport } from "@/lib/activity/verify";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { aProcess, itsFirstMessage } from "@/lib/delivery/testing/processes";
+import { until } from "@/lib/delivery/testing/scene";
 import { createGateway, createKey, setCallbackUrl, switchCallback } from "@/lib/gateways/commands";
 import { closeLiveHub } from "@/lib/live/hub";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
@@ -150,6 +152,38 @@ test("what was cut off is gone on with, by whoever comes next", async () => {
   // As many as without the interruption: none twice, none left out.
   expect((await countAll()).approvals).toBe(24 + 380);
   await remove();
+});
+
+const endLease = () =>
+  ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp()`);
+
+/** Lets a process of its own work until there is that much progress, and kills it in the middle of what it does then. */
+async function killAt(percent: number): Promise<void> {
+  await endLease();
+  const worker = aProcess("lib/testing/sample-process.ts", { LOG_LEVEL: "silent" });
+  await itsFirstMessage(worker);
+  await until(`${percent} %`, async () => ((await findSample(system))?.percent ?? 100) >= percent);
+  worker.child.kill("SIGKILL");
+  expect(await worker.ended).toBe("SIGKILL");
+}
+
+test("processes killed while they make it or remove it lose nothing and do nothing twice", async () => {
+  const before = await countAll();
+  await requestSample(admin, SMALL);
+  for (const percent of [1, 30, 60]) await killAt(percent);
+  await endLease();
+  while (await runOnce()) await assertNoError();
+  const sample = await findSample(system);
+  expect(sample).toMatchObject({ state: "loaded" });
+  const loaded = await countAll();
+  expect(loaded.approvals).toBe((before.approvals ?? 0) + 24 + 380);
+  expect(loaded.approval_revisions).toBeGreaterThanOrEqual(loaded.approvals ?? 0);
+  await requestRemoval(admin);
+  await killAt(1);
+  await endLease();
+  while (await runOnce()) await assertNoError();
+  expect(await findSample(system)).toBeNull();
+  expect(await countAll()).toEqual({ ...before, activity: (before.activity ?? 0) + 4 });
 });
 
 test("only administrators of all tenants load and remove it, and not over names of theirs", async () => {
