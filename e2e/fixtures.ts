@@ -266,20 +266,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Whether a target is in sight as a whole: of one at the edge of what scrolls, axe measures what is left of it. */
-function isWhole(page: Page, selector: string): Promise<boolean> {
-  return page
-    .locator(selector)
-    .first()
-    .evaluate(
-      (node) =>
-        new Promise<boolean>((resolve) => {
-          const observer = new IntersectionObserver(([entry]) => {
-            observer.disconnect();
-            resolve((entry?.intersectionRatio ?? 0) > 0.99);
-          });
-          observer.observe(node);
-        }),
-    );
+async function isWhole(page: Page, selector: string): Promise<boolean> {
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  return target.evaluate(
+    (node) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          resolve((entry?.intersectionRatio ?? 0) > 0.99);
+        });
+        observer.observe(node);
+      }),
+  );
 }
 
 export { expect };

@@ -271,7 +271,7 @@ test("what is not there says so", async ({ signedInAs }) => {
   await expect(page.getByText("No call matches these filters.")).toBeVisible();
   await page.getByRole("link", { name: "Look at any time" }).click();
   await expect(page).toHaveURL(/within=any/);
-  await page.getByRole("link", { name: "Show all calls" }).click();
+  await page.getByRole("link", { name: "Clear the filters" }).click();
   await expect(page).toHaveURL(/\/rationales$/);
 });
 

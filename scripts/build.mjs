@@ -36,6 +36,8 @@ const PROGRAM_SOURCES = [
   "lib",
   "scripts/cli",
   "scripts/worker.ts",
+  "scripts/build.mjs",
+  "gateway/client",
   "prisma/schema",
   "tsconfig.json",
   "package-lock.json",

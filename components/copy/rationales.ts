@@ -129,7 +129,7 @@ export const EXPORT = {
 
 export const EMPTY = {
   filtered: "No call matches these filters.",
-  clear: "Show all calls",
+  clear: "Clear the filters",
   lately: "No call was reported in this time.",
   spanText: (span: string) => `${span}: older calls are not looked at.`,
   anyTime: "Look at any time",

@@ -46,7 +46,7 @@ test.each(DECISIONS.filter((decision) => decision !== "pending"))(
         ...some,
       };
       const data = callbackData(approval, "acme", [{ userName: "Ines", createdAt: at, reason: some.reason }]);
-      expect(callbackDataWire.safeParse(JSON.parse(serializeJson(data))).error).toBeUndefined();
+      expect(callbackDataWire.strict().safeParse(JSON.parse(serializeJson(data))).error).toBeUndefined();
     }
     expect(WEBHOOKS.map(({ type }) => type)).toContain(EVENT_TYPES[decision]);
   },

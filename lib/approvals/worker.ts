@@ -55,8 +55,8 @@ async function eachTenant(due: Prisma.Sql, work: (tenantId: string) => Promise<n
 // The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.
 const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= statement_timestamp()`;
 const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= statement_timestamp()`;
-const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.id, a.execution_id) in (
-  select e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= statement_timestamp())`;
+const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, a.execution_id) in (
+  select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= statement_timestamp())`;
 
 function expire(): Promise<number> {
   return eachTenant(UNDECIDED, (tenantId) =>

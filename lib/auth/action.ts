@@ -52,7 +52,8 @@ function answered<T extends object>(work: () => Promise<T>): Promise<({ ok: true
       return { ok: true as const, ...(await work()) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
-      const listed = details.errors?.map(inWords) ?? [];
+      // What the message says already is not said again.
+      const listed = (details.errors ?? []).filter((one) => one.message !== message).map(inWords);
       const told =
         listed.length > 0 && code === "VALIDATION_ERROR" ? `${message} ${listed.join(" ")}` : message;
       const fields = details.errors && fieldsOf(details.errors);

@@ -8,7 +8,7 @@ export const DELIVERY_STATES = ["waiting", "sending", "delivered", "dead"] as co
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The `data` of a `test.ping`. */
-export const pingDataWire = z.strictObject({
+export const pingDataWire = z.object({
   gateway: z.string(),
   tenant: z.string(),
   sent_by: z.string().describe("Who pressed the button."),

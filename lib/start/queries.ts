@@ -31,8 +31,8 @@ async function furthestGateway(tx: Tx, tenants: Prisma.Sql): Promise<Gateway | u
     select g.id, g.name, g.callback_url as "callbackUrl", min(t.key) as tenant
     from gateways g join gateway_tenants gt on gt.gateway_id = g.id join tenants t on t.id = gt.tenant_id
     where gt.tenant_id = ${tenants} and not g.sample group by g.id
-    order by exists (select 1 from deliveries d where d.tenant_id = ${tenants} and d.gateway_id = g.id
-                       and d.state = 'delivered' and d.approval_id is not null) desc,
+    order by exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id
+                       and a.delivery = 'delivered') desc,
              exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id
                        and a.decision <> 'pending') desc,
              exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id) desc,
@@ -53,9 +53,7 @@ async function furthestCall(tx: Tx, tenants: Prisma.Sql, gateway: Gateway): Prom
            a.decided_at as "decidedAt", a.delivery::text,
            a.execution in ('executing', 'succeeded', 'failed', 'unknown') as started
     from approvals a where ${own} and a.id = coalesce(
-      (select d.approval_id from deliveries d
-       where d.tenant_id = ${tenants} and d.gateway_id = ${gateway.id}::uuid and d.state = 'delivered'
-         and d.approval_id is not null order by d.finished_at desc limit 1),
+      (select a.id from approvals a where ${own} and a.delivery = 'delivered' order by a.id desc limit 1),
       (select a.id from approvals a where ${own} and a.delivery = 'none'
          and a.execution in ('executing', 'succeeded', 'failed', 'unknown') order by a.id desc limit 1),
       (select a.id from gateway_requests r
@@ -72,9 +70,10 @@ async function howTold(tx: Tx, tenants: Prisma.Sql, gateway: Gateway, call: Read
     select d.state::text, d.id as "deliveryId", coalesce(d.last_error, 'HTTP ' || d.last_status) as error
     from deliveries d where d.tenant_id = ${tenants} and d.approval_id = ${call.id}::uuid
     order by d.state = 'delivered' desc, d.id desc limit 1`;
-  if (delivery) return { by: "callback", ...delivery };
+  // Told once is told, also while it is sent again, and when the log of it is gone.
   if (call.delivery === "delivered")
-    return { by: "callback", state: "delivered", deliveryId: null, error: null };
+    return { by: "callback", state: "delivered", deliveryId: delivery?.deliveryId ?? null, error: null };
+  if (delivery) return { by: "callback", ...delivery };
   const [asked] = await tx.$queryRaw<unknown[]>`
     select 1 from gateway_requests r
     where r.gateway_id = ${gateway.id}::uuid and r.at >= ${call.decidedAt}

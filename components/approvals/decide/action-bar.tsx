@@ -123,7 +123,7 @@ export function ActionBar({
         {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
-      {state.kind === "recorded" && view.decision !== "pending" ? next : null}
+      {state.kind === "recorded" && (view.decision !== "pending" || !may("approve")) ? next : null}
       <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}

@@ -111,7 +111,7 @@ function Caller({ view }: { view: ApprovalView }) {
           {track ? PAGE.record(track) : PAGE.noTrack}
           {view.agent ? (
             <span className="block">
-              <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
+              <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>
                 {PAGE.agentCalls}
               </Link>
               {" · "}

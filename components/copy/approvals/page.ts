@@ -69,6 +69,7 @@ export const PAGE = {
   } as Record<string, string>,
   next: "Next:",
   nothingElse: "Nothing else waits in this list.",
+  toList: "Back to the list",
   useBy: "The gateway has to start it before",
   outcome: "Outcome",
   outcomeRunning: "The gateway took the call and has not reported an end yet.",

@@ -38,10 +38,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What the calls of a filter amount to; each figure leads to its rows. */
 export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
   const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
-  // The first day of some spans has only some of its hours in it.
+  // The first and the last day of some spans have only some of their hours in them.
   const begins = callFilterOf(filter, now).since?.toISOString();
+  const ends = filter.until;
   const dayHref = (day: string) =>
-    href({ within: undefined, since: begins?.startsWith(day) ? begins : day, until: day });
+    href({
+      within: undefined,
+      since: begins?.startsWith(day) ? begins : day,
+      until: ends?.startsWith(day) ? ends : day,
+    });
   const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
     items.map(({ name, calls }) => ({
       label: name === "" ? FIGURES.noAgent : revealedText(name),

@@ -126,7 +126,7 @@ function Calls({ tool }: { tool: ListedTool }) {
         <span className="text-fg-subtle">0</span>
       ) : (
         <Link
-          href={`/rationales?tool=${encodeURIComponent(tool.name)}`}
+          href={`/rationales?${new URLSearchParams({ tool: tool.name, since: tool.since })}`}
           prefetch={false}
           className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
         >

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { executionReportWire } from "../schema";
 
 /** The `data` of a callback. Every decision has all members; what does not apply is null. */
-export const callbackDataWire = z.strictObject({
+export const callbackDataWire = z.object({
   approval_id: z.uuid(),
   external_id: z.string().nullable().describe("Your own id of the call."),
   tenant: z.string(),
@@ -17,7 +17,7 @@ export const callbackDataWire = z.strictObject({
   arguments_sha256: z.string(),
   edited: z.boolean().describe("True: a person changed the arguments you sent."),
   decided_by: z
-    .array(z.strictObject({ name: z.string(), at: z.iso.datetime(), reason: z.string().nullable() }))
+    .array(z.object({ name: z.string(), at: z.iso.datetime(), reason: z.string().nullable() }))
     .describe("The people whose votes decided it."),
   reason: z.string().nullable(),
   agent_message: z.string().describe("For the model to read, word for word."),

@@ -125,8 +125,10 @@ describe("a tool's calls", () => {
     expect(seen.days.at(-1)?.classes).toMatchObject({ ok: 2, caller: 1 });
     expect(seen.days.at(-4)?.classes).toMatchObject({ ok: 1 });
     const use = await listToolUse(person, [key], null);
-    expect(use.get(key.id)).toEqual({ calls: 4, waiting: 0 });
-    expect((await listToolUse(person, [key], newId())).get(key.id)).toEqual({ calls: 0, waiting: 0 });
+    expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0 });
+    const day = new Date(Date.now() - 13 * 86_400_000).toISOString().slice(0, 10);
+    expect(use.get(key.id)?.since).toBe(day);
+    expect((await listToolUse(person, [key], newId())).get(key.id)).toMatchObject({ calls: 0, waiting: 0 });
   });
 
   test("that wait or were refused by people are no failures, and no calls that ran", async () => {

@@ -52,7 +52,8 @@ export async function listToolUse(
            w as materialized (select p.tool_id, count(*) as waiting from approvals p
                               where p.tenant_id = any(${tenants}::uuid[]) and p.tool_id in (select id from k)
                                 and p.decision = 'pending' group by p.tool_id)
-      select k.id, coalesce(c.calls, 0)::int as calls, coalesce(w.waiting, 0)::int as waiting
+      select k.id, coalesce(c.calls, 0)::int as calls, coalesce(w.waiting, 0)::int as waiting,
+             ((now() at time zone 'UTC')::date - ${RECORD_DAYS - 1}::int)::text as since
       from k left join c on c.name = k.name left join w on w.tool_id = k.id`,
   );
   return new Map(rows.map(({ id, ...use }) => [id, use]));

@@ -6,8 +6,8 @@ export const RECORD_DAYS = 14;
 /** Which calls are meant: those of a tool that a gateway registered. A call that names no provider counts for its tool's name. */
 export type ToolKey = { id: string; gatewayId: string; provider: string; name: string };
 
-/** Beside a tool in a list: calls of its name in the last 14 days, and calls that wait for a person. */
-export type ToolUse = { calls: number; waiting: number };
+/** Beside a tool in a list: calls of its name in the last 14 days, the first of these (UTC), and calls that wait for a person. */
+export type ToolUse = { calls: number; since: string; waiting: number };
 
 /** One day of calls by what their outcome speaks against. `day` is a UTC day, `2026-11-21`. */
 export type ToolDay = { day: string; classes: Record<OutcomeClass, number> };

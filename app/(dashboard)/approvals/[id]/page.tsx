@@ -67,7 +67,13 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
         mayDecide={pane.viewer.mayDecide}
         actions={actions}
         backHref={`/approvals${queryOf(pane.filter)}`}
-        next={<NextCall row={nextAfter(pane.page.rows, view, pane.viewer.id)} filter={pane.filter} />}
+        next={
+          <NextCall
+            row={nextAfter(pane.page.rows, view, pane.viewer.id)}
+            filter={pane.filter}
+            whole={!pane.filter.cursor && pane.page.nextCursor === null}
+          />
+        }
       />
     </ApprovalBesideQueue>
   );

@@ -65,7 +65,10 @@ export default async function ToolsPage({ searchParams }: Props) {
         forAll={scope.unlimited}
       />
       <ToolList
-        tools={page.rows.map((row) => ({ ...row, ...(use.get(row.id) ?? { calls: 0, waiting: 0 }) }))}
+        tools={page.rows.map((row) => ({
+          ...row,
+          ...(use.get(row.id) ?? { calls: 0, since: "", waiting: 0 }),
+        }))}
         tenantId={tenantId}
         who={tenant?.key ?? TOOLS.everyTenant}
         mayRate={scope.actor.role === "admin"}
