@@ -92,6 +92,8 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await isDone(page, "Decide it");
     await isDone(page, "See the gateway told");
     expect(started.output()).toContain("signature valid, approval.approved");
+    await expect(page.getByRole("status").filter({ hasText: "That was the whole loop." })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("link", { name: "See the signed request and the answer" }).click();
     await expect(page.getByText("webhook-signature").first()).toBeVisible();
     await context.close();

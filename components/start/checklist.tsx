@@ -81,66 +81,68 @@ export function Checklist({
     done[index] ? "done" : index === first || (first === 1 && index === 2) ? "next" : "later";
 
   return (
-    <ol className="flex flex-col gap-3">
-      <Step n={1} title={STEP_GATEWAY.title} state={state(0)}>
-        {gateway ? (
-          <GatewayThere
-            steps={{ ...steps, gateway }}
-            shown={shown !== null}
-            createKey={actions.createKey}
-            onKey={show}
-          />
-        ) : (
-          <>
-            <p className="text-fg-muted">{STEP_GATEWAY.lead}</p>
-            <FirstGateway
-              actions={actions}
-              local={local}
-              onKey={(made) => {
-                show(made);
-                router.refresh();
-              }}
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-3">
+        <Step n={1} title={STEP_GATEWAY.title} state={state(0)}>
+          {gateway ? (
+            <GatewayThere
+              steps={{ ...steps, gateway }}
+              shown={shown !== null}
+              createKey={actions.createKey}
+              onKey={show}
             />
-          </>
-        )}
-      </Step>
-      <Step n={2} title={STEP_RECEIVER.title} state={state(1)}>
-        {gateway?.callbackUrl && isOnThisMachine(gateway.callbackUrl) ? (
-          <>
-            <p className="text-fg-muted">{STEP_RECEIVER.lead}</p>
-            <CommandLine
-              label={STEP_RECEIVER.label}
-              copy={STEP_RECEIVER.copy}
-              text={receiveCall(gateway.name, gateway.callbackUrl)}
-            />
-          </>
-        ) : (
-          <p className="text-fg-muted">{gateway ? STEP_RECEIVER.none : STEP_RECEIVER.lead}</p>
-        )}
-      </Step>
-      <Step n={3} title={STEP_CALL.title} state={state(2)}>
-        {gateway && shown && (
-          <>
-            <p className="text-fg-muted">{STEP_CALL.lead}</p>
-            <CommandLine
-              label={STEP_CALL.label}
-              copy={STEP_CALL.copy}
-              text={testCall(publicUrl, shown, gateway.tenant)}
-            />
-          </>
-        )}
-        {!shown && call === null && <p className="text-fg-muted">{STEP_CALL.needsKey}</p>}
-        <p role="status" className="text-fg-muted">
-          {gateway && shown && call === null ? STEP_CALL.waiting : ""}
-        </p>
-      </Step>
-      <Step n={4} title={STEP_DECIDE.title} state={state(3)}>
-        <DecideStep call={call} />
-      </Step>
-      <Step n={5} title={STEP_TOLD.title} state={state(4)}>
-        <ToldStep steps={steps} publicUrl={publicUrl} shown={shown} />
-      </Step>
-      <li role="status" className="empty:hidden">
+          ) : (
+            <>
+              <p className="text-fg-muted">{STEP_GATEWAY.lead}</p>
+              <FirstGateway
+                actions={actions}
+                local={local}
+                onKey={(made) => {
+                  show(made);
+                  router.refresh();
+                }}
+              />
+            </>
+          )}
+        </Step>
+        <Step n={2} title={STEP_RECEIVER.title} state={state(1)}>
+          {gateway?.callbackUrl && isOnThisMachine(gateway.callbackUrl) ? (
+            <>
+              <p className="text-fg-muted">{STEP_RECEIVER.lead}</p>
+              <CommandLine
+                label={STEP_RECEIVER.label}
+                copy={STEP_RECEIVER.copy}
+                text={receiveCall(gateway.name, gateway.callbackUrl)}
+              />
+            </>
+          ) : (
+            <p className="text-fg-muted">{gateway ? STEP_RECEIVER.none : STEP_RECEIVER.lead}</p>
+          )}
+        </Step>
+        <Step n={3} title={STEP_CALL.title} state={state(2)}>
+          {gateway && shown && (
+            <>
+              <p className="text-fg-muted">{STEP_CALL.lead}</p>
+              <CommandLine
+                label={STEP_CALL.label}
+                copy={STEP_CALL.copy}
+                text={testCall(publicUrl, shown, gateway.tenant)}
+              />
+            </>
+          )}
+          {!shown && call === null && <p className="text-fg-muted">{STEP_CALL.needsKey}</p>}
+          <p role="status" className="text-fg-muted">
+            {gateway && shown && call === null ? STEP_CALL.waiting : ""}
+          </p>
+        </Step>
+        <Step n={4} title={STEP_DECIDE.title} state={state(3)}>
+          <DecideStep call={call} />
+        </Step>
+        <Step n={5} title={STEP_TOLD.title} state={state(4)}>
+          <ToldStep steps={steps} publicUrl={publicUrl} shown={shown} />
+        </Step>
+      </ol>
+      <div role="status" className="empty:hidden">
         {finished && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 text-sm">
             <p className="min-w-0 flex-1">{START.allDone}</p>
@@ -150,8 +152,8 @@ export function Checklist({
             </ButtonLink>
           </div>
         )}
-      </li>
-    </ol>
+      </div>
+    </div>
   );
 }
 
