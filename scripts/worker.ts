@@ -1,18 +1,18 @@
 import { setMaxListeners } from "node:events";
 import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
 import { startCallFigures } from "@/lib/calls/figures/worker";
-import { startMaintenance } from "@/lib/calls/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { keepHeartbeat } from "@/lib/delivery/heartbeat";
 import type { SettleHook } from "@/lib/delivery/record";
-import { startLogRetention } from "@/lib/delivery/retention";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
+import { startMaintenance } from "@/lib/maintenance/idempotency-keys";
+import { startRemoval } from "@/lib/maintenance/removal/worker";
+import { startLogRetention } from "@/lib/maintenance/request-log";
+import { startRetention } from "@/lib/maintenance/retention/worker";
 import { startSample } from "@/lib/sample/worker";
-import { startRemoval } from "@/lib/tenants/removal/worker";
-import { startRetention } from "@/lib/tenants/retention/worker";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.

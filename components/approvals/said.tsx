@@ -1,6 +1,6 @@
 import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
-import { annotate, lookAlike } from "@/lib/approvals/arguments/text/rules";
-import type { TextSegment } from "@/lib/approvals/arguments/text/schema";
+import type { TextSegment } from "@/lib/core/text/hidden";
+import { annotate, lookAlike } from "@/lib/core/text/hidden";
 
 type Lines = boolean | "marked";
 

@@ -1,7 +1,7 @@
 import { STATUS_WORDS } from "@/components/copy/approvals/status";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
-import type { StatusWord } from "@/lib/approvals/schema";
+import type { StatusWord } from "@/lib/approvals/types";
 
 const ICONS: Record<StatusWord, IconName> = {
   pending: "clock",

@@ -5,7 +5,7 @@ import { SIGN_IN } from "@/components/copy/signing-in";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { signInErrorText } from "@/lib/auth/sign-in-errors";
+import { signInErrorText } from "@/lib/auth/sign-in/refusals";
 import { signInWithPassword, singleSignOnAddress } from "./credentials";
 import { PasswordField } from "./password-field";
 

@@ -1,4 +1,4 @@
-import type { Misfit } from "@/lib/activity/schema";
+import type { Misfit } from "@/lib/activity/types";
 import { counted } from "./durations";
 
 export const ACTIVITY = {

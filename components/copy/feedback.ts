@@ -1,5 +1,5 @@
-import type { InboxView } from "@/lib/feedback/inbox/schema";
-import type { IssueState, SeverityWord } from "@/lib/feedback/schema";
+import type { InboxView } from "@/lib/feedback/inbox/types";
+import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
 const n = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

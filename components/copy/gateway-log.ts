@@ -1,5 +1,5 @@
-import type { DeliveryState } from "@/lib/delivery/schema";
-import type { MadeKind, RequestStatus } from "@/lib/gateways/requests/schema";
+import type { DeliveryState } from "@/lib/delivery/types";
+import type { MadeKind, RequestStatus } from "@/lib/gateways/requests/types";
 import { counted } from "./counted";
 
 export const DELIVERIES = {

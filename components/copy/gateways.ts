@@ -1,4 +1,4 @@
-import type { GatewayHealth, KeyState } from "@/lib/gateways/schema";
+import type { GatewayHealth, KeyState } from "@/lib/gateways/types";
 import { counted } from "./counted";
 
 const capped = (count: number, most: number, one: string, many: string) =>

@@ -1,4 +1,4 @@
-import type { FoundKind } from "@/lib/search/schema";
+import type { FoundKind } from "@/lib/search/types";
 
 /** The words of the palette. */
 export const PALETTE = {

@@ -1,6 +1,6 @@
 import type { LogFilterName } from "@/lib/calls/log/rules";
-import type { Within } from "@/lib/calls/log/schema";
-import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/schema";
+import type { Within } from "@/lib/calls/log/types";
+import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
 
 const n = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

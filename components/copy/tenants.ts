@@ -1,4 +1,4 @@
-import type { SettingsNow, TenantSettings } from "@/lib/tenants/schema";
+import type { SettingsNow, TenantSettings } from "@/lib/tenants/types";
 import { counted, durationWords } from "./durations";
 
 const count = (value: number, cap: number, one: string, many: string) =>

@@ -1,9 +1,9 @@
-import type { OutcomeClass } from "@/lib/calls/schema";
-import type { RiskWord } from "@/lib/core/wire";
-import type { Hints } from "@/lib/tools/hints/rules";
-import type { FindingCode } from "@/lib/tools/lint/schema";
-import type { EffectiveRisk } from "@/lib/tools/rules";
-import type { DefinitionChange } from "@/lib/tools/versions/rules";
+import type { OutcomeClass } from "@/lib/calls/types";
+import type { RiskWord } from "@/lib/core/risk";
+import type { Hints } from "@/lib/tools/hints";
+import type { EffectiveRisk } from "@/lib/tools/rating";
+import type { FindingCode } from "@/lib/tools/types";
+import type { DefinitionChange } from "@/lib/tools/versions";
 import { counted, RISK_NAMES } from "./tools";
 
 /** What the page of one tool says in our own voice. */

@@ -1,9 +1,8 @@
-import type { RiskWord } from "@/lib/core/wire";
-import type { CatalogueView } from "@/lib/tools/catalogue/schema";
-import type { Hints, Mismatch } from "@/lib/tools/hints/rules";
-import type { RatingPlan } from "@/lib/tools/rating/rules";
-import type { RatedTool } from "@/lib/tools/rating/schema";
-import type { RiskSource } from "@/lib/tools/schema";
+import type { RiskWord } from "@/lib/core/risk";
+import type { CatalogueView } from "@/lib/tools/catalogue/types";
+import type { Hints, Mismatch } from "@/lib/tools/hints";
+import type { RatingPlan } from "@/lib/tools/rating";
+import type { RatedTool, RiskSource } from "@/lib/tools/types";
 
 /** What the tools pages say in our own voice. */
 export const RISK_NAMES: Record<RiskWord, string> = {

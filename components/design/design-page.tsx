@@ -3,7 +3,7 @@ import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Page, PageHead } from "@/components/ui/page";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
-import type { Theme } from "@/lib/auth/preference-choices";
+import type { Theme } from "@/lib/auth/people/types";
 import { Buttons, Colours, Fields, Marks, Type } from "./basics";
 import { Charts } from "./charts";
 import { Frames, LoadingFaces, Messages, TextFromElsewhere, Times } from "./content";

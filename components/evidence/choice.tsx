@@ -1,5 +1,5 @@
 import { SelectField } from "@/components/ui/field";
-import { revealedText } from "@/lib/approvals/arguments/text/rules";
+import { revealedText } from "@/lib/core/text/hidden";
 
 export type ChoiceOption = { value: string; label?: string };
 

@@ -3,11 +3,11 @@ import { FIGURES, SEVERITY_WORDS } from "@/components/copy/feedback";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { revealedText } from "@/lib/approvals/arguments/text/rules";
-import type { FeedbackFigures } from "@/lib/feedback/figures/schema";
+import { revealedText } from "@/lib/core/text/hidden";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter } from "@/lib/feedback/inbox/schema";
-import { SEVERITIES, type SeverityWord } from "@/lib/feedback/schema";
+import type { InboxFilter } from "@/lib/feedback/inbox/types";
+import type { FeedbackFigures } from "@/lib/feedback/types";
+import { SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
 const TONES: Record<SeverityWord, "problem" | "neutral" | "muted"> = {
   high: "problem",

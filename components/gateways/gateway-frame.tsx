@@ -3,7 +3,7 @@ import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/copy/gateways";
 import { Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
-import type { Gateway, GatewayHealth } from "@/lib/gateways/schema";
+import type { Gateway, GatewayHealth } from "@/lib/gateways/types";
 import { HealthMark } from "./health";
 
 export type GatewayTab = "overview" | "keys" | "callback" | "deliveries" | "requests";

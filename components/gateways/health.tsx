@@ -11,7 +11,7 @@ import {
   HEALTH_COUNT_MAX,
   KEY_IDLE_DAYS,
   KEYS_MANY,
-} from "@/lib/gateways/schema";
+} from "@/lib/gateways/types";
 
 const MOST = HEALTH_COUNT_MAX;
 

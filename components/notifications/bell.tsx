@@ -7,7 +7,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/waiting/schema";
+import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import type { SaveNotify } from "./enable-notifications";
 import { NotificationSwitch } from "./notification-switch";
 

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { NOTIFICATION } from "@/components/copy/notifications";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import type { WaitingCall } from "@/lib/approvals/waiting/schema";
+import type { WaitingCall } from "@/lib/approvals/queue/types";
 import { notify } from "./browser";
 
 const STRICTNESS = ["low", "medium", "high", "critical"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found } from "@/lib/search/schema";
+import type { Found } from "@/lib/search/types";
 import { actEntries, fits, foundEntries, placeEntries } from "./entries";
 
 test("a text fits a name when each of its words begins one of the name's", () => {

@@ -2,8 +2,8 @@ import { FOUND_WORDS, PALETTE } from "@/components/copy/palette";
 import { bindingId, type KeyBinding, keyOf, type Remap } from "@/components/keys/binding";
 import type { Destination } from "@/components/shell/destinations";
 import type { IconName } from "@/components/ui/icon";
-import type { RiskWord } from "@/lib/core/wire";
-import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/schema";
+import type { RiskWord } from "@/lib/core/risk";
+import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/types";
 
 /** One line of the palette. */
 export type Entry = {

@@ -9,7 +9,7 @@ import { ALL_KEYS } from "@/components/keys/registry";
 import { DESTINATIONS } from "@/components/shell/destinations";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/field";
-import type { Found } from "@/lib/search/schema";
+import type { Found } from "@/lib/search/types";
 import { actEntries, type Entry, foundEntries, placeEntries } from "./entries";
 import { EntryList } from "./entry-list";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PEOPLE, PERSON } from "@/components/copy/people";
 import { Card, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { PersonDetails } from "@/lib/auth/people";
+import type { PersonDetails } from "@/lib/auth/people/queries";
 import { methodsOf } from "./people-list";
 
 /** What is known about somebody's account, and where to see what they did. */

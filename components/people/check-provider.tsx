@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { ProviderCheck, ProviderFinding } from "@/lib/auth/provider-check";
+import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/provider-check";
 
 const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;
 const LOOKS = { ok: "text-ok", problem: "text-risk-high", unknown: "text-fg-subtle" } as const;

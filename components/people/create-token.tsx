@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
-import { TOKEN_DAYS } from "@/lib/auth/choices";
+import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 
 export type MakeToken = (input: object) => Promise<ActResult<{ token: string; name: string }>>;

@@ -2,7 +2,7 @@
 
 import { INVITE } from "@/components/copy/people";
 import { TextField } from "@/components/ui/field";
-import { LINK_DAYS } from "@/lib/auth/choices";
+import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { LinkDialog, type MakeLink } from "./link-dialog";

@@ -6,7 +6,7 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { LINK_DAYS } from "@/lib/auth/choices";
+import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LinkDialog, type MakeLink } from "./link-dialog";
 

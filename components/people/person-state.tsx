@@ -1,6 +1,6 @@
 import { PERSON_STATES } from "@/components/copy/people";
 import { StatusMark } from "@/components/ui/badge";
-import { type PersonListed, stateOf } from "@/lib/auth/people";
+import { type PersonListed, stateOf } from "@/lib/auth/people/queries";
 
 const ICONS = { active: "check-circle", off: "ban", new: "hourglass" } as const;
 

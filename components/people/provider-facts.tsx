@@ -5,7 +5,7 @@ import { StatusMark } from "@/components/ui/badge";
 import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import type { SignInFacts } from "@/lib/auth/sign-in-facts";
+import type { SignInFacts } from "@/lib/auth/sign-in/facts";
 
 /** Whether passwords are taken. */
 export function PasswordFacts({ facts }: { facts: SignInFacts }) {

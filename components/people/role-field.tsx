@@ -1,6 +1,6 @@
 import { ROLES_SAID } from "@/components/copy/people";
 import { SelectField } from "@/components/ui/field";
-import { ROLES } from "@/lib/auth/choices";
+import { ROLES } from "@/lib/auth/types";
 import type { Role } from "@/lib/core/scope";
 
 /** One of the four roles, each with what it may. */

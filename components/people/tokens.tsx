@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import type { TokenInfo } from "@/lib/auth/tokens";
+import type { TokenInfo } from "@/lib/auth/credentials/tokens";
 import { CreateToken, type MakeToken } from "./create-token";
 
 /** A person's tokens. `make` is there on one's own profile only: nobody makes a token in another's name. */

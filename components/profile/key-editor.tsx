@@ -9,7 +9,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
-import type { UserPreferences } from "@/lib/auth/preference-choices";
+import type { UserPreferences } from "@/lib/auth/people/types";
 import { KeyRow } from "./key-row";
 import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";

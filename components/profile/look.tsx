@@ -8,13 +8,7 @@ import { Card, Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import {
-  DENSITIES,
-  type Density,
-  THEMES,
-  type Theme,
-  type UserPreferences,
-} from "@/lib/auth/preference-choices";
+import { DENSITIES, type Density, THEMES, type Theme, type UserPreferences } from "@/lib/auth/people/types";
 import type { SavePreferences } from "./preferences";
 import { useSaving } from "./use-saving";
 import { zoneOptions } from "./zones";

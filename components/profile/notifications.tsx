@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import type { UserPreferences } from "@/lib/auth/preference-choices";
+import type { UserPreferences } from "@/lib/auth/people/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";

@@ -2,7 +2,7 @@ import { CLASS_WORDS, OUTCOME_WORDS } from "@/components/copy/rationales";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { outcomeClass } from "@/lib/calls/rules";
-import type { Outcome, OutcomeClass } from "@/lib/calls/schema";
+import type { Outcome, OutcomeClass } from "@/lib/calls/types";
 
 export const CLASS_ICONS: Record<OutcomeClass, IconName> = {
   ok: "check",

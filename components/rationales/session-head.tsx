@@ -3,7 +3,7 @@ import { durationText, FIGURES, OUTCOME_WORDS, SESSION } from "@/components/copy
 import { FactStrip } from "@/components/evidence/fact-strip";
 import { Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { SessionHead, SessionLinks } from "@/lib/calls/log/schema";
+import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
 import { SessionLinksList } from "./session-links";
 
 const NAMES_SHOWN = 4;

@@ -6,9 +6,9 @@ import { SESSION } from "@/components/copy/rationales";
 import { SeverityMark } from "@/components/feedback/marks";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import type { DecisionWord } from "@/lib/approvals/schema";
-import type { SessionLinks } from "@/lib/calls/log/schema";
-import type { SeverityWord } from "@/lib/feedback/schema";
+import type { DecisionWord } from "@/lib/approvals/types";
+import type { SessionLinks } from "@/lib/calls/log/types";
+import type { SeverityWord } from "@/lib/feedback/types";
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 

@@ -1,4 +1,4 @@
-import { DENSITIES, type Density, THEMES, type Theme } from "@/lib/auth/preference-choices";
+import { DENSITIES, type Density, THEMES, type Theme } from "@/lib/auth/people/types";
 
 export const SIDEBAR_COOKIE = "sidebar";
 

@@ -8,7 +8,7 @@ import {
   type Density,
   THEME_COOKIE,
   type Theme,
-} from "@/lib/auth/preference-choices";
+} from "@/lib/auth/people/types";
 
 /**
  * Brings a browser up to what the person chose elsewhere: this page at once, the next ones through cookies that the server

@@ -7,7 +7,7 @@ import {
   type Density,
   THEME_COOKIE,
   type Theme,
-} from "@/lib/auth/preference-choices";
+} from "@/lib/auth/people/types";
 import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
 
 export type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };

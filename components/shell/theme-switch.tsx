@@ -4,7 +4,7 @@ import { useState } from "react";
 import { THEME } from "@/components/copy/theme";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { THEME_COOKIE, type Theme } from "@/lib/auth/preference-choices";
+import { THEME_COOKIE, type Theme } from "@/lib/auth/people/types";
 
 const OPTIONS = [
   { value: "light", label: THEME.light },

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { SHELL } from "@/components/copy/shell";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
-import type { Theme } from "@/lib/auth/preference-choices";
+import type { Theme } from "@/lib/auth/people/types";
 import { DESTINATIONS } from "./destinations";
 import { type SaveTheme, ThemeSwitch } from "./theme-switch";
 

@@ -14,7 +14,7 @@ import {
 import { ButtonLink } from "@/components/ui/button-link";
 import { Foreign } from "@/components/ui/code";
 import { RiskMark } from "@/components/ui/risk-mark";
-import type { FirstSteps } from "@/lib/start/schema";
+import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { isOnThisMachine, receiveCall, testCall } from "./commands";
 import { FirstGateway, GatewayThere, type StartActions } from "./first-gateway";

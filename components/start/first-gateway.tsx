@@ -7,7 +7,7 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { FirstSteps } from "@/lib/start/schema";
+import type { FirstSteps } from "@/lib/onboarding/types";
 import { RECEIVER_URL } from "./commands";
 
 export type StartActions = {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { DECISION_WORDS, STEP_DECIDE, STEP_TOLD } from "@/components/copy/start";
 import { Foreign } from "@/components/ui/code";
-import type { FirstSteps } from "@/lib/start/schema";
+import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
 

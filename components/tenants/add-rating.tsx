@@ -10,8 +10,8 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
-import type { RiskWord } from "@/lib/core/wire";
-import type { RatableTool } from "@/lib/tools/override/schema";
+import type { RiskWord } from "@/lib/core/risk";
+import type { RatableTool } from "@/lib/tools/types";
 import { type RateTools, useRateOne } from "./use-rate";
 
 const RISKS: readonly RiskWord[] = ["low", "medium", "high", "critical"];

@@ -1,6 +1,6 @@
 import { DANGER } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
-import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "@/lib/tenants/removal/schema";
+import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "@/lib/maintenance/removal/types";
 import { type CancelPending, CancelPendingButton, DeleteTenant, type RemoveTenant } from "./danger-controls";
 
 const NAMES: readonly (keyof Blockers)[] = ["pending", "awaiting", "executing", "untold"];

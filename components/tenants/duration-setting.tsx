@@ -13,7 +13,7 @@ import { SETTING, TENANT } from "@/components/copy/tenants";
 import { Button } from "@/components/ui/button";
 import { describe, FieldErrorText, Input, Select } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import type { TenantSettings } from "@/lib/tenants/schema";
+import type { TenantSettings } from "@/lib/tenants/types";
 import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";
 import { useDraft } from "./use-draft";

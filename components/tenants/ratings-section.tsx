@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/override/schema";
+import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/types";
 import { AddRating } from "./add-rating";
 import { RatingTable } from "./rating-table";
 import { RemoveRating } from "./remove-rating";

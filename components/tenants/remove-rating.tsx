@@ -6,7 +6,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
-import type { Override } from "@/lib/tools/rating/schema";
+import type { Override } from "@/lib/tools/types";
 import { type RateTools, useRateOne } from "./use-rate";
 
 /** Takes a tenant's rating away; it can be put back as long as the message stands. */

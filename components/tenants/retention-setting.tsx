@@ -8,13 +8,13 @@ import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import type { PreviewRetention } from "@/lib/maintenance/retention/schema";
 import {
   type Kept,
   PREVIEW_CAP,
-  type PreviewRetention,
   RETENTION_DAYS,
   type RetentionPreview,
-} from "@/lib/tenants/retention/schema";
+} from "@/lib/maintenance/retention/types";
 import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";
 import { useDraft } from "./use-draft";

@@ -6,7 +6,7 @@ import {
   type SettingHistory,
   type SettingsNow,
   type TenantSettings,
-} from "@/lib/tenants/schema";
+} from "@/lib/tenants/types";
 import { ChoiceSetting } from "./choice-setting";
 import { DurationSetting, type SaveSetting } from "./duration-setting";
 import { ChangedBy } from "./history";

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import { RATINGS } from "@/components/copy/tenants";
 import type { ActResult } from "@/components/ui/use-act";
-import type { Override, RatedTool, RateTools as RateToolsInput } from "@/lib/tools/rating/schema";
+import type { Override, RatedTool, RateTools as RateToolsInput } from "@/lib/tools/types";
 
 export type RateTools = (input: RateToolsInput) => Promise<ActResult<{ rated: RatedTool[] }>>;
 

@@ -2,8 +2,8 @@ import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS, TOOLS } fr
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { type Hints, mismatchOf } from "@/lib/tools/hints/rules";
-import { type Standing, standingRisk } from "@/lib/tools/rating/rules";
+import { type Hints, mismatchOf } from "@/lib/tools/hints";
+import { type Standing, standingRisk } from "@/lib/tools/rating";
 
 /** What holds for a tool and why, short. */
 export function Rated({ standing }: { standing: Standing }) {

@@ -2,7 +2,8 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { beginCheck, continueCheck } from "./check";
-import { type CheckProgress, emptyInput } from "./schema";
+import { emptyInput } from "./schema";
+import type { CheckProgress } from "./types";
 
 type Progress = ({ ok: true } & CheckProgress) | ActionRefusal;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
-import type { Misfit } from "./schema";
+import type { Misfit } from "./types";
 
 /** What a row of the trail says, as it is hashed and exported. */
 export type ActivityEntry = {

@@ -1,6 +1,6 @@
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type ChainOwner, INSTALLATION } from "./schema";
+import { type ChainOwner, INSTALLATION } from "./types";
 
 /** Whether a scope sees the installation's own trail (people, gateways, keys) and those of deleted tenants. */
 export function seesInstallation(scope: Scope): boolean {

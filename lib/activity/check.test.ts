@@ -4,7 +4,7 @@ import { change, closeDatabase } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { beginCheck, continueCheck, listChecks } from "./check";
-import { listActivity } from "./list";
+import { listActivity } from "./queries";
 import { recordActivities, recordActivity } from "./record";
 
 const system = systemScope("tests");

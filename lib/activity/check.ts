@@ -4,7 +4,7 @@ import type { ActivityCheck } from "@/lib/generated/prisma/client";
 import { type ActivityEntry, GENESIS, misfitOf } from "./chain";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
 import { recordActivity } from "./record";
-import type { ChainCheck, CheckProgress, Misfit } from "./schema";
+import type { ChainCheck, CheckProgress, Misfit } from "./types";
 
 // One step's rows are in memory at once; details are small, a few kilobytes at most.
 const STEP_ROWS = 2_000;

@@ -4,9 +4,10 @@ import { csvHeader, csvLine } from "@/lib/core/export";
 import type { Scope } from "@/lib/core/scope";
 import { wireEntry } from "./chain";
 import { chainsOf } from "./chains";
-import { EXPORT_KIND, EXPORT_VERSION } from "./export-form";
-import { listActivity } from "./list";
-import type { ActivityFilter, ActivityRow } from "./schema";
+import { listActivity } from "./queries";
+import type { ActivityFilter } from "./schema";
+import type { ActivityRow } from "./types";
+import { EXPORT_KIND, EXPORT_VERSION } from "./types";
 
 // Rows of one step: what an export holds in memory, however much it writes.
 const STEP = 500;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { parseJson } from "@/lib/core/json/parse";
 import { type ActivityEntry, CHAIN_START, type ChainPlace, misfitOf } from "./chain";
-import { EXPORT_KIND, EXPORT_VERSION } from "./export-form";
-import type { Misfit } from "./schema";
+import type { Misfit } from "./types";
+import { EXPORT_KIND, EXPORT_VERSION } from "./types";
 
 // A row's details are small; a longer line is no row of ours.
 const LINE_CHARACTERS_MAX = 4_000_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealSessionId, sessionCookieName } from "@/lib/auth/cookie";
+import { sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { aSignedIn } from "@/lib/auth/testing/signed-in";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";

@@ -1,5 +1,5 @@
-import { sessionScopeOf } from "@/lib/auth/request";
-import { findSessionScope } from "@/lib/auth/sessions";
+import { findSessionScope } from "@/lib/auth/sessions/queries";
+import { sessionScopeOf } from "@/lib/auth/sessions/request";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";

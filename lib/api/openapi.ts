@@ -10,8 +10,7 @@ import {
   rejectWire,
   revokeWire,
 } from "@/lib/approvals/schema";
-import { correctionWire } from "@/lib/calls/correction/schema";
-import { auditBatchWire, auditQuery, auditRowWire } from "@/lib/calls/schema";
+import { auditBatchWire, auditQuery, auditRowWire, correctionWire } from "@/lib/calls/schema";
 import { env } from "@/lib/core/env";
 import { feedbackQuery, feedbackWire, issuesQuery } from "@/lib/feedback/schema";
 import { cheatsheetWire, putToolsWire } from "@/lib/tools/schema";

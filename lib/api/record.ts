@@ -1,11 +1,11 @@
-import { knownTenants } from "@/lib/auth/bearer";
+import { knownTenants } from "@/lib/auth/credentials/bearer";
 import { env } from "@/lib/core/env";
 import { serializeJson } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
 import { type GatewayScope, NO_TENANT, type Scope, systemScope } from "@/lib/core/scope";
 import { keepRequests } from "@/lib/gateways/requests/commands";
 import { madeBy } from "@/lib/gateways/requests/rules";
-import type { SeenRequest } from "@/lib/gateways/requests/schema";
+import type { SeenRequest } from "@/lib/gateways/requests/types";
 
 // Requests are written down off their way: a short queue in memory, a statement for many. What does not fit is counted.
 const WAITING_MAX = 2_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
-import { authenticateBearer } from "@/lib/auth/bearer";
+import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonLimits, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { serializeJson, toPlain } from "@/lib/core/json/raw";

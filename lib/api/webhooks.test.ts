@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { callbackData, EVENT_TYPES } from "@/lib/approvals/callback/rules";
-import { callbackDataWire } from "@/lib/approvals/callback/schema";
-import { DECISIONS } from "@/lib/approvals/schema";
+import { callbackData, EVENT_TYPES } from "@/lib/approvals/callbacks";
+import { DECISIONS } from "@/lib/approvals/types";
+import { callbackDataWire } from "@/lib/approvals/wire";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { openApiDocument } from "./openapi";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EVENT_TYPES } from "@/lib/approvals/callback/rules";
-import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/callback/schema";
-import { pingDataWire } from "@/lib/delivery/schema";
+import { EVENT_TYPES } from "@/lib/approvals/callbacks";
+import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/wire";
+import { pingDataWire } from "@/lib/delivery/wire";
 import { jsonSchema } from "./json-schema";
 
 /** One message that the product sends to a gateway's callback URL. */

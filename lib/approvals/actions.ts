@@ -1,29 +1,37 @@
 "use server";
 
-import { personAction } from "@/lib/auth/action";
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { replayDelivery } from "@/lib/delivery/commands";
-import * as bulk from "./bulk/commands";
-import { listBulkItems } from "./bulk/queries";
-import { type BulkDecide, bulkDecideInput, bulkIdsInput, bulkLookInput } from "./bulk/schema";
-import * as claim from "./claim/commands";
-import { type ClaimInput, claimInput, releaseInput } from "./claim/schema";
 import * as commands from "./commands";
-import { lookAt } from "./looks/commands";
-import { lookInput } from "./looks/schema";
-import * as saved from "./saved/commands";
-import { deleteViewInput, renameViewInput, saveViewInput } from "./saved/schema";
+import * as saved from "./queue/saved-views";
+import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
+import { cancelInput, decideInput, extendInput, replayInput } from "./schema";
+import * as settle from "./triage/acknowledge";
+import * as claim from "./triage/assign";
+import * as bulk from "./triage/bulk";
+import { listBulkItems } from "./triage/bulk";
+import { cancelPendingOf } from "./triage/cancel-all";
+import { lookAt } from "./triage/presence";
 import {
-  cancelInput,
-  type DecideApproval,
-  type DecideResult,
-  decideInput,
-  extendInput,
-  replayInput,
-} from "./schema";
-import * as settle from "./settle/commands";
-import { type SettleInput, settleInput, type UnsettleInput, unsettleInput } from "./settle/schema";
-import * as snooze from "./snooze/commands";
-import { type SnoozeInput, snoozeInput, wakeInput } from "./snooze/schema";
+  bulkDecideInput,
+  bulkIdsInput,
+  bulkLookInput,
+  type ClaimInput,
+  cancelPendingSchema,
+  claimInput,
+  lookInput,
+  releaseInput,
+  type SettleInput,
+  type SnoozeInput,
+  settleInput,
+  snoozeInput,
+  type UnsettleInput,
+  unsettleInput,
+  wakeInput,
+} from "./triage/schema";
+import * as snooze from "./triage/snooze";
+import type { BulkDecide, CancelledSome } from "./triage/types";
+import type { DecideApproval, DecideResult } from "./types";
 
 /** Records what a person decided on the page. */
 export async function decide(input: DecideApproval): Promise<DecideResult> {
@@ -114,4 +122,9 @@ export async function renameView(input: { id: string; name: string }) {
 /** Forgets a kept filter. */
 export async function deleteView(input: { id: string }) {
   return personAction(deleteViewInput, input, (scope, { id }) => saved.deleteView(scope, id));
+}
+
+/** Takes back some of a tenant's pending calls; ask again until none is left. */
+export async function cancelPending(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
+  return personAction(cancelPendingSchema, input, (scope, { key }) => cancelPendingOf(scope, key));
 }

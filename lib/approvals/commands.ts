@@ -1,4 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
+import { readEditedArguments } from "@/lib/arguments/edits";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -6,10 +7,9 @@ import { isId, newId } from "@/lib/core/ids";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { enqueueCallback } from "./callback/commands";
-import { readEditedArguments } from "./edit/queries";
+import { enqueueCallback } from "./callbacks";
 import { alreadyDecided, assertDecidable, assertDecider, assertRevocable, assertSeen } from "./rules";
-import { type DecideApproval, type DecisionWord, type StatusWord, TTL_SECONDS } from "./schema";
+import { type DecideApproval, type DecisionWord, type StatusWord, TTL_SECONDS } from "./types";
 
 export type Recorded = {
   id: string;

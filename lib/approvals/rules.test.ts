@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "@/lib/core/errors";
-import {
-  type ApprovalState,
-  approveLabel,
-  assertDecidable,
-  assertRevocable,
-  confirmationFor,
-  statusOf,
-  verbsFor,
-} from "./rules";
+import { approveLabel, confirmationFor, verbsFor } from "./detail/rules";
+import { type ApprovalState, assertDecidable, assertRevocable, statusOf } from "./rules";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const seen = { revision: 1, argumentsSha256: "a" };

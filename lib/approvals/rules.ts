@@ -1,7 +1,11 @@
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import type { RiskWord } from "@/lib/core/wire";
-import type { Confirmation, DecisionWord, ExecutionWord, StatusWord, Verb } from "./schema";
+import type { Execution } from "@/lib/generated/prisma/client";
+import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
+
+export function currentExecution(approval: WholeApproval): Execution | undefined {
+  return approval.executions.find((execution) => execution.id === approval.executionId);
+}
 
 /** The state of an approval, as far as rules need it. */
 export type ApprovalState = {
@@ -109,47 +113,4 @@ export function assertRevocable(state: ApprovalState): void {
         ? "nobody has approved it yet"
         : `it is ${state.decision.replace("_", " ")}`;
   throw new DomainError("CONFLICT", `This approval cannot be withdrawn: ${why}. Nothing was changed.`);
-}
-
-/** The verbs a person may use now. Who has voted on this revision cannot vote again. */
-export function verbsFor(
-  role: string,
-  state: { decision: DecisionWord; execution: ExecutionWord },
-  hasVoted = false,
-): Verb[] {
-  if (!mayDecide(role)) return [];
-  if (state.decision === "pending") {
-    const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
-    return [...votes, "extend", "cancel"];
-  }
-  return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
-}
-
-/** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
-export function confirmationFor(
-  risk: RiskWord,
-  claims: { howMany: number | string | null; toWhom: string | null; tool: string },
-): Confirmation {
-  if (risk === "low") return { kind: "click" };
-  if (risk === "medium") return { kind: "enter" };
-  if (risk === "high") return { kind: "two_step" };
-  if (claims.howMany !== null) return { kind: "type", expected: String(claims.howMany), what: "count" };
-  return { kind: "type", expected: claims.toWhom?.trim() || claims.tool, what: "target" };
-}
-
-const ACTS = new Set(
-  (
-    "send delete remove create update refund merge write edit move close cancel publish deploy archive transfer pay charge post " +
-    "upload insert drop run execute restart scale apply invite add rename approve replace reply forward disable enable revoke"
-  ).split(" "),
-);
-
-/** The act in the button's words: the tool name's own verb when it is a known one. */
-export function approveLabel(tool: string): string {
-  const words = tool
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  const act = words.find((word) => ACTS.has(word));
-  return act ? `Approve and ${act}` : "Approve";
 }

@@ -8,7 +8,7 @@ import { systemScope } from "@/lib/core/scope";
 import type { SettleHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { enqueueCallback } from "./callback/commands";
+import { enqueueCallback } from "./callbacks";
 import { reportFromCallback } from "./execution/commands";
 import { executionReportSchema } from "./schema";
 

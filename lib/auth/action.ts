@@ -6,8 +6,8 @@ import { toPointer } from "@/lib/core/json/parse";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
-import { actionUser } from "./current";
 import { assertSameOrigin } from "./origin";
+import { actionUser } from "./sessions/current";
 
 /** `fields` are the messages that belong to one member of the input, by its pointer less the leading slash. */
 export type ActionRefusal = {

@@ -1,14 +1,12 @@
 import * as z from "zod";
-import { NAME_MAX } from "@/lib/core/wire";
+import { NAME_MAX } from "@/lib/core/limits";
 import { tenantKeySchema } from "@/lib/tenants/schema";
-import { ROLES } from "./choices";
+import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from "./types";
 
 export const roleSchema = z.enum(ROLES, "admin, approver, triager or viewer");
 
-export const PASSWORD_CHARACTERS_MIN = 12;
-// Argon2 takes any length; the bound keeps a sign-in from being a way to make the server hash megabytes.
-export const PASSWORD_CHARACTERS_MAX = 200;
-const EMAIL_MAX = 254; // RFC 5321, a path without its brackets
+const EMAIL_MAX = 254;
+// RFC 5321, a path without its brackets
 
 /** Always lower case, so that one person is one row. */
 export const emailSchema = z
@@ -19,6 +17,7 @@ export const emailSchema = z
   .pipe(z.email("an e-mail address, for example maya@acme.example"));
 
 export const nameSchema = z.string().trim().min(1, "a name").max(NAME_MAX);
+
 export const newPasswordSchema = z
   .string()
   .min(
@@ -41,6 +40,7 @@ export const setupSchema = z
     password: newPasswordSchema,
   })
   .refine(notTheEmail.when, notTheEmail.says);
+
 export type Setup = z.infer<typeof setupSchema>;
 
 /** A new person. Without a password they can only sign in through single sign-on. */
@@ -54,6 +54,7 @@ export const createUserSchema = z
     password: newPasswordSchema.optional(),
   })
   .refine(notTheEmail.when, notTheEmail.says);
+
 export type CreateUser = z.infer<typeof createUserSchema>;
 
 /** What the sign-in form sends. A password of any length is judged, so that the answer tells nothing about rules. */
@@ -63,4 +64,5 @@ export const credentialsSchema = z.object({
 });
 
 const TOKEN_DAYS_MAX = 3_650;
+
 export const tokenDaysSchema = z.number().int().min(1).max(TOKEN_DAYS_MAX).optional();

@@ -3,10 +3,11 @@ import { ndjsonLine } from "@/lib/core/export";
 import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
-import { wireCall } from "./answer/rules";
 import { recordCalls } from "./commands";
 import { exportCalls, listCalls } from "./queries";
-import type { AuditInput, CallFilter } from "./schema";
+import type { AuditInput } from "./schema";
+import type { CallFilter } from "./types";
+import { wireCall } from "./wire";
 
 const NOON = "2026-11-21T12:00:00.000Z";
 

@@ -5,7 +5,8 @@ import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type CallPlace, callCursor, callPlace, outcomeClass, outcomesOf, receivedAround } from "./rules";
-import { CALL_COUNT_MAX, type CallFilter, type CallRow } from "./schema";
+import type { CallRow } from "./schema";
+import { CALL_COUNT_MAX, type CallFilter } from "./types";
 
 // Rows of one step of an export: few enough that even the largest arguments stay within memory.
 const EXPORT_STEP = 200;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { callCursor, callPlace, outcomeClass } from "./rules";
-import { auditRowSchema, OUTCOMES, type OutcomeClass } from "./schema";
+import { auditRowSchema } from "./schema";
+import { OUTCOMES, type OutcomeClass } from "./types";
 
 test("every outcome has the class of the contract", () => {
   const classes: Record<OutcomeClass, string> = {

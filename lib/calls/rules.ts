@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
-import { RATIONALE_MIN } from "@/lib/core/wire";
-import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./schema";
+import { RATIONALE_MIN } from "@/lib/core/limits";
+import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
 
 const CLASS_OF: Record<Outcome, OutcomeClass> = {
   ok: "ok",

@@ -1,58 +1,33 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import type { RawJson } from "@/lib/core/json/raw";
+import { ARGUMENTS_BYTES_MAX, hasMembers } from "@/lib/core/limits";
+import type { RiskWord } from "@/lib/core/risk";
 import {
-  ARGUMENTS_BYTES_MAX,
   externalId,
-  hasMembers,
   instant,
   pageQuery,
-  type RiskWord,
   rationale,
   rawObject,
   rawValue,
   riskWord,
   shortName,
   tenantKey,
-} from "@/lib/core/wire";
+} from "@/lib/core/schema";
+import {
+  AXES_MAX,
+  CLASS_CHOICES,
+  OUTCOMES,
+  type Outcome,
+  type OutcomeClass,
+  RECEIVED_BYTES_MAX,
+  ROWS_MAX,
+  TEXT_MAX,
+  VIOLATIONS_MAX,
+} from "./types";
 
-/** Rows of one batch. */
-export const ROWS_MAX = 1_000;
-/** Characters of an error or an explanation. */
-export const TEXT_MAX = 10_000;
-export const VIOLATIONS_MAX = 100;
-export const RECEIVED_BYTES_MAX = 16 * 1024;
-export const AXES_MAX = 20;
 // What a Postgres integer holds: 24 days of milliseconds.
 const INTEGER_MAX = 2_147_483_647;
-/** How far a machine's clock may be ahead of the database's. */
-export const FUTURE_MAX_MS = 86_400_000;
-
-export const OUTCOME_CLASSES = ["ok", "caller", "tool", "boundary", "governance", "extrinsic"] as const;
-export type OutcomeClass = (typeof OUTCOME_CLASSES)[number];
-
-export const OUTCOMES = [
-  "ok",
-  "empty_result",
-  "validation_error",
-  "unknown_tool",
-  "missing_precondition",
-  "not_found",
-  "state_conflict",
-  "execution_error",
-  "contract_violation",
-  "wrong_tool_boundary",
-  "low_utility",
-  "approval_pending",
-  "denied",
-  "expired",
-  "blocked",
-  "unauthorized",
-  "timeout",
-  "upstream_error",
-  "rate_limited",
-] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a call was refused, member by member. `received` is what was sent there, exactly. */
 const violationWire = z.strictObject({
@@ -70,6 +45,7 @@ export const referralWire = z.strictObject({
   suggested_split: explanation.optional(),
   evidence: explanation.optional(),
 });
+
 export type Referral = z.output<typeof referralWire>;
 
 /** POST /api/v1/audit, one row */
@@ -111,24 +87,13 @@ export const auditRowWire = z
     },
     { when: hasMembers },
   );
+
 export const auditRowSchema = auditRowWire.transform(camelKeys);
+
 export type AuditInput = z.output<typeof auditRowSchema>;
 
 /** POST /api/v1/audit, a batch. The rows are checked one by one, so that good ones are stored whatever the bad ones are. */
 export const auditBatchWire = z.strictObject({ rows: z.array(auditRowWire).min(1).max(ROWS_MAX) });
-
-/** Members of a row that stay exact text. */
-export const AUDIT_ROW_RAW = ["/arguments", "/validation/*/received"];
-
-/** Members that may differ between retries of one row. */
-export const RETRY_MAY_DIFFER = ["occurred_at"];
-
-/** Counting stops here; beyond it people read "1,000+". */
-export const CALL_COUNT_MAX = 1_000;
-
-/** What classes of outcomes can be asked for: each one, or all that speak of something that went wrong. */
-export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
-export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
 const filter = {
   tool: shortName.optional(),
@@ -160,25 +125,8 @@ export const auditQuery = z.strictObject({
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
-export type AuditQuery = z.output<typeof auditQuery>;
 
-/** Which calls are meant. Times as instants, tenant and gateway by their names. */
-export type CallFilter = {
-  tool?: string;
-  provider?: string;
-  outcome?: Outcome;
-  class?: ClassChoice;
-  agent?: string;
-  sessionId?: string;
-  gateway?: string;
-  approvalId?: string;
-  rationale?: "missing";
-  tenant?: string;
-  q?: string;
-  since?: Date;
-  /** Not included. */
-  until?: Date;
-};
+export type AuditQuery = z.output<typeof auditQuery>;
 
 /** One call an agent made. */
 export type CallRow = {
@@ -211,3 +159,18 @@ export type CallRow = {
   occurredAt: Date;
   receivedAt: Date;
 };
+
+/** POST /api/v1/corrections */
+export const correctionWire = z.strictObject({
+  id: externalId.optional(),
+  tenant: tenantKey,
+  session_id: shortName.optional(),
+  call_id: shortName.optional(),
+  tool: shortName,
+  utterance: z.string().min(1).max(TEXT_MAX).describe("The user's own words."),
+  occurred_at: instant.optional(),
+});
+
+export const correctionSchema = correctionWire.transform(camelKeys);
+
+export type SubmitCorrection = z.output<typeof correctionSchema>;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { rotateSigningSecret } from "@/lib/gateways/signing-secrets";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { replayDelivery, sendTestPing } from "./commands";
 import { listEvents } from "./queries";
-import { rotateSigningSecret } from "./secrets";
 import { useOwnDatabase } from "./testing/database";
 import { type Answering, aReceiver, type Receiver, status, statuses, verified } from "./testing/receiver";
 import { aScene, type Scene, system, theDelivery, until } from "./testing/scene";

@@ -6,14 +6,15 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { getGateway } from "@/lib/gateways/queries";
-import { redactTarget } from "@/lib/gateways/requests/rules";
+import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
 import { LAPSED, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
-import type { pingDataWire, ReplayResult } from "./schema";
+import type { ReplayResult } from "./types";
 import { undeliveredOf } from "./undelivered";
+import type { pingDataWire } from "./wire";
 
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
-import { addressProblem } from "./guard";
+import { addressProblem } from "@/lib/gateways/callback-url";
 
 /** Every address of a host name. Tests bring their own; the product asks the system's resolver. */
 export type Resolve = (hostname: string) => Promise<dns.LookupAddress[]>;

@@ -1,7 +1,7 @@
 import { midnight } from "@/lib/activity/filter";
 import { oneOf, textIn } from "@/lib/core/address";
 import type { DeliveryFilter } from "./queries";
-import { DELIVERY_STATES } from "./schema";
+import { DELIVERY_STATES } from "./types";
 
 type Shown = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
 

@@ -2,8 +2,8 @@ import { read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/wire";
 import type { DeliveryStep, Prisma } from "@/lib/generated/prisma/client";
 
 /** One callback in the delivery log. */

@@ -2,8 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import { createSender, type Sender, type SenderOptions } from "./send";
-import { newSigningSecret } from "./signing";
 import { type Answering, aReceiver, type Receiver, silence, status, verified } from "./testing/receiver";
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
+import { urlProblem } from "@/lib/gateways/callback-url";
 import { ForbiddenAddressError, guardedAgent, type Resolve } from "./connect";
-import { urlProblem } from "./guard";
 import { signEvent } from "./signing";
 
 /** Milliseconds a gateway has for its whole answer, from the look-up of its name to the last byte. Wire contract. */

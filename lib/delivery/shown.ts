@@ -1,4 +1,4 @@
-import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/gateways/requests/rules";
+import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/gateways/requests/redaction";
 import type { AttemptRow, DeliveryDetail } from "./queries";
 
 /** Characters of one value on a page; the exact arguments are on the approval. */

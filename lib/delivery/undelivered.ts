@@ -3,7 +3,7 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { LAPSED } from "./news";
-import type { UndeliveredRow } from "./schema";
+import type { UndeliveredRow } from "./types";
 
 const PAGE = 50;
 

@@ -14,7 +14,8 @@ import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { issueHead } from "./queries";
 import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
-import type { AnswerInput, IssueHead, PublicAnswer, SubmitFeedback } from "./schema";
+import type { AnswerInput, SubmitFeedback } from "./schema";
+import type { IssueHead, PublicAnswer } from "./types";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };

@@ -5,16 +5,8 @@ import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { issueRef, OPEN_STATES, publicAnswer } from "./rules";
-import type {
-  FeedbackFilter,
-  FeedbackRow,
-  IssueHead,
-  IssueRow,
-  IssueState,
-  IssuesFilter,
-  Page,
-  SeverityWord,
-} from "./schema";
+import type { FeedbackFilter, IssuesFilter } from "./schema";
+import type { FeedbackRow, IssueHead, IssueRow, IssueState, Page, SeverityWord } from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 const EXPORT_STEP = 100;

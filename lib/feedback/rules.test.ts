@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { feedbackFingerprint, issueTitle, maskText, publicAnswer } from "./rules";
-import { TITLE_MAX } from "./schema";
+import { TITLE_MAX } from "./types";
 
 describe("masking", () => {
   const table: [what: string, a: string, b: string][] = [

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/core/secrets";
-import { type IssueState, type PublicAnswer, TITLE_MAX } from "./schema";
+import { type IssueState, type PublicAnswer, TITLE_MAX } from "./types";
 
 /** States in which somebody may still have to do something. */
 export const OPEN_STATES: readonly IssueState[] = [

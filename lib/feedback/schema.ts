@@ -1,33 +1,13 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { externalId, instant, NAME_MAX, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/wire";
-
-/** Characters of each text an agent writes. */
-export const TEXT_MAX = 10_000;
-export const TITLE_MAX = 120;
-/** Characters of what people tell agents; each agent that reports the same reads it. */
-export const ANSWER_MAX = 2_000;
-
-export const SEVERITIES = ["low", "med", "high"] as const;
-export type SeverityWord = (typeof SEVERITIES)[number];
+import { NAME_MAX } from "@/lib/core/limits";
+import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/schema";
+import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord, TEXT_MAX } from "./types";
 
 /** `medium` is taken for `med`: agents know the word from risk. */
 export const severityWord = z
   .enum([...SEVERITIES, "medium"], `one of: ${SEVERITIES.join(", ")}`)
   .transform((word): SeverityWord => (word === "medium" ? "med" : word));
-
-export const ISSUE_STATES = [
-  "new",
-  "accepted",
-  "in_progress",
-  "resolved",
-  "regressed",
-  "declined",
-  "needs_info",
-  "snoozed",
-  "merged",
-] as const;
-export type IssueState = (typeof ISSUE_STATES)[number];
 
 const text = z.string().min(1).max(TEXT_MAX);
 
@@ -49,11 +29,10 @@ export const feedbackWire = z.strictObject({
   session_id: shortName.optional(),
   occurred_at: instant.optional(),
 });
-export const feedbackSchema = feedbackWire.transform(camelKeys);
-export type SubmitFeedback = z.output<typeof feedbackSchema>;
 
-/** Members that may differ between retries of one report. */
-export const RETRY_MAY_DIFFER = ["occurred_at"];
+export const feedbackSchema = feedbackWire.transform(camelKeys);
+
+export type SubmitFeedback = z.output<typeof feedbackSchema>;
 
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
@@ -78,7 +57,9 @@ export const feedbackQuery = z.strictObject({
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
+
 export type FeedbackQuery = z.output<typeof feedbackQuery>;
+
 /** Which reports are meant. */
 export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;
 
@@ -89,50 +70,8 @@ export const issuesQuery = z.strictObject({
   tenant: tenantKey.optional(),
   ...pageQuery,
 });
+
 export type IssuesFilter = z.output<typeof issuesQuery>;
-
-/** What agents may be told about an issue. */
-export type PublicAnswer = {
-  state: IssueState;
-  message: string | null;
-  workaround: string | null;
-  fixedIn: string | null;
-};
-
-/** An issue as a report names it. */
-export type IssueHead = { id: string; ref: string; title: string; state: IssueState; url: string };
-
-export type IssueRow = IssueHead & {
-  tenant: string;
-  provider: string | null;
-  tool: string | null;
-  answer: PublicAnswer | null;
-  /** How often it was reported. */
-  reports: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
-export type FeedbackRow = {
-  id: string;
-  externalId: string | null;
-  tenant: string;
-  gateway: string;
-  issue: IssueHead;
-  attemptedAction: string;
-  expectedOutcome: string;
-  actualOutcome: string;
-  toolCalled: string | null;
-  provider: string | null;
-  errorSeen: string | null;
-  severity: SeverityWord;
-  rationale: string | null;
-  suggestedImprovement: string | null;
-  agent: string | null;
-  sessionId: string | null;
-  occurredAt: Date | null;
-  createdAt: Date;
-};
 
 /** What a person tells agents about an issue. Empty texts say nothing. `seen` is when the issue last changed, as it was shown. */
 export const answerInput = z.strictObject({
@@ -142,6 +81,5 @@ export const answerInput = z.strictObject({
   workaround: z.string().trim().max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`),
   fixedIn: z.string().trim().max(NAME_MAX, `at most ${NAME_MAX} characters`),
 });
-export type AnswerInput = z.output<typeof answerInput>;
 
-export type Page<T> = { rows: T[]; nextCursor: string | null };
+export type AnswerInput = z.output<typeof answerInput>;

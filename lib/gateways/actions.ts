@@ -1,33 +1,76 @@
 "use server";
 
 import { personAction } from "@/lib/auth/action";
-import * as commands from "./commands";
-import { addTenantsInput, createKeyInput, revokeKeyInput, rotateKeyInput } from "./schema";
+import { addGatewayTenants, switchCallback } from "./commands";
+import * as keys from "./keys";
+import { moveCallback, registerGateway } from "./registration";
+import {
+  addTenantsInput,
+  callbackInput,
+  createKeyInput,
+  registerInput,
+  revokeKeyInput,
+  rotateKeyInput,
+  rotateSecretInput,
+  switchInput,
+} from "./schema";
+import { rotateGatewaySecret } from "./signing-secrets";
+
+/** Registers a gateway; its signing secret is in this answer and nowhere else. */
+export async function register(input: { name: string; tenants: string[]; callbackUrl: string }) {
+  return personAction(registerInput, input, async (scope, parsed) => {
+    const { gateway, secret } = await registerGateway(scope, parsed);
+    return { id: gateway.id, name: gateway.name, secret };
+  });
+}
+
+/** Changes or takes away the callback URL. */
+export async function changeCallback(input: { gatewayId: string; url: string | null }) {
+  return personAction(callbackInput, input, async (scope, { gatewayId, url }) => {
+    const { id } = await moveCallback(scope, gatewayId, url);
+    return { id };
+  });
+}
+
+/** Switches the callback off, with a reason, or on again. */
+export async function turnCallback(input: { gatewayId: string; reason: string | null }) {
+  return personAction(switchInput, input, async (scope, { gatewayId, reason }) => {
+    const { id } = await switchCallback(scope, gatewayId, reason);
+    return { id };
+  });
+}
+
+/** A new signing secret; it is in this answer and nowhere else. */
+export async function rotateSecret(input: { gatewayId: string; overlapHours: number }) {
+  return personAction(rotateSecretInput, input, (scope, { gatewayId, overlapHours }) =>
+    rotateGatewaySecret(scope, gatewayId, { overlapHours }),
+  );
+}
 
 /** A new key, shown once. */
 export async function createKey(input: { gatewayId: string; tenants: string[] }) {
   return personAction(createKeyInput, input, (scope, { gatewayId, tenants }) =>
-    commands.createKey(scope, gatewayId, tenants),
+    keys.createKey(scope, gatewayId, tenants),
   );
 }
 
 /** A new key in the place of another. */
 export async function rotateKey(input: { keyId: string; overlapHours: number }) {
   return personAction(rotateKeyInput, input, async (scope, { keyId, overlapHours }) => {
-    const { id, key, prefix, endsAt } = await commands.rotateKey(scope, keyId, overlapHours);
+    const { id, key, prefix, endsAt } = await keys.rotateKey(scope, keyId, overlapHours);
     return { id, key, prefix, endsAt: endsAt.toISOString() };
   });
 }
 
 /** Ends a key within a second. */
 export async function revokeKey(input: { keyId: string }) {
-  return personAction(revokeKeyInput, input, (scope, { keyId }) => commands.revokeKey(scope, keyId));
+  return personAction(revokeKeyInput, input, (scope, { keyId }) => keys.revokeKey(scope, keyId));
 }
 
 /** Lets a gateway serve further tenants. */
 export async function addTenants(input: { gatewayId: string; tenants: string[] }) {
   return personAction(addTenantsInput, input, async (scope, { gatewayId, tenants }) => {
-    const gateway = await commands.addGatewayTenants(scope, gatewayId, tenants);
+    const gateway = await addGatewayTenants(scope, gatewayId, tenants);
     return { id: gateway.id };
   });
 }

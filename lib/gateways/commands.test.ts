@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { listActivityOf } from "@/lib/activity/timeline";
-import { authenticateBearer } from "@/lib/auth/bearer";
+import { listActivityOf } from "@/lib/activity/queries";
+import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { closeDatabase, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/secrets";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
-import {
-  addGatewayTenants,
-  createGateway,
-  createKey,
-  ensureKey,
-  revokeKey,
-  rotateKey,
-  setCallbackUrl,
-  switchCallback,
-} from "./commands";
+import { addGatewayTenants, createGateway, setCallbackUrl, switchCallback } from "./commands";
+import { createKey, ensureKey, revokeKey, rotateKey } from "./keys";
 import { getGateway, getGatewayByName, listGateways, listKeys } from "./queries";
 
 const system = systemScope("tests");

@@ -4,7 +4,7 @@ import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { inScope } from "@/lib/tenants/queries";
-import type { Gateway, GatewayKey, TenantName } from "./schema";
+import type { Gateway, GatewayKey, TenantName } from "./types";
 
 /** The gateways that serve one of the scope's tenants, by name. */
 export async function listGateways(scope: Scope): Promise<Gateway[]> {

@@ -1,4 +1,4 @@
-import type { GatewayKey, KeyState } from "./schema";
+import type { GatewayKey, KeyState } from "./types";
 
 /** What a key is at the moment `now`. */
 export function keyState(key: Pick<GatewayKey, "revokedAt" | "endsAt">, now: Date): KeyState {

@@ -2,7 +2,8 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { findAnything } from "./queries";
-import { type Found, searchInput } from "./schema";
+import { searchInput } from "./schema";
+import type { Found } from "./types";
 
 /** Finds what the palette asks for. Reads only. */
 export async function search(input: { q: string }): Promise<{ ok: true; found: Found[] } | ActionRefusal> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { peopleFilterSchema } from "@/lib/auth/people-schema";
+import { peopleFilterSchema } from "@/lib/auth/people/schema";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope } from "@/lib/core/scope";
@@ -19,7 +19,8 @@ import {
 } from "@/lib/testing/factories";
 import { parseToolFilter } from "@/lib/tools/catalogue/rules";
 import { findAnything } from "./queries";
-import { FOUND_MAX, searchInput } from "./schema";
+import { searchInput } from "./schema";
+import { FOUND_MAX } from "./types";
 
 let tenant: TestTenant;
 let gateway: TestGateway;

@@ -4,11 +4,6 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
 import * as grace from "./grace/commands";
 import { endGraceSchema, extendGraceSchema } from "./grace/schema";
-import { removeTenant as remove } from "./removal/commands";
-import { removeTenantSchema } from "./removal/schema";
-import { saveRetention as keep } from "./retention/commands";
-import { previewRetention as preview } from "./retention/queries";
-import { previewRetentionSchema, type RetentionPreview, saveRetentionSchema } from "./retention/schema";
 import { createTenantSchema, renameTenantSchema, saveSettingsSchema } from "./schema";
 
 type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
@@ -43,25 +38,4 @@ export async function endGrace(input: object): Answer<{ endedAt: Date }> {
 /** Makes the grace period longer. */
 export async function extendGrace(input: object): Answer<{ endsAt: Date }> {
   return personAction(extendGraceSchema, input, (scope, more) => grace.extendGrace(scope, more));
-}
-
-/** Says for how long rows are kept. */
-export async function saveRetention(input: object): Answer {
-  return personAction(saveRetentionSchema, input, async (scope, retention) => {
-    await keep(scope, retention);
-    return {};
-  });
-}
-
-/** Counts what that would delete now; deletes nothing. */
-export async function previewRetention(input: object): Answer<RetentionPreview> {
-  return personAction(previewRetentionSchema, input, (scope, asked) => preview(scope, asked));
-}
-
-/** Deletes a tenant. */
-export async function removeTenant(input: object): Answer {
-  return personAction(removeTenantSchema, input, async (scope, asked) => {
-    await remove(scope, asked);
-    return {};
-  });
 }

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { listActivityOf } from "@/lib/activity/timeline";
+import { listActivityOf } from "@/lib/activity/queries";
 import { change, closeDatabase, read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { createTenant, ensureTenants, markFirstRow, renameTenant, updateTenantSettings } from "./commands";
 import { getTenantByKey, getTenantPolicy, getTenantSettings, listTenants } from "./queries";
-import { DEFAULT_TENANT_SETTINGS } from "./schema";
+import { DEFAULT_TENANT_SETTINGS } from "./types";
 
 const system = systemScope("tests");
 const scopeOf = (...ids: string[]) => proveScope({ kind: "system", name: "tests" } as const, ids);

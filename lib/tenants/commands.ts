@@ -6,7 +6,8 @@ import type { Scope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { getTenantByKey, loadTenantSettings, noSuchTenant } from "./queries";
 import { assertMayAdminister, assertMayAdministerAll, changesBetween, staleNames } from "./rules";
-import type { CreateTenant, RenameTenant, Tenant, TenantSettings, TenantSettingsChange } from "./schema";
+import type { CreateTenant, RenameTenant } from "./schema";
+import type { Tenant, TenantSettings, TenantSettingsChange } from "./types";
 
 /**
  * A new tenant with default settings.

@@ -2,7 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import type { Prisma, TenantSettings as SettingsRow } from "@/lib/generated/prisma/client";
-import { DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./schema";
+import { DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./types";
 
 /** The condition every `where` on tenants begins with; an unlimited scope sees all of them. */
 export function inScope(scope: Scope): Prisma.UuidFilter | undefined {

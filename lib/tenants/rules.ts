@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
-import type { TenantSettings, TenantSettingsChange } from "./schema";
+import type { TenantSettings, TenantSettingsChange } from "./types";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_TENANT_SETTINGS, tenantKeySchema, tenantSettingsSchema } from "./schema";
+import { tenantKeySchema, tenantSettingsSchema } from "./schema";
+import { DEFAULT_TENANT_SETTINGS } from "./types";
 
 test.each(["acme", "a", "0", "Acme.eu-west_1", `a${"b".repeat(99)}`])("%s is a tenant's key", (key) => {
   expect(tenantKeySchema.safeParse(key).success).toBe(true);

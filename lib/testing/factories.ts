@@ -5,7 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { type GatewayScope, proveScope, type Role, systemScope, type UserScope } from "@/lib/core/scope";
 import type { TenantSettings } from "@/lib/generated/prisma/client";
-import { hintsOf } from "@/lib/tools/hints/rules";
+import { hintsOf } from "@/lib/tools/hints";
 
 // Rows for tests, each set in a tenant of its own so that files run side by side.
 

@@ -4,8 +4,8 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
-import { type RatedTool, type RateTools, rateToolsInput } from "./rating/schema";
-import { type DescribeToolInput, describeToolInput } from "./schema";
+import { type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
+import type { RatedTool, RateTools } from "./types";
 
 /** Rates tools for one tenant or for all. */
 export async function rateTools(

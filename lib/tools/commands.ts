@@ -1,15 +1,15 @@
 import { type ActivityEntry, recordActivities, recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/ids";
+import type { RiskWord } from "@/lib/core/risk";
 import { NO_TENANT, type SystemScope, type UserScope } from "@/lib/core/scope";
-import type { RiskWord } from "@/lib/core/wire";
 import { announce, announceAll } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "./catalogue/queries";
-import { sameOverride } from "./rating/rules";
-import type { Override, RatedTool, RateTools, RatingChange } from "./rating/schema";
-import type { DescribeTool, RateTool } from "./schema";
+import { sameOverride } from "./rating";
+import type { DescribeTool } from "./schema";
+import type { Override, RatedTool, RateTool, RateTools, RatingChange } from "./types";
 
 /**
  * A person's override of a tool's rating, for one tenant or (`tenantId` null) for all. It may raise or lower; both halves null

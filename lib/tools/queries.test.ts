@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
-import type { RiskWord } from "@/lib/core/wire";
+import type { RiskWord } from "@/lib/core/risk";
 import {
   aGateway,
   aPerson,

@@ -1,7 +1,19 @@
 import type { Tx } from "@/lib/core/db";
-import type { RiskWord } from "@/lib/core/wire";
+import { DomainError } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/risk";
+import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type EffectiveRisk, type Rating, resolveRisk, stricter } from "./rules";
+import { type EffectiveRisk, type Rating, resolveRisk, stricter } from "./rating";
+
+/** The refusal for a gateway that is not there or not in the scope. */
+export function noSuchGateway(): DomainError {
+  return new DomainError("NOT_FOUND", "There is no such gateway among those you may see. Check its name.");
+}
+
+/** A credential for one tenant sees that tenant's overrides; with several there is no one answer. */
+export function onlyTenant(scope: Scope): string | null {
+  return scope.tenants.length === 1 ? (scope.tenants[0] ?? null) : null;
+}
 
 type RatedRow = {
   id: string;

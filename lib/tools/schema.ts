@@ -1,27 +1,17 @@
 import * as z from "zod";
+import { hasMembers, NAME_MAX } from "@/lib/core/limits";
+import { RISKS } from "@/lib/core/risk";
+import { rawObject, rawObjectOrNull, riskWord, shortName } from "@/lib/core/schema";
 import {
-  hasMembers,
-  NAME_MAX,
-  type RiskWord,
-  rawObject,
-  rawObjectOrNull,
-  riskWord,
-  shortName,
-} from "@/lib/core/wire";
-import type { Finding } from "./lint/schema";
-
-/** Tools of one request, as many as a batch has rows. */
-export const TOOLS_MAX = 1_000;
-export const DESCRIPTION_MAX = 64 * 1024;
-// As much as a call's arguments may have: a schema that is larger than its calls helps nobody.
-export const SCHEMA_BYTES_MAX = 256 * 1024;
-export const ANNOTATIONS_BYTES_MAX = 16 * 1024;
-export const IMPACT_MAX = 1_000;
-// What an agent reads before its first call should fit into its context several times over.
-export const CHEATSHEET_BYTES_MAX = 256 * 1024;
-
-/** Where an effective risk comes from. */
-export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "unrated";
+  ANNOTATIONS_BYTES_MAX,
+  CHEATSHEET_BYTES_MAX,
+  DESCRIPTION_MAX,
+  IMPACT_MAX,
+  KNOWN_BUDGET,
+  RATED_MAX,
+  SCHEMA_BYTES_MAX,
+  TOOLS_MAX,
+} from "./types";
 
 const markdown = z
   .string()
@@ -85,46 +75,16 @@ export const putToolsSchema = putToolsWire.transform(({ provider, tools }) => ({
     cheatsheet: tool.cheatsheet !== undefined,
   })),
 }));
+
 export type PutTools = z.output<typeof putToolsSchema>;
+
 export type GivenTool = PutTools["tools"][number];
-
-/** Members that stay exact text, for the body reader. */
-export const PUT_TOOLS_RAW = ["/tools/*/inputSchema", "/tools/*/outputSchema", "/tools/*/annotations"];
-
-/** What of a tool a registration changed; the first four make a new version. */
-export const TOOL_CHANGES = [
-  "description",
-  "inputSchema",
-  "outputSchema",
-  "annotations",
-  "risk",
-  "requires_confirmation",
-  "impact",
-  "category",
-] as const;
-export type ToolChange = (typeof TOOL_CHANGES)[number];
-
-/** What registration did with one tool. */
-export type RegisteredTool = {
-  id: string;
-  name: string;
-  provider: string;
-  version: number;
-  risk: RiskWord;
-  requiresConfirmation: boolean;
-  findings: Finding[];
-  changed: "created" | "updated" | "unchanged";
-  changes: ToolChange[];
-};
 
 /** PUT /api/v1/cheatsheets/{provider} */
 export const cheatsheetWire = z.strictObject({ markdown });
 
 /** A person names the gateway whose own cheatsheet they mean; without it, the shared one. */
 export const cheatsheetQuery = z.strictObject({ gateway: shortName.optional() });
-
-// Characters, not tokens: about four of them make one. A model's context is dear, so the default is modest.
-export const KNOWN_BUDGET = { min: 200, max: 2_000_000, default: 24_000 };
 
 /** GET /api/v1/tools/known */
 export const knownToolsQuery = z.strictObject({
@@ -139,32 +99,8 @@ export const knownToolsQuery = z.strictObject({
   provider: shortName.optional(),
   gateway: shortName.optional().describe("For people: the gateway whose tools are meant."),
 });
+
 export type KnownToolsQuery = z.output<typeof knownToolsQuery>;
-
-export type ToolVersionView = {
-  version: number;
-  description: string;
-  inputSchemaText: string;
-  outputSchemaText: string | null;
-  annotationsText: string | null;
-  createdAt: Date;
-};
-
-export type ToolOverride = {
-  tenant: { id: string; key: string } | null;
-  risk: RiskWord | null;
-  requiresConfirmation: boolean | null;
-  ratedBy: string | null;
-  ratedAt: Date;
-};
-
-/** A person's override. Both halves null take it away. */
-export type RateTool = {
-  toolId: string;
-  tenantId: string | null;
-  risk: RiskWord | null;
-  requiresConfirmation: boolean | null;
-};
 
 /** People's words about a tool, in place of the gateway's. Empty leaves them to the gateway. */
 export const describeToolInput = z.strictObject({
@@ -178,5 +114,24 @@ export const describeToolInput = z.strictObject({
     .max(NAME_MAX, { error: `at most ${NAME_MAX} characters` })
     .transform((text) => text.trim() || null),
 });
+
 export type DescribeToolInput = z.input<typeof describeToolInput>;
+
 export type DescribeTool = z.output<typeof describeToolInput>;
+
+const rating = z
+  .strictObject({ risk: z.enum(RISKS).nullable(), requiresConfirmation: z.boolean().nullable() })
+  .nullable();
+
+/** Overrides for one tenant, or (`tenantId` null) for all, in one transaction. `undo` marks the taking back of such an act. */
+export const rateToolsInput = z.strictObject({
+  tenantId: z.string().nullable(),
+  changes: z
+    .array(z.strictObject({ toolId: z.string(), to: rating, seen: rating }))
+    .min(1)
+    .max(RATED_MAX)
+    .refine((changes) => new Set(changes.map(({ toolId }) => toolId)).size === changes.length, {
+      error: "each tool once",
+    }),
+  undo: z.boolean().optional(),
+});

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { authenticateBearer } from "@/lib/auth/bearer";
-import { isPassword } from "@/lib/auth/password";
-import { isSetupToken } from "@/lib/auth/setup";
+import { authenticateBearer } from "@/lib/auth/credentials/bearer";
+import { isPassword } from "@/lib/auth/sign-in/password";
+import { isSetupToken } from "@/lib/auth/sign-in/setup";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
-import { loadSigningSecrets } from "@/lib/delivery/secrets";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { loadSigningSecrets } from "@/lib/gateways/signing-secrets";
 import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
 import { command } from "./command";
 

@@ -4,9 +4,9 @@ import { SetupForm } from "@/components/auth/setup-form";
 import { SetupHint } from "@/components/auth/setup-hint";
 import { SETUP, SIGN_IN } from "@/components/copy/signing-in";
 import { ButtonLink } from "@/components/ui/button-link";
-import { completeSetupAction } from "@/lib/auth/actions";
-import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
-import { isSetupToken, setupState } from "@/lib/auth/setup";
+import { completeSetupAction } from "@/lib/auth/sign-in/actions";
+import { isSetupToken, setupState } from "@/lib/auth/sign-in/setup";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 
 export const metadata: Metadata = { title: SETUP.title, referrer: "no-referrer" };
 

@@ -5,8 +5,8 @@ import { safeReturnPath } from "@/components/auth/return-path";
 import { SetupHint } from "@/components/auth/setup-hint";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { SIGN_IN } from "@/components/copy/signing-in";
-import { currentUser } from "@/lib/auth/current";
-import { setupState } from "@/lib/auth/setup";
+import { currentUser } from "@/lib/auth/sessions/current";
+import { setupState } from "@/lib/auth/sign-in/setup";
 import { env } from "@/lib/core/env";
 
 export const metadata: Metadata = { title: SIGN_IN.title };

@@ -11,12 +11,12 @@ import { Card, Page, PageHead } from "@/components/ui/page";
 import { beginTrailCheck, continueTrailCheck } from "@/lib/activity/actions";
 import { listChecks } from "@/lib/activity/check";
 import { readActivityFilter } from "@/lib/activity/filter";
-import { listActivity, listActors, listChains, type ActivityPage as Rows } from "@/lib/activity/list";
+import { listActivity, listActors, listChains, type ActivityPage as Rows } from "@/lib/activity/queries";
 import type { ActivityFilter } from "@/lib/activity/schema";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
+import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
-import { PAGE_LIMIT_DEFAULT } from "@/lib/core/wire";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -17,8 +17,8 @@ import {
 } from "@/lib/approvals/actions";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { parseQueueFilter } from "@/lib/approvals/queue/rules";
+import { findSavedView } from "@/lib/approvals/queue/saved-views";
 import { mayDecide } from "@/lib/approvals/rules";
-import { findSavedView } from "@/lib/approvals/saved/queries";
 import type { UserScope } from "@/lib/core/scope";
 
 const actions = {

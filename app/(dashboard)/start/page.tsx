@@ -6,13 +6,12 @@ import { SampleOffer } from "@/components/start/sample-offer";
 import { SampleSection } from "@/components/start/sample-section";
 import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { register } from "@/lib/delivery/actions";
-import { createKey } from "@/lib/gateways/actions";
+import { createKey, register } from "@/lib/gateways/actions";
+import { getFirstSteps } from "@/lib/onboarding/queries";
 import { loadSample, removeSample } from "@/lib/sample/actions";
 import { findSample } from "@/lib/sample/queries";
-import { getFirstSteps } from "@/lib/start/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: START.title };

@@ -1,8 +1,8 @@
 import { ARGUMENTS } from "@/components/copy/approvals/arguments";
-import type { Violation } from "@/lib/approvals/arguments/contract/schema";
-import { foldOf, pathOfPointer, ROWS_SHOWN } from "@/lib/approvals/arguments/rules";
-import type { DiffRow } from "@/lib/approvals/arguments/schema";
-import type { RiskWord } from "@/lib/approvals/schema";
+import { pathOfPointer, ROWS_SHOWN } from "@/lib/arguments/diff";
+import { foldOf } from "@/lib/arguments/folding";
+import type { DiffRow, Violation } from "@/lib/arguments/types";
+import type { RiskWord } from "@/lib/core/risk";
 import { Said } from "../said";
 import { Absent, Folded, Value } from "./value";
 

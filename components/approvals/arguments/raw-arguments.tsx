@@ -1,5 +1,6 @@
 import { ARGUMENTS } from "@/components/copy/approvals/arguments";
-import { FOLD_BYTES, secretSpans } from "@/lib/approvals/arguments/rules";
+import { FOLD_BYTES } from "@/lib/arguments/folding";
+import { secretSpans } from "@/lib/arguments/secrets";
 import { parseJson } from "@/lib/core/json/parse";
 import { Said } from "../said";
 import { Masked } from "./value";

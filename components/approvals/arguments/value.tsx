@@ -1,8 +1,9 @@
 import { ARGUMENTS } from "@/components/copy/approvals/arguments";
 import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
-import { isSecret, maskSecret, needsQuotes } from "@/lib/approvals/arguments/rules";
-import type { ArgumentLeaf, Fold, WordRun } from "@/lib/approvals/arguments/schema";
-import { lookAlike } from "@/lib/approvals/arguments/text/rules";
+import { needsQuotes } from "@/lib/arguments/diff";
+import { isSecret, maskSecret } from "@/lib/arguments/secrets";
+import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
+import { lookAlike } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 
 /** A value that starts hidden because its name says it is a secret. */

@@ -10,7 +10,7 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
-import type { BulkItem } from "@/lib/approvals/bulk/schema";
+import type { BulkItem } from "@/lib/approvals/triage/types";
 import { Absent, Value } from "../arguments/value";
 import { SHIFT_GUARD_MS } from "../decide/guards";
 import { Said } from "../said";

@@ -6,7 +6,7 @@ import { REASONS } from "@/components/copy/approvals/reasons";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import type { SeenCall } from "@/lib/approvals/queue/schema";
+import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../decide/notice";
 import { ReasonDialog } from "../decide/reason-dialog";
 import { Said } from "../said";

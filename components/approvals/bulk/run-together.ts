@@ -1,5 +1,5 @@
 import type { ActResult } from "@/components/ui/use-act";
-import type { BulkDecide, BulkItem, BulkResult } from "@/lib/approvals/bulk/schema";
+import type { BulkDecide, BulkItem, BulkResult } from "@/lib/approvals/triage/types";
 
 export type BulkActions = {
   decideMany: (input: BulkDecide) => Promise<ActResult<{ results: BulkResult[] }>>;

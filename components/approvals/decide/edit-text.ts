@@ -1,6 +1,6 @@
 import { EDIT } from "@/components/copy/approvals/edit";
-import { diffArguments } from "@/lib/approvals/arguments/rules";
-import type { DiffRow } from "@/lib/approvals/arguments/schema";
+import { diffArguments } from "@/lib/arguments/diff";
+import type { DiffRow } from "@/lib/arguments/types";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 
 /** What a typed text amounts to: a fault with its place, or what it changes. */

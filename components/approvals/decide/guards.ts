@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Fold } from "@/lib/approvals/arguments/schema";
+import type { Fold } from "@/lib/arguments/types";
 
 /** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
 export const SHIFT_GUARD_MS = 400;

@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { APPROVE } from "@/components/copy/approvals/approve";
 import { Input } from "@/components/ui/field";
-import { revealedText } from "@/lib/approvals/arguments/text/rules";
-import type { Confirmation } from "@/lib/approvals/schema";
+import type { Confirmation } from "@/lib/approvals/detail/types";
+import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */

@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import type { DecideApproval, DecideResult, Verb } from "@/lib/approvals/schema";
+import type { Verb } from "@/lib/approvals/detail/types";
+import type { DecideApproval, DecideResult } from "@/lib/approvals/types";
 
 /** The server's side of every verb, given to the page as props. */
 export type DecisionActions = {

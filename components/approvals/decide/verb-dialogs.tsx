@@ -1,7 +1,7 @@
 "use client";
 
 import { REASONS } from "@/components/copy/approvals/reasons";
-import type { Verb } from "@/lib/approvals/schema";
+import type { Verb } from "@/lib/approvals/detail/types";
 import { ExtendDialog } from "./extend-dialog";
 import { ReasonDialog, type ReasonForm } from "./reason-dialog";
 

@@ -5,7 +5,7 @@ import { DECIDE, VERB_WORDS } from "@/components/copy/approvals/decide";
 import { SNOOZE } from "@/components/copy/approvals/personal";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { Verb } from "@/lib/approvals/schema";
+import type { Verb } from "@/lib/approvals/detail/types";
 
 export type BarVerb = Exclude<Verb, "approve"> | "snooze";
 const ORDER: readonly BarVerb[] = [

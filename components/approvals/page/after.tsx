@@ -1,7 +1,7 @@
 import { PAGE } from "@/components/copy/approvals/page";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import type { ApprovalView } from "@/lib/approvals/schema";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PAGE } from "@/components/copy/approvals/page";
-import { foldsOf } from "@/lib/approvals/arguments/rules";
-import type { ApprovalView } from "@/lib/approvals/schema";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { foldsOf } from "@/lib/arguments/folding";
 import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import type { DecisionActions } from "../decide/use-decision";

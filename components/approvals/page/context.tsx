@@ -2,7 +2,7 @@ import Link from "next/link";
 import { PAGE } from "@/components/copy/approvals/page";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import type { ApprovalView } from "@/lib/approvals/schema";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
 

@@ -2,7 +2,8 @@ import { PAGE } from "@/components/copy/approvals/page";
 import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { Deadline } from "@/components/ui/deadline";
 import { Time } from "@/components/ui/time";
-import type { ApprovalView, FactView, RiskWord } from "@/lib/approvals/schema";
+import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
+import type { RiskWord } from "@/lib/core/risk";
 import { LookAlikeNotes, Said } from "../said";
 
 /** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { PAGE } from "@/components/copy/approvals/page";
-import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/schema";
+import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/types";
 import { queryOf, rowHref } from "../queue/links";
 import { Said } from "../said";
 

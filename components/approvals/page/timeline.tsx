@@ -3,7 +3,7 @@ import { PAGE } from "@/components/copy/approvals/page";
 import type { IconName } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/schema";
+import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
 import { type Replay, ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";

@@ -1,6 +1,6 @@
 import { PAGE } from "@/components/copy/approvals/page";
 import { Icon } from "@/components/ui/icon";
-import type { ApprovalView } from "@/lib/approvals/schema";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 

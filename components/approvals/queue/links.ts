@@ -1,4 +1,4 @@
-import type { QueueFilter, QueueView } from "@/lib/approvals/queue/schema";
+import type { QueueFilter, QueueView } from "@/lib/approvals/queue/types";
 
 const NAMES = ["view", "q", "risk", "tool", "tenant", "gateway", "agent", "cursor"] as const;
 const NARROWING = ["q", "risk", "tool", "tenant", "gateway", "agent"] as const;

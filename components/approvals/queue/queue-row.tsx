@@ -8,7 +8,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { QueueMember, QueueRow } from "@/lib/approvals/queue/schema";
+import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";

@@ -6,7 +6,7 @@ import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/schema";
+import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { narrowing } from "./links";
 

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { SettledCall, SettleResult, UnsettleResult, WrongCall } from "@/lib/approvals/settle/schema";
+import type { SettledCall, SettleResult, UnsettleResult, WrongCall } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
 
 // Characters of a note, as the server takes it (its schema would bring zod along).

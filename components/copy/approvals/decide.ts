@@ -1,5 +1,5 @@
 import { counted } from "@/components/copy/counted";
-import type { Verb } from "@/lib/approvals/schema";
+import type { Verb } from "@/lib/approvals/detail/types";
 
 export const VERB_WORDS: Record<Exclude<Verb, "approve">, string> = {
   reject: "Reject…",

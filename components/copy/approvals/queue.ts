@@ -1,4 +1,4 @@
-import type { QueueView } from "@/lib/approvals/queue/schema";
+import type { QueueView } from "@/lib/approvals/queue/types";
 
 export const VIEW_WORDS: Record<QueueView, string> = {
   mine: "Mine",

@@ -1,5 +1,5 @@
 import { counted } from "@/components/copy/counted";
-import type { ExecutionWord } from "@/lib/approvals/schema";
+import type { ExecutionWord } from "@/lib/approvals/types";
 
 const calls = (n: number) => counted(n, "call", "calls");
 

@@ -1,4 +1,4 @@
-import type { DecisionWord, StatusWord } from "@/lib/approvals/schema";
+import type { DecisionWord, StatusWord } from "@/lib/approvals/types";
 
 /** Where a call stands. */
 export const STATUS_WORDS: Record<StatusWord, string> = {

@@ -15,8 +15,8 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
 import { exportQuery, type InboxFilterName, inboxQuery, narrowing } from "@/lib/feedback/inbox/rules";
-import { INBOX_VIEWS, type InboxFilter, type InboxPage } from "@/lib/feedback/inbox/schema";
-import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/schema";
+import { INBOX_VIEWS, type InboxFilter, type InboxPage } from "@/lib/feedback/inbox/types";
+import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";
 
 function hrefOf(filter: InboxFilter): string {
   return `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { Pagination } from "@/components/ui/pagination";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/schema";
+import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
 import { InboxRowBody } from "./inbox-row";

@@ -2,7 +2,7 @@ import { Said } from "@/components/approvals/said";
 import { VOLUME } from "@/components/copy/feedback";
 import { Icon } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
-import type { InboxRow } from "@/lib/feedback/inbox/schema";
+import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */

@@ -1,7 +1,7 @@
 import { Said } from "@/components/approvals/said";
 import { ANSWER } from "@/components/copy/feedback";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import type { IssueView } from "@/lib/feedback/inbox/schema";
+import type { IssueView } from "@/lib/feedback/inbox/types";
 import { IssueStateMark } from "../marks";
 import { AnswerForm, type SaveAnswer } from "./answer-form";
 

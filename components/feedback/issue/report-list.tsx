@@ -4,7 +4,7 @@ import { FEEDBACK, ISSUE } from "@/components/copy/feedback";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import type { ReportPage } from "@/lib/feedback/inbox/schema";
+import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { SeverityMark } from "../marks";
 
 /** Every report of an issue, newest first, each with its agent's words. */

@@ -1,6 +1,6 @@
 import { CALLBACK } from "@/components/copy/gateways";
 import { Time } from "@/components/ui/time";
-import type { SecretDates } from "@/lib/delivery/schema";
+import type { SecretDates } from "@/lib/gateways/types";
 
 /** The secrets that sign, by their dates. */
 export function SecretDatesList({ secrets }: { secrets: readonly SecretDates[] }) {

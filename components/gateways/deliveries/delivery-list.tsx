@@ -9,8 +9,8 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
-import { DELIVERY_STATES } from "@/lib/delivery/schema";
-import { redactTarget } from "@/lib/gateways/requests/rules";
+import { DELIVERY_STATES } from "@/lib/delivery/types";
+import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
 

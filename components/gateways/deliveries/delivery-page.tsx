@@ -10,7 +10,7 @@ import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
-import type { Gateway } from "@/lib/gateways/schema";
+import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
 import { DeliveryMark } from "./state-mark";
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { ReplayResult } from "@/lib/delivery/schema";
+import type { ReplayResult } from "@/lib/delivery/types";
 
 type Results = { results: ReplayResult[]; more: boolean };
 type Target = { gatewayId: string; gateway: string };

@@ -1,7 +1,7 @@
 import { DELIVERIES } from "@/components/copy/gateway-log";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
-import type { DeliveryState } from "@/lib/delivery/schema";
+import type { DeliveryState } from "@/lib/delivery/types";
 
 const ICONS: Record<DeliveryState, IconName> = {
   waiting: "hourglass",

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/schema";
+import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/types";
 import { ReplayButton } from "../replay-button";
 import { ReplayAllButton, ReplayAllHost } from "./replay-all";
 

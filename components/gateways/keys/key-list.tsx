@@ -8,7 +8,7 @@ import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { keyState } from "@/lib/gateways/rules";
-import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/schema";
+import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 
 const ICONS: Record<KeyState, IconName> = {
   active: "check",

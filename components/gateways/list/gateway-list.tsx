@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { CALLBACK, GATEWAYS, HEALTH } from "@/components/copy/gateways";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
-import { redactTarget } from "@/lib/gateways/requests/rules";
-import { type Gateway, type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/gateways/schema";
+import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { type Gateway, type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/gateways/types";
 import { HealthMark, Moment } from "../health";
 
 export type ListedGateway = { gateway: Gateway; health: GatewayHealth };

@@ -15,7 +15,7 @@ import {
   type RequestPage,
   type RequestRow,
   SEARCHED_MAX,
-} from "@/lib/gateways/requests/schema";
+} from "@/lib/gateways/requests/types";
 import { FilterChoice } from "../filter-choice";
 
 /** What a gateway asked lately. */

@@ -7,8 +7,8 @@ import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
-import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/schema";
-import type { Gateway } from "@/lib/gateways/schema";
+import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/types";
+import type { Gateway } from "@/lib/gateways/types";
 import { AnswerMark } from "./request-list";
 
 /** One request, as far as it is kept. */

@@ -8,7 +8,7 @@ import { Claim, Code, CodeBlock } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { CallView } from "@/lib/calls/log/schema";
+import type { CallView } from "@/lib/calls/log/types";
 import { isRationaleUsable } from "@/lib/calls/rules";
 import type { CallRow } from "@/lib/calls/schema";
 import { OutcomeMark } from "../outcome-mark";

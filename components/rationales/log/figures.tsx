@@ -6,11 +6,11 @@ import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import type { Tone } from "@/components/ui/chart/tones";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { revealedText } from "@/lib/approvals/arguments/text/rules";
-import type { CallFigures, NameFigure } from "@/lib/calls/figures/schema";
+import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/schema";
-import type { OutcomeClass } from "@/lib/calls/schema";
+import type { LogFilter } from "@/lib/calls/log/types";
+import type { OutcomeClass } from "@/lib/calls/types";
+import { revealedText } from "@/lib/core/text/hidden";
 import { dayText, spanText } from "./span";
 
 const TONES: Record<OutcomeClass, Tone> = {

@@ -13,8 +13,8 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { SearchField } from "@/components/ui/search-field";
 import { type LogFilterName, logQuery, narrowing, spanOf, withinByDefault } from "@/lib/calls/log/rules";
-import { type LogChoices, type LogFilter, WITHIN } from "@/lib/calls/log/schema";
-import { CLASS_CHOICES, OUTCOMES } from "@/lib/calls/schema";
+import { type LogChoices, type LogFilter, WITHIN } from "@/lib/calls/log/types";
+import { CLASS_CHOICES, OUTCOMES } from "@/lib/calls/types";
 
 // Open in the first row; the others stand behind a button.
 const MORE: readonly LogFilterName[] = [

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
-import type { SheetView } from "@/lib/tools/cheatsheet/schema";
+import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { MarkdownView } from "./markdown-view";
 import { type PublishAction, useSheet } from "./use-sheet";
 

@@ -4,7 +4,7 @@ import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/schema";
+import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
 /** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
 export function sheetHref(provider: string, gateway: string | null): string {

@@ -4,8 +4,8 @@ import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
-import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/schema";
-import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/schema";
+import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
+import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";
 
 /** The shared cheatsheet and one for each gateway, where there is more than one to choose from. */

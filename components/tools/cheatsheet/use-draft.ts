@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { SheetView } from "@/lib/tools/cheatsheet/schema";
+import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { keepDraft, keptDraft } from "./draft";
 
 /** A text somebody writes over a published one, kept in this browser until it is published or discarded. */

@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { EDITOR } from "@/components/copy/cheatsheets";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { PublishInput, SheetView } from "@/lib/tools/cheatsheet/schema";
+import type { PublishInput } from "@/lib/tools/cheatsheet/schema";
+import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";
 
 export type PublishAction = (input: PublishInput) => Promise<ActResult<{ etag: string }>>;

@@ -6,7 +6,7 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
+import type { ToolView } from "@/lib/tools/catalogue/types";
 import type { DescribeToolInput } from "@/lib/tools/schema";
 
 export type DescribeAction = (input: DescribeToolInput) => Promise<ActResult>;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ABOUT } from "@/components/copy/tool";
 import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
+import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm, type DescribeAction } from "./about-form";
 
 /** What a call does to the world and what kind of tool it is: people's words before the gateway's. */

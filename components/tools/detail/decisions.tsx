@@ -5,8 +5,8 @@ import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/schema";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
+import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
+import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
 

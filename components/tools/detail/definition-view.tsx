@@ -4,9 +4,9 @@ import { Claim, Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { parseJson } from "@/lib/core/json/parse";
-import { parametersOf } from "@/lib/tools/definition/rules";
-import type { ToolVersionView } from "@/lib/tools/schema";
-import { annotationsOf } from "@/lib/tools/versions/rules";
+import { parametersOf } from "@/lib/tools/definition";
+import type { ToolVersionView } from "@/lib/tools/types";
+import { annotationsOf } from "@/lib/tools/versions";
 import { Parameters } from "./parameters";
 
 /** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */

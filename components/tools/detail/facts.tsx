@@ -4,10 +4,10 @@ import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/compon
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { ranOf } from "@/lib/calls/of-tool/rules";
-import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/schema";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
-import { mismatchOf } from "@/lib/tools/hints/rules";
-import { standingRisk } from "@/lib/tools/rating/rules";
+import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/types";
+import type { ToolView } from "@/lib/tools/catalogue/types";
+import { mismatchOf } from "@/lib/tools/hints";
+import { standingRisk } from "@/lib/tools/rating";
 
 function Fact({
   term,

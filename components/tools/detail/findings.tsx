@@ -3,9 +3,9 @@ import { DEFINITION, FINDING_WORDS } from "@/components/copy/tool";
 import { StatusMark } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
-import type { RefusedField } from "@/lib/calls/of-tool/schema";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
-import type { Finding } from "@/lib/tools/lint/schema";
+import type { RefusedField } from "@/lib/calls/of-tool/types";
+import type { ToolView } from "@/lib/tools/catalogue/types";
+import type { Finding } from "@/lib/tools/types";
 import { callsHref } from "./use";
 
 /** The parameter that a finding's pointer is about, if it is about one. */

@@ -1,6 +1,6 @@
 import { DEFINITION } from "@/components/copy/tool";
 import { Code, Foreign } from "@/components/ui/code";
-import type { Parameter } from "@/lib/tools/definition/rules";
+import type { Parameter } from "@/lib/tools/definition";
 
 /** Parameters in words. What the server says of them is text, never markup. */
 export function Parameters({

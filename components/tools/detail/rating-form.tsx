@@ -9,9 +9,9 @@ import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
-import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating/rules";
-import type { Override } from "@/lib/tools/rating/schema";
+import type { ToolView } from "@/lib/tools/catalogue/types";
+import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
+import type { Override } from "@/lib/tools/types";
 import { ratingOf, type Target } from "./target";
 
 type Props = {

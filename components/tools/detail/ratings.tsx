@@ -12,9 +12,9 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
-import { standingRisk, withOverride } from "@/lib/tools/rating/rules";
-import type { Override, RatedTool, RateTools } from "@/lib/tools/rating/schema";
+import type { ToolView } from "@/lib/tools/catalogue/types";
+import { standingRisk, withOverride } from "@/lib/tools/rating";
+import type { Override, RatedTool, RateTools } from "@/lib/tools/types";
 import { RatingForm } from "./rating-form";
 import { ratingOf, type Target } from "./target";
 

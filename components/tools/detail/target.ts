@@ -1,5 +1,4 @@
-import type { Override } from "@/lib/tools/rating/schema";
-import type { ToolOverride } from "@/lib/tools/schema";
+import type { Override, ToolOverride } from "@/lib/tools/types";
 
 /** For whom a rating is: all tenants, or one. */
 export type Target = { id: string | null; name: string; override: ToolOverride | null };

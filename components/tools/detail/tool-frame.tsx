@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
+import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rated";
 
 export type ToolTab = "overview" | "definition" | "versions";

@@ -2,9 +2,9 @@ import Link from "next/link";
 import { CLASS_WORDS, percent, USE } from "@/components/copy/tool";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Card, Section } from "@/components/ui/page";
-import type { ToolRecord } from "@/lib/calls/of-tool/schema";
-import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/schema";
-import type { ToolView } from "@/lib/tools/catalogue/schema";
+import type { ToolRecord } from "@/lib/calls/of-tool/types";
+import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
+import type { ToolView } from "@/lib/tools/catalogue/types";
 
 /** Where the calls behind a figure are listed. */
 export function callsHref(

@@ -4,8 +4,8 @@ import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ToolVersionView } from "@/lib/tools/schema";
-import type { DefinitionChange } from "@/lib/tools/versions/rules";
+import type { ToolVersionView } from "@/lib/tools/types";
+import type { DefinitionChange } from "@/lib/tools/versions";
 
 /** What each version changed, the newest first; each leads to the comparison with the one before. */
 export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {

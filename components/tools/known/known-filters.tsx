@@ -1,7 +1,7 @@
 import { KNOWN } from "@/components/copy/cheatsheets";
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
-import type { ToolChoices } from "@/lib/tools/catalogue/schema";
+import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
 type Choice = {

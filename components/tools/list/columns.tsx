@@ -5,7 +5,7 @@ import { TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { columnsOf } from "@/components/ui/data-table";
-import { standingRisk } from "@/lib/tools/rating/rules";
+import { standingRisk } from "@/lib/tools/rating";
 import { Claimed, Rated } from "../rated";
 import type { ListedTool } from "./listed";
 

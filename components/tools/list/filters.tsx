@@ -4,8 +4,8 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
-import { RISKS } from "@/lib/core/wire";
-import { TOOL_VIEWS, type ToolChoices, type ToolCounts, type ToolFilter } from "@/lib/tools/catalogue/schema";
+import { RISKS } from "@/lib/core/risk";
+import { TOOL_VIEWS, type ToolChoices, type ToolCounts, type ToolFilter } from "@/lib/tools/catalogue/types";
 import { toolsHref } from "./links";
 
 type Option = { value: string; label: string };

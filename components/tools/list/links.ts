@@ -1,4 +1,4 @@
-import type { ToolFilter } from "@/lib/tools/catalogue/schema";
+import type { ToolFilter } from "@/lib/tools/catalogue/types";
 
 /** The catalogue's address under a changed filter. A change of filter starts at the first page. */
 export function toolsHref(filter: ToolFilter, change: Partial<ToolFilter> = {}): string {

@@ -1,5 +1,5 @@
-import type { ToolUse } from "@/lib/calls/of-tool/schema";
-import type { ToolRow } from "@/lib/tools/catalogue/schema";
+import type { ToolUse } from "@/lib/calls/of-tool/types";
+import type { ToolRow } from "@/lib/tools/catalogue/types";
 
 /** A tool of the catalogue with its recent use. */
 export type ListedTool = ToolRow & ToolUse;

@@ -8,7 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { Card } from "@/components/ui/page";
-import type { RiskWord } from "@/lib/core/wire";
+import type { RiskWord } from "@/lib/core/risk";
 import { COLUMNS } from "./columns";
 import type { ListedTool } from "./listed";
 import { RatingBar } from "./rating-bar";

@@ -5,8 +5,8 @@ import { leftAlone, RATING } from "@/components/copy/tools";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import type { RiskWord } from "@/lib/core/risk";
-import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating/rules";
-import type { RatedTool, RateTools, RatingChange } from "@/lib/tools/rating/schema";
+import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating";
+import type { RatedTool, RateTools, RatingChange } from "@/lib/tools/types";
 import type { ListedTool } from "./listed";
 
 export type RateAction = (input: RateTools) => Promise<ActResult<{ rated: RatedTool[] }>>;

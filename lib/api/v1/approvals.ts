@@ -1,35 +1,25 @@
 import * as z from "zod";
-import {
-  etagOf,
-  getWholeApproval,
-  listApprovals,
-  type WholeApproval,
-  waitBodyOf,
-  wireApproval,
-} from "@/lib/approvals/answer/queries";
 import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { createApproval } from "@/lib/approvals/gate/commands";
+import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
 import {
-  APPROVE_RAW,
   approveSchema,
   cancelSchema,
   createApprovalSchema,
   executionReportSchema,
   extendSchema,
-  HELD_RAW,
   listApprovalsQuery,
-  REPORT_RAW,
-  RETRY_MAY_DIFFER,
   rejectSchema,
   requestChangesSchema,
   revokeSchema,
-  WAIT_SECONDS_MAX,
 } from "@/lib/approvals/schema";
-import { resolveTenant } from "@/lib/auth/bearer";
+import type { WholeApproval } from "@/lib/approvals/types";
+import { APPROVE_RAW, HELD_RAW, REPORT_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX } from "@/lib/approvals/types";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
-import { isKnown } from "../etag";
+import { etagOf, isKnown } from "../etag";
 import { type Answer, apiRoute, ok, type RouteHandler, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
 

@@ -1,10 +1,11 @@
-import { approvalUrl, getWholeApproval } from "@/lib/approvals/answer/queries";
-import { allowBody, denyBody, waitBody } from "@/lib/approvals/gate/answer/rules";
 import { authorize } from "@/lib/approvals/gate/commands";
-import type { GateAnswer, GateResult } from "@/lib/approvals/gate/schema";
-import { redeemAfterWait } from "@/lib/approvals/grant/commands";
-import { authorizeSchema, HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/schema";
-import { resolveTenant } from "@/lib/auth/bearer";
+import { redeemAfterWait } from "@/lib/approvals/gate/grant";
+import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
+import { allowBody, denyBody, waitBody } from "@/lib/approvals/gate/wire";
+import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
+import { authorizeSchema } from "@/lib/approvals/schema";
+import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { WAIT_SECONDS_MAX } from "@/lib/approvals/schema";
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/wire";
+import { WAIT_SECONDS_MAX } from "@/lib/approvals/types";
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import { listEvents } from "@/lib/delivery/queries";
 import { waitForChange } from "@/lib/live/wait";
 import { apiRoute, ok } from "../route";

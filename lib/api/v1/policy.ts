@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { etagOf } from "@/lib/approvals/answer/queries";
-import { resolveTenant } from "@/lib/auth/bearer";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
-import { tenantKey } from "@/lib/core/wire";
+import { tenantKey } from "@/lib/core/schema";
 import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { listEffectiveRatings } from "@/lib/tools/queries";
-import { isKnown } from "../etag";
+import { etagOf, isKnown } from "../etag";
 import { apiRoute, ok } from "../route";
 
 const policyQuery = z.strictObject({ tenant: tenantKey });

@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
-import { RESULT_BYTES_MAX } from "../schema";
+import { RESULT_BYTES_MAX } from "../types";
 import { reportInAnswer, runOnce } from "../worker";
 import { reportExecution } from "./commands";
 

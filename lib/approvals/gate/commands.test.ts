@@ -16,7 +16,7 @@ import {
 import { decideApproval } from "../commands";
 import type { Authorize } from "../schema";
 import { authorize, createApproval } from "./commands";
-import type { GateAnswer } from "./schema";
+import type { GateAnswer } from "./types";
 
 const system = systemScope("tests");
 type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };

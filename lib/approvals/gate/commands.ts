@@ -4,17 +4,17 @@ import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempoten
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
-import { assertCallbackUrl } from "@/lib/delivery/guard";
+import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
-import { answerNow } from "../grant/commands";
-import { allowRecorded, insertApproval } from "../held/commands";
 import type { Authorize, CreateApproval } from "../schema";
-import { allowBody } from "./answer/rules";
+import { answerNow } from "./grant";
+import { allowRecorded, insertApproval } from "./hold";
 import { type CallIdentity, findEarlier, loadGateContext } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
-import type { AdmittedCall, GateAnswer, GateRequest, GateResult } from "./schema";
+import type { AdmittedCall, GateAnswer, GateRequest, GateResult } from "./types";
+import { allowBody } from "./wire";
 
 /**
  * Judges a call: let it through, hold it for a person, or refuse it. Equal requests get the same row's answer; a grant is used

@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
-import { RATIONALE_MIN, type RiskWord } from "@/lib/core/wire";
-import { SUMMARY_MAX } from "../schema";
+import { RATIONALE_MIN } from "@/lib/core/limits";
+import type { RiskWord } from "@/lib/core/risk";
+import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
 export type EarlierApproval = {

@@ -13,9 +13,9 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
-import { snoozeApprovals } from "../snooze/commands";
+import { snoozeApprovals } from "../triage/snooze";
 import { listQueue, QUEUE_PAGE } from "./queries";
-import type { SeenCall } from "./schema";
+import type { SeenCall } from "./types";
 
 const system = systemScope("tests");
 let tenant: TestTenant;

@@ -3,8 +3,8 @@ import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { statusOf } from "../rules";
-import { COUNT_CAP } from "../schema";
-import { conditionsOf, type QueueConditions } from "./filter/queries";
+import { COUNT_CAP } from "../types";
+import { conditionsOf, type QueueConditions } from "./conditions";
 import { isPendingView, type QueueCursor, readCursor, writeCursor } from "./rules";
 import {
   MEMBERS_MAX,
@@ -14,7 +14,7 @@ import {
   type QueueRow,
   type QueueView,
   type RecentDecision,
-} from "./schema";
+} from "./types";
 
 export const QUEUE_PAGE = 50;
 const FACET_MAX = 50;

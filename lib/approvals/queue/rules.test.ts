@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RiskWord } from "@/lib/core/wire";
+import type { RiskWord } from "@/lib/core/risk";
 import { nextAfter, parseQueueFilter, readCursor, writeCursor } from "./rules";
 
 test("the queue's filter takes what it knows from the URL and leaves out the rest", () => {

@@ -1,6 +1,6 @@
 import { isId } from "@/lib/core/ids";
-import { RISKS } from "@/lib/core/wire";
-import { QUEUE_VIEWS, type QueueFilter, type QueueRow, type QueueView } from "./schema";
+import { RISKS } from "@/lib/core/risk";
+import { QUEUE_VIEWS, type QueueFilter, type QueueRow, type QueueView } from "./types";
 
 /** Where a page of the queue ended: the values it is ordered by. */
 export type QueueCursor = { risk: string; at: string; id: string };

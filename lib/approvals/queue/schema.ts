@@ -1,88 +1,12 @@
-import type { RiskWord } from "@/lib/core/wire";
-import type { DecisionWord, ExecutionWord, StatusWord } from "../schema";
+import * as z from "zod";
+import { SAVED_NAME_MAX } from "./types";
 
-export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attention"] as const;
-export type QueueView = (typeof QUEUE_VIEWS)[number];
+const QUERY_MAX = 1_000;
 
-/** The queue's filter, as it stands in the URL. */
-export type QueueFilter = {
-  view: QueueView;
-  q?: string;
-  risk?: RiskWord;
-  tool?: string;
-  tenant?: string;
-  gateway?: string;
-  agent?: string;
-  cursor?: string;
-};
+const name = z.string().trim().min(1, "Give it a name.").max(SAVED_NAME_MAX);
 
-/** What a person was looking at, exact enough to decide it. */
-export type SeenCall = { id: string; revision: number; argumentsSha256: string };
+export const saveViewInput = z.strictObject({ name, query: z.string().max(QUERY_MAX) });
 
-/** One call of a folded row. */
-export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date; sessionId: string | null };
+export const renameViewInput = z.strictObject({ id: z.uuid(), name });
 
-export type ClaimView = { userId: string; name: string; until: Date };
-
-/** One row of the queue: a call, or calls that a person would judge alike. */
-export type QueueRow = SeenCall & {
-  /** Names the row while its calls come and go. */
-  key: string;
-  risk: RiskWord;
-  /** What will happen: the gateway's summary, or a sentence made from tool and arguments. */
-  headline: string;
-  provider: string | null;
-  tool: string;
-  agent: string | null;
-  tenant: string;
-  gateway: string;
-  status: StatusWord;
-  decision: DecisionWord;
-  execution: ExecutionWord;
-  /** True: the gateway could not be told. */
-  undelivered: boolean;
-  createdAt: Date;
-  decideBy: Date;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  reason: string | null;
-  claim: ClaimView | null;
-  /** When it last changed: what a person saw, for whoever marks it as dealt with. */
-  changedAt: Date;
-  /** Who dealt with what went wrong. */
-  settledBy: string | null;
-  /** Until when this person does not want to see it. */
-  snoozedUntil: Date | null;
-  /** All calls of a folded row, the row's own first, at most MEMBERS_MAX; empty when it stands alone. */
-  members: QueueMember[];
-  /** True: there are more calls like these than listed. */
-  moreMembers: boolean;
-};
-
-/** A call decided a moment ago, for rows about to leave the screen. */
-export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
-
-export type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
-
-export type QueuePage = {
-  rows: QueueRow[];
-  nextCursor: string | null;
-  /** In scope per view, counted up to COUNT_CAP. */
-  counts: QueueCounts;
-  recent: RecentDecision[];
-  /** For the empty queue: the last decision a person made. */
-  lastDecision: { at: Date; by: string } | null;
-  /** Values offered by the filters, at most 50 each. */
-  facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
-  /** When the next snoozed call comes back. */
-  nextReturnAt: Date | null;
-  /** The database's time of this reading. */
-  asOf: Date;
-};
-
-/** Calls listed under one folded row. */
-export const MEMBERS_MAX = 50;
-/** A search takes in the newest calls that match, so that a word everybody uses costs no more than a rare one. */
-export const SEARCH_MAX = 1_000;
-/** Shorter texts have no index: they have to be a whole name. */
-export const SEARCH_CHARS_MIN = 3;
+export const deleteViewInput = z.strictObject({ id: z.uuid() });

@@ -1,4 +1,4 @@
-import { handleAuth } from "../handler";
+import { handleAuth } from "../sign-in/handler";
 
 export const SITE = "http://localhost:3000";
 

@@ -1,7 +1,7 @@
 import { systemScope } from "@/lib/core/scope";
 import { unique } from "@/lib/testing/factories";
+import { createUser } from "../people/commands";
 import type { CreateUser } from "../schema";
-import { createUser } from "../users";
 
 export const PASSWORD = "correct horse battery staple";
 

@@ -1,6 +1,6 @@
 import { proveScope, type Role, type UserScope } from "@/lib/core/scope";
 import type { CreateUser } from "../schema";
-import { openSession } from "../sessions";
+import { openSession } from "../sessions/commands";
 import { aSignInPerson } from "./people";
 
 /** A person with an open session, as the scope of a request of theirs. */

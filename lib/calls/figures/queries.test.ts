@@ -4,7 +4,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
 import { callFilterOf } from "../log/rules";
-import type { LogFilter } from "../log/schema";
+import type { LogFilter } from "../log/types";
 import { countCalls, exportCalls } from "../queries";
 import type { AuditInput } from "../schema";
 import { getCallFigures, NEWEST_MAX } from "./queries";

@@ -2,9 +2,9 @@ import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { pickedCalls } from "../queries";
-import type { CallFilter } from "../schema";
+import type { CallFilter } from "../types";
 import { type Counted, dayText, figureDays, figuresOf, isWholeDays } from "./rules";
-import type { CallFigures } from "./schema";
+import type { CallFigures } from "./types";
 
 /** With filters, figures are those of the newest calls that match: as many as can be read while somebody waits. */
 export const NEWEST_MAX = 5_000;

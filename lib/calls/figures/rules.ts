@@ -1,6 +1,6 @@
 import { isFailure, outcomeClass } from "../rules";
-import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../schema";
-import type { CallFigures, NameFigure } from "./schema";
+import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../types";
+import type { CallFigures, NameFigure } from "./types";
 
 /** Names of one kind that a chart shows. */
 export const NAMES_SHOWN = 5;

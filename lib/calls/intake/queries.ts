@@ -1,7 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
-import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/schema";
+import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
 import type { RowTenant } from "./rules";
 
 /**

@@ -1,7 +1,8 @@
 import { judgeRationale } from "@/lib/approvals/gate/rules";
 import { DomainError, type ErrorCode, type FieldError } from "@/lib/core/errors";
 import { isInGrace } from "@/lib/tenants/rules";
-import { type AuditInput, FUTURE_MAX_MS } from "../schema";
+import type { AuditInput } from "../schema";
+import { FUTURE_MAX_MS } from "../types";
 
 /** One row as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type Candidate = { index: number; input: AuditInput; key: string | null; bodySha256: string };

@@ -11,9 +11,10 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
-import { submitCorrection } from "../correction/commands";
+import { submitCorrection } from "../corrections";
 import { countCalls, getCall, listCalls } from "../queries";
-import type { AuditInput, CallFilter } from "../schema";
+import type { AuditInput } from "../schema";
+import type { CallFilter } from "../types";
 import { findSession, getCallView, listLogChoices, listSessionLinks } from "./queries";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");

@@ -3,8 +3,9 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getCall, pickedCalls, readPicked } from "../queries";
 import { isFailure } from "../rules";
-import type { CallRow, Outcome } from "../schema";
-import type { CallView, LogChoices, SessionHead, SessionLinks } from "./schema";
+import type { CallRow } from "../schema";
+import type { Outcome } from "../types";
+import type { CallView, LogChoices, SessionHead, SessionLinks } from "./types";
 
 const CHOICES_MAX = 200;
 const CHOICE_DAYS = 56;

@@ -1,8 +1,8 @@
 import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
 import { isId } from "@/lib/core/ids";
 import { callPlace } from "../rules";
-import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../schema";
-import { type LogFilter, WITHIN, type Within } from "./schema";
+import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../types";
+import { type LogFilter, WITHIN, type Within } from "./types";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,7 +3,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
-import type { Outcome } from "../schema";
+import type { Outcome } from "../types";
 import { fieldOf, recordOf } from "./rules";
 import {
   RECORD_DAYS,
@@ -14,7 +14,7 @@ import {
   type ToolKey,
   type ToolRecord,
   type ToolUse,
-} from "./schema";
+} from "./types";
 
 // Enough refused calls to see which parameters are guessed wrong.
 const REFUSALS_READ = 200;

@@ -1,6 +1,6 @@
 import { isFailure, outcomeClass } from "../rules";
-import { OUTCOME_CLASSES, type Outcome } from "../schema";
-import type { OutcomeCount, ToolDay, ToolRecord } from "./schema";
+import { OUTCOME_CLASSES, type Outcome } from "../types";
+import type { OutcomeCount, ToolDay, ToolRecord } from "./types";
 
 type Counted = { day: string; outcome: Outcome; calls: number };
 

@@ -1,10 +1,10 @@
 import { ingest, read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { type GatewayScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { createSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Delivery, DeliveryAttempt } from "@/lib/generated/prisma/client";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { type EnqueuedEvent, enqueueEvent } from "../enqueue";
-import { createSigningSecret } from "../secrets";
 
 export const system = systemScope("tests");
 

@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { submitFeedback } from "../commands";
-import { getFeedbackFigures } from "../figures/queries";
+import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
 import { countOpenIssues, findReportLinks, getIssueView, listInbox, listReports } from "./queries";

@@ -6,7 +6,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
 import { issueRef, OPEN_STATES } from "../rules";
-import type { FeedbackRow, IssueState, SeverityWord } from "../schema";
+import type { FeedbackRow, IssueState, SeverityWord } from "../types";
 import { type InboxPlace, inboxCursor, inboxPlace } from "./rules";
 import {
   INBOX_COUNT_MAX,
@@ -17,7 +17,7 @@ import {
   type IssueView,
   type ReportLinks,
   type ReportPage,
-} from "./schema";
+} from "./types";
 
 export const INBOX_PAGE = 50;
 const REPORTS_PAGE = 20;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
 import { isId } from "@/lib/core/ids";
-import { ISSUE_STATES, SEVERITIES } from "../schema";
-import { INBOX_VIEWS, type InboxFilter } from "./schema";
+import { ISSUE_STATES, SEVERITIES } from "../types";
+import { INBOX_VIEWS, type InboxFilter } from "./types";
 
 /** The inbox's filter from an address. What is unknown is left out, so that no address is an error. */
 export function parseInboxFilter(search: Search): InboxFilter {

@@ -1,8 +1,9 @@
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { SystemScope } from "@/lib/core/scope";
-import { keptAnswer, keptText, redactTarget } from "./rules";
-import type { SeenRequest } from "./schema";
+import { redactTarget } from "./redaction";
+import { keptAnswer, keptText } from "./rules";
+import type { SeenRequest } from "./types";
 
 // Longer addresses are no gateway's.
 const TARGET_MAX = 2_000;

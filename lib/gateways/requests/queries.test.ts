@@ -3,7 +3,7 @@ import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { listRequests } from "./queries";
-import { SEARCHED_MAX } from "./schema";
+import { SEARCHED_MAX } from "./types";
 
 const system = systemScope("tests");
 

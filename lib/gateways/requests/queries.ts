@@ -11,7 +11,7 @@ import {
   type RequestRow,
   type RequestView,
   SEARCHED_MAX,
-} from "./schema";
+} from "./types";
 
 const PAGE = 50;
 

@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  asCurl,
-  keptAnswer,
-  keptText,
-  madeBy,
-  parseRequestFilter,
-  redactJson,
-  redactTarget,
-  redactText,
-  wrongsOf,
-} from "./rules";
+import { asCurl } from "./curl";
+import { redactJson, redactTarget, redactText } from "./redaction";
+import { keptAnswer, keptText, madeBy, parseRequestFilter, wrongsOf } from "./rules";
 
 const SECRET = "hunter2-canary-0123456789";
 

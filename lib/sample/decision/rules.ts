@@ -1,4 +1,4 @@
-import type { DecisionWord, ExecutionWord } from "@/lib/approvals/schema";
+import type { DecisionWord, ExecutionWord } from "@/lib/approvals/types";
 import { gatewayOf, type Plan, type PlannedGateway } from "../plan/rules";
 import { type Call, callsOf, type Session, sessionOf } from "../session/rules";
 import type { Held } from "../story/schema";

@@ -1,9 +1,9 @@
 import { parseJson } from "@/lib/core/json/parse";
 import { RawJson } from "@/lib/core/json/raw";
 import { countFindings } from "@/lib/tools/catalogue/rules";
-import { hintsOf } from "@/lib/tools/hints/rules";
-import { lintDefinition } from "@/lib/tools/lint/rules";
-import { definitionSha256 } from "@/lib/tools/registration/rules";
+import { hintsOf } from "@/lib/tools/hints";
+import { lintDefinition } from "@/lib/tools/lint";
+import { definitionSha256 } from "@/lib/tools/registration";
 import { Chance } from "../chance/rules";
 import type { PlannedGateway } from "../plan/rules";
 import { ratingOf } from "../ratings/rules";

@@ -1,7 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { encryptSecret, sha256 } from "@/lib/core/secrets";
-import { newSigningSecret } from "@/lib/delivery/signing";
+import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import { readCatalogue, readCheatsheet } from "../catalogues/queries";
 import { Chance } from "../chance/rules";
 import { type Decision, decisionOf } from "../decision/rules";

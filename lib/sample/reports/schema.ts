@@ -1,4 +1,4 @@
-import type { IssueState } from "@/lib/feedback/schema";
+import type { IssueState } from "@/lib/feedback/types";
 
 /** Something that several agents stumbled over. */
 export type Problem = {

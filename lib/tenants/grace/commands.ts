@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/core/scope";
 import { updateTenantSettings } from "../commands";
 import { getTenantByKey, loadTenantSettings } from "../queries";
 import { assertMayAdminister, graceDaysToEndNow, graceDaysToExtend, graceEnd, isInGrace } from "../rules";
-import { SETTING_BOUNDS, type TenantSettings } from "../schema";
+import { SETTING_BOUNDS, type TenantSettings } from "../types";
 import type { ExtendGrace } from "./schema";
 
 /**

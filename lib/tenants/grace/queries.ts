@@ -2,7 +2,7 @@ import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { offenderCursor, offenderPlace } from "./rules";
-import type { Offender } from "./schema";
+import type { Offender } from "./types";
 
 const PAGE = 25;
 type Stored = { gatewayId: string; gatewayName: string; agent: string; day: string; calls: number };

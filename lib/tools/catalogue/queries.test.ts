@@ -3,8 +3,8 @@ import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "../commands";
-import { mismatchOf } from "../hints/rules";
-import { standingRisk } from "../rating/rules";
+import { mismatchOf } from "../hints";
+import { standingRisk } from "../rating";
 import { countTools, getTool, listToolChoices, listTools, listToolVersions } from "./queries";
 import { parseToolFilter } from "./rules";
 

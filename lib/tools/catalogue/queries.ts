@@ -1,13 +1,14 @@
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
+import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { PAGE_LIMIT_DEFAULT, type RiskWord } from "@/lib/core/wire";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { lintDefinition } from "../lint/rules";
-import type { ToolOverride, ToolVersionView } from "../schema";
+import { lintDefinition } from "../lint";
+import type { ToolOverride, ToolVersionView } from "../types";
 import { countFindings, toolCursor, toolPlace } from "./rules";
-import type { ToolChoices, ToolCounts, ToolFilter, ToolRow, ToolView } from "./schema";
+import type { ToolChoices, ToolCounts, ToolFilter, ToolRow, ToolView } from "./types";
 
 // A description's head, for lists.
 const DESCRIPTION_HEAD = 300;

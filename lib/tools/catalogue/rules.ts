@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { invalid } from "@/lib/core/errors";
-import { RISKS, soughtText } from "@/lib/core/wire";
-import type { Finding } from "../lint/schema";
-import { type FindingCounts, TOOL_VIEWS, type ToolFilter } from "./schema";
+import { RISKS } from "@/lib/core/risk";
+import { soughtText } from "@/lib/core/schema";
+import type { Finding } from "../types";
+import { type FindingCounts, TOOL_VIEWS, type ToolFilter } from "./types";
 
 /** Where a page of the catalogue ended. `rank`: contradictions, other mismatches, what nobody rated, the rest. */
 export type ToolPlace = { rank: number; provider: string; name: string; id: string };

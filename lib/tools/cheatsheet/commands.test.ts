@@ -4,7 +4,7 @@ import { proveScope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool, type TestTenant, unique } from "@/lib/testing/factories";
 import { publishCheatsheet, publishOwnCheatsheet } from "./commands";
 import { findSheetText, getCheatsheet, getProviderSheets, getSheetView } from "./queries";
-import { KEPT_VERSIONS } from "./schema";
+import { KEPT_VERSIONS } from "./types";
 
 const system = systemScope("tests");
 

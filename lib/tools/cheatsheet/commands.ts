@@ -8,8 +8,8 @@ import type { Cheatsheet } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope } from "../catalogue/queries";
-import { noSuchGateway } from "../known/queries";
-import { KEPT_VERSIONS } from "./schema";
+import { noSuchGateway } from "../queries";
+import { KEPT_VERSIONS } from "./types";
 
 export type Published = {
   id: string;

@@ -3,8 +3,8 @@ import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import { type Cheatsheet, Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "../catalogue/queries";
-import { noSuchGateway } from "../known/queries";
-import type { ProviderSheets, SheetHead, SheetVersion, SheetView } from "./schema";
+import { noSuchGateway } from "../queries";
+import type { ProviderSheets, SheetHead, SheetVersion, SheetView } from "./types";
 
 const PROVIDERS_MAX = 1_000;
 

@@ -1,13 +1,12 @@
 import { read } from "@/lib/core/db";
-import { DomainError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import type { RiskWord } from "@/lib/core/wire";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "../catalogue/queries";
-import { parametersOf } from "../definition/rules";
-import { listEffectiveRatings } from "../queries";
-import type { KnownTool } from "./rules";
+import { parametersOf } from "../definition";
+import { listEffectiveRatings, noSuchGateway, onlyTenant } from "../queries";
+import type { KnownTool } from "./wire";
 
 // A prompt never holds more; the rest of a larger catalogue is counted, not read.
 const KNOWN_MAX = 2_000;
@@ -43,16 +42,6 @@ export function listKnownTools(
       return rating ? [knownTool(row, rating)] : [];
     });
   });
-}
-
-/** The refusal for a gateway that is not there or not in the scope. */
-export function noSuchGateway(): DomainError {
-  return new DomainError("NOT_FOUND", "There is no such gateway among those you may see. Check its name.");
-}
-
-/** A credential for one tenant sees that tenant's overrides; with several there is no one answer. */
-export function onlyTenant(scope: Scope): string | null {
-  return scope.tenants.length === 1 ? (scope.tenants[0] ?? null) : null;
 }
 
 type Rated = { provider: string; name: string; risk: RiskWord; requiresConfirmation: boolean };

@@ -1,7 +1,7 @@
 import { systemScope } from "@/lib/core/scope";
-import { registerGateway } from "@/lib/delivery/registration";
-import { createKey, revokeKey } from "@/lib/gateways/commands";
+import { createKey, revokeKey } from "@/lib/gateways/keys";
 import { getGatewayByName } from "@/lib/gateways/queries";
+import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema, tenantKeysSchema } from "@/lib/gateways/schema";
 import { checked, listOf, needed, readFlags, UsageError } from "../input";
 import type { Verb } from "../verb";

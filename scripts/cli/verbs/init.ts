@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { recordActivity } from "@/lib/activity/record";
-import { type InitRequest, initialize } from "@/lib/auth/init";
 import { change } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
-import { assertCallbackTarget } from "@/lib/delivery/guard";
-import { moveCallback } from "@/lib/delivery/registration";
-import { ensureSigningSecret } from "@/lib/delivery/secrets";
+import { assertCallbackTarget } from "@/lib/gateways/callback-url";
+import { moveCallback } from "@/lib/gateways/registration";
+import { ensureSigningSecret } from "@/lib/gateways/signing-secrets";
+import { type InitRequest, initialize } from "@/lib/onboarding/init";
 import { listOf, readFlags } from "../input";
 import type { Verb } from "../verb";
 

@@ -1,4 +1,4 @@
-import { listPeople, type PersonListed, stateOf } from "@/lib/auth/people";
+import { listPeople, type PersonListed, stateOf } from "@/lib/auth/people/queries";
 import { systemScope } from "@/lib/core/scope";
 import { getGatewayByName, listGateways, listKeys } from "@/lib/gateways/queries";
 import { keyState } from "@/lib/gateways/rules";

@@ -1,7 +1,7 @@
+import { createTokenFor } from "@/lib/auth/credentials/tokens";
+import { createUser } from "@/lib/auth/people/commands";
 import { createUserSchema, tokenDaysSchema } from "@/lib/auth/schema";
-import { createSetupLink, setupState } from "@/lib/auth/setup";
-import { createTokenFor } from "@/lib/auth/tokens";
-import { createUser } from "@/lib/auth/users";
+import { createSetupLink, setupState } from "@/lib/auth/sign-in/setup";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { checked, lineFromStdin, listOf, needed, readFlags, wholeNumber } from "../input";

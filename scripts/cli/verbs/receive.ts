@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { verifyWebhook, WebhookError } from "@/gateway/client/webhook";
 import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { loadSigningSecrets } from "@/lib/delivery/secrets";
 import { getGatewayByName } from "@/lib/gateways/queries";
+import { loadSigningSecrets } from "@/lib/gateways/signing-secrets";
 import { needed, readFlags, wholeNumber } from "../input";
 import type { Verb } from "../verb";
 

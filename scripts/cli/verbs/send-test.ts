@@ -1,5 +1,5 @@
-import { approvalUrl } from "@/lib/approvals/answer/queries";
 import { createApproval } from "@/lib/approvals/gate/commands";
+import { approvalUrl } from "@/lib/approvals/queries";
 import { createApprovalSchema } from "@/lib/approvals/schema";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";

@@ -1,7 +1,7 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import { riskWord } from "@/lib/core/schema";
 import { systemScope } from "@/lib/core/scope";
-import { riskWord } from "@/lib/core/wire";
 import { getGatewayByName } from "@/lib/gateways/queries";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { rateTool } from "@/lib/tools/commands";

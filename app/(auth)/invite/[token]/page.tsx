@@ -3,9 +3,9 @@ import { AuthCard } from "@/components/auth/auth-card";
 import { LinkForm } from "@/components/auth/link-form";
 import { LINK_PAGE, ROLES_SAID } from "@/components/copy/people";
 import { ButtonLink } from "@/components/ui/button-link";
-import { readLink } from "@/lib/auth/link-use";
-import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people-actions";
-import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/schema";
+import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people/actions";
+import { readLink } from "@/lib/auth/people/link-use";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 import { env } from "@/lib/core/env";
 
 // The address holds the secret: no other site may learn it from a Referer header.

@@ -2,7 +2,7 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { exportCsv, exportLines } from "@/lib/activity/export";
 import { readActivityFilter } from "@/lib/activity/filter";
 import { publicRoute } from "@/lib/api/route";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { exportFileName } from "@/lib/core/export";
 import type { UserScope } from "@/lib/core/scope";
 

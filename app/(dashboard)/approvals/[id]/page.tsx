@@ -18,10 +18,10 @@ import {
   unsettleCalls,
   wakeCalls,
 } from "@/lib/approvals/actions";
+import { getApprovalView } from "@/lib/approvals/detail/queries";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { nextAfter } from "@/lib/approvals/queue/rules";
-import type { ApprovalView } from "@/lib/approvals/schema";
-import { getApprovalView } from "@/lib/approvals/view/queries";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { readPane } from "../pane";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { answerIssue } from "@/lib/feedback/actions";

@@ -9,8 +9,8 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
-import { requireUser } from "@/lib/auth/current";
-import { listHealth } from "@/lib/gateways/health/queries";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { listHealth } from "@/lib/gateways/health";
 import { listGateways } from "@/lib/gateways/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 

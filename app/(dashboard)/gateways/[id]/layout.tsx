@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { currentUser } from "@/lib/auth/current";
+import { currentUser } from "@/lib/auth/sessions/current";
 import { getGateway } from "@/lib/gateways/queries";
 import { orNotFound } from "./one-gateway";
 

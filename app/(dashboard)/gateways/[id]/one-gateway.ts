@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { listHealth } from "@/lib/gateways/health/queries";
+import { listHealth } from "@/lib/gateways/health";
 import { getGateway } from "@/lib/gateways/queries";
-import type { Gateway, GatewayHealth } from "@/lib/gateways/schema";
+import type { Gateway, GatewayHealth } from "@/lib/gateways/types";
 
 /** What was found, or the page that says there is none. */
 export async function orNotFound<T>(work: Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@ import { RegisterGateway } from "@/components/gateways/list/register-gateway";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
-import { register } from "@/lib/delivery/actions";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { register } from "@/lib/gateways/actions";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 

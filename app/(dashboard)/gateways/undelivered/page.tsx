@@ -5,11 +5,11 @@ import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-li
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listUndelivered } from "@/lib/delivery/undelivered";
-import { listHealth } from "@/lib/gateways/health/queries";
+import { listHealth } from "@/lib/gateways/health";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

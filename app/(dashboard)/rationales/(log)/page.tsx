@@ -5,11 +5,11 @@ import { LogFigures, LogFiguresSkeleton } from "@/components/rationales/log/figu
 import { LogPage } from "@/components/rationales/log/log-page";
 import { SessionHeader } from "@/components/rationales/session-head";
 import { SampleOffer } from "@/components/start/sample-offer";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
 import { callFilterOf, logQuery, narrowing, parseLogFilter } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/schema";
+import type { LogFilter } from "@/lib/calls/log/types";
 import { countCalls, listCalls } from "@/lib/calls/queries";
 import type { UserScope } from "@/lib/core/scope";
 import { mayAdministerAll } from "@/lib/tenants/rules";

@@ -11,9 +11,9 @@ import {
 } from "@/components/people/provider-facts";
 import { SettingsTabs } from "@/components/settings/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
-import { checkProviderAction } from "@/lib/auth/people-actions";
-import { getSignInFacts } from "@/lib/auth/sign-in-facts";
+import { checkProviderAction } from "@/lib/auth/people/actions";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { getSignInFacts } from "@/lib/auth/sign-in/facts";
 
 export const metadata: Metadata = { title: SETTINGS.signIn };
 

@@ -8,7 +8,7 @@ import { ToolList } from "@/components/tools/list/tool-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
@@ -17,7 +17,7 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 import { rateTools } from "@/lib/tools/actions";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 import { parseToolFilter } from "@/lib/tools/catalogue/rules";
-import type { ToolFilter } from "@/lib/tools/catalogue/schema";
+import type { ToolFilter } from "@/lib/tools/catalogue/types";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

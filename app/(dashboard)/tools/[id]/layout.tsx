@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { currentUser } from "@/lib/auth/current";
+import { currentUser } from "@/lib/auth/sessions/current";
 import { toolOrNotFound } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };

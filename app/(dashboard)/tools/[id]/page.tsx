@@ -10,7 +10,7 @@ import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
 import { Section } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import { describeTool, rateTools } from "@/lib/tools/actions";

@@ -4,7 +4,7 @@ import { TOOLS } from "@/components/copy/tools";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { Providers } from "@/components/tools/cheatsheet/providers";
 import { Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listProviderSheets } from "@/lib/tools/cheatsheet/queries";
 

@@ -4,12 +4,13 @@ import { TOOLS } from "@/components/copy/tools";
 import { KnownBlock } from "@/components/tools/known/known-block";
 import { KnownFilters } from "@/components/tools/known/known-filters";
 import { Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 import { listKnownTools } from "@/lib/tools/known/queries";
-import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
-import { KNOWN_BUDGET, knownToolsQuery } from "@/lib/tools/schema";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/wire";
+import { knownToolsQuery } from "@/lib/tools/schema";
+import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BODY_BYTES_MAX } from "@/lib/api/body";
-import { createOwnToken } from "@/lib/auth/tokens";
+import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { systemScope } from "@/lib/core/scope";
-import { createKey } from "@/lib/gateways/commands";
+import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { GET, POST, PUT } from "./route";
 

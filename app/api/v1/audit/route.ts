@@ -1,11 +1,12 @@
 import { downloadRecords } from "@/lib/api/download";
 import { type Answer, apiRoute, created, ok, resource } from "@/lib/api/route";
 import { graceHeaders } from "@/lib/api/v1/authorize";
-import { authenticatePerson } from "@/lib/auth/request";
-import { CALL_COLUMNS, type WireCall, wireCall } from "@/lib/calls/answer/rules";
+import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import { type AuditQuery, auditQuery, type CallFilter, type CallRow } from "@/lib/calls/schema";
+import { type AuditQuery, auditQuery, type CallRow } from "@/lib/calls/schema";
+import type { CallFilter } from "@/lib/calls/types";
+import { CALL_COLUMNS, type WireCall, wireCall } from "@/lib/calls/wire";
 import { DomainError } from "@/lib/core/errors";
 import { exportFormat } from "@/lib/core/export";
 import { pointerOf, type ReadRows, readRows } from "./rows";

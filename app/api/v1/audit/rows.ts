@@ -8,7 +8,8 @@ import {
 import { requestKeyOf } from "@/lib/api/route";
 import { fieldErrors } from "@/lib/api/validate";
 import type { Candidate } from "@/lib/calls/intake/rules";
-import { AUDIT_ROW_RAW, auditRowSchema, RETRY_MAY_DIFFER, ROWS_MAX } from "@/lib/calls/schema";
+import { auditRowSchema } from "@/lib/calls/schema";
+import { AUDIT_ROW_RAW, RETRY_MAY_DIFFER, ROWS_MAX } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";

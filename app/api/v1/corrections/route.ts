@@ -1,7 +1,8 @@
 import { apiRoute, created, ok, requestKeyOf, resource } from "@/lib/api/route";
-import { resolveTenant } from "@/lib/auth/bearer";
-import { submitCorrection } from "@/lib/calls/correction/commands";
-import { correctionSchema, RETRY_MAY_DIFFER } from "@/lib/calls/correction/schema";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { submitCorrection } from "@/lib/calls/corrections";
+import { correctionSchema } from "@/lib/calls/schema";
+import { CORRECTION_RETRY_MAY_DIFFER as RETRY_MAY_DIFFER } from "@/lib/calls/types";
 
 const postCorrection = apiRoute("gateway", { body: correctionSchema }, async (context) => {
   const { scope, input, request, body } = context;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as getAdmin } from "@/app/admin/feedback/route";
 import { GET as getIssues } from "@/app/api/v1/issues/route";
-import { createOwnToken } from "@/lib/auth/tokens";
+import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { createKey } from "@/lib/gateways/commands";
+import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { GET as getOne } from "./[id]/route";
 import { GET, POST } from "./route";

@@ -1,9 +1,13 @@
 import { downloadRecords } from "@/lib/api/download";
 import { apiRoute, ok, requestKeyOf, resource } from "@/lib/api/route";
 import { graceHeaders } from "@/lib/api/v1/authorize";
-import { resolveTenant } from "@/lib/auth/bearer";
-import { authenticatePerson } from "@/lib/auth/request";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { exportFormat } from "@/lib/core/export";
+import { submitFeedback } from "@/lib/feedback/commands";
+import { exportFeedback, listFeedback } from "@/lib/feedback/queries";
+import { feedbackQuery, feedbackSchema } from "@/lib/feedback/schema";
+import { type FeedbackRow, RETRY_MAY_DIFFER } from "@/lib/feedback/types";
 import {
   FEEDBACK_COLUMNS,
   type FeedbackRecord,
@@ -12,10 +16,7 @@ import {
   wireIssueHead,
   wirePage,
   wirePublicAnswer,
-} from "@/lib/feedback/answer/rules";
-import { submitFeedback } from "@/lib/feedback/commands";
-import { exportFeedback, listFeedback } from "@/lib/feedback/queries";
-import { type FeedbackRow, feedbackQuery, feedbackSchema, RETRY_MAY_DIFFER } from "@/lib/feedback/schema";
+} from "@/lib/feedback/wire";
 
 const postFeedback = apiRoute("gateway", { body: feedbackSchema }, async (context) => {
   const { scope, input, request, body } = context;

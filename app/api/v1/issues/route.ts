@@ -1,7 +1,7 @@
 import { apiRoute, ok, resource } from "@/lib/api/route";
-import { wireIssue, wirePage } from "@/lib/feedback/answer/rules";
 import { listIssues } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
+import { wireIssue, wirePage } from "@/lib/feedback/wire";
 
 const getIssues = apiRoute("any", { query: issuesQuery }, async ({ scope, query }) =>
   ok(wirePage(await listIssues(scope, query), wireIssue)),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createOwnToken } from "@/lib/auth/tokens";
+import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { systemScope } from "@/lib/core/scope";
-import { createKey } from "@/lib/gateways/commands";
+import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
 import { GET as getKnown } from "./known/route";
 import { GET, PUT } from "./route";

@@ -4,8 +4,9 @@ import { validate } from "@/lib/api/validate";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError, type JsonNode } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
-import { registerTools } from "@/lib/tools/registration/commands";
-import { PUT_TOOLS_RAW, putToolsSchema, type RegisteredTool } from "@/lib/tools/schema";
+import { registerTools } from "@/lib/tools/registration";
+import { putToolsSchema } from "@/lib/tools/schema";
+import { PUT_TOOLS_RAW, type RegisteredTool } from "@/lib/tools/types";
 
 const putTools = apiRoute("gateway", {}, async ({ scope, request }) => {
   const { text, node } = await readJsonBody(request, BATCH_BYTES_MAX, BATCH_JSON_LIMITS);

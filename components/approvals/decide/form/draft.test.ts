@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOf } from "@/lib/approvals/edit/form/rules";
+import { fieldsOf } from "@/lib/arguments/form";
 import { begun, type Draft, editedText, flatFields } from "./draft";
 
 const SCHEMA = JSON.stringify({

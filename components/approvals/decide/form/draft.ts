@@ -1,5 +1,5 @@
-import { applyEdits, literalOf } from "@/lib/approvals/edit/form/rules";
-import type { FieldEdit, FormField } from "@/lib/approvals/edit/form/schema";
+import { applyEdits, literalOf } from "@/lib/arguments/form";
+import type { FieldEdit, FormField } from "@/lib/arguments/types";
 
 /** What a person made of one field. A field without a draft is untouched: its bytes stay. */
 export type Draft =

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { FORM } from "@/components/copy/approvals/form";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Input, Select, Textarea } from "@/components/ui/field";
-import type { FormField } from "@/lib/approvals/edit/form/schema";
+import type { FormField } from "@/lib/arguments/types";
 import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
 

@@ -1,7 +1,7 @@
-import { callbackData, EVENT_TYPES } from "@/lib/approvals/callback/rules";
+import { callbackData, EVENT_TYPES } from "@/lib/approvals/callbacks";
 import { serializeJson } from "@/lib/core/json/raw";
-import { TOLD_DAYS } from "@/lib/delivery/schema";
 import { signEvent } from "@/lib/delivery/signing";
+import { TOLD_DAYS } from "@/lib/delivery/types";
 import type { Decision, Try } from "../../decision/rules";
 import type { Plan } from "../../plan/rules";
 import type { RowOf, Rows } from "../../rows/schema";

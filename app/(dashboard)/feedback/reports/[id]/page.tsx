@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { ReportPageView } from "@/components/feedback/report-page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import { findReportLinks } from "@/lib/feedback/inbox/queries";
 import { getFeedback } from "@/lib/feedback/queries";

@@ -6,13 +6,13 @@ import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Section } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { parseLogFilter } from "@/lib/delivery/log-filter";
 import { listDeliveries } from "@/lib/delivery/queries";
-import { TOLD_DAYS } from "@/lib/delivery/schema";
+import { TOLD_DAYS } from "@/lib/delivery/types";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = {

@@ -8,7 +8,7 @@ import { RotateKey } from "@/components/gateways/keys/rotate-key";
 import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/live/live-refresh";
 import { Section } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { createKey, revokeKey, rotateKey } from "@/lib/gateways/actions";
 import { listKeys } from "@/lib/gateways/queries";

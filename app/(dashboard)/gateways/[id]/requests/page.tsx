@@ -5,11 +5,11 @@ import { ReadOften } from "@/components/gateways/read-often";
 import { RequestList } from "@/components/gateways/requests/request-list";
 import { Banner } from "@/components/ui/banner";
 import { Section } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listRequests } from "@/lib/gateways/requests/queries";
 import { parseRequestFilter } from "@/lib/gateways/requests/rules";
-import { REQUEST_DAYS } from "@/lib/gateways/requests/schema";
+import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = {

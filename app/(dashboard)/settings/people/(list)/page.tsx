@@ -8,11 +8,11 @@ import { Invite } from "@/components/people/invite";
 import { PeopleList } from "@/components/people/people-list";
 import { SettingsTabs } from "@/components/settings/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
-import { listInvitations } from "@/lib/auth/links";
-import { listPeople } from "@/lib/auth/people";
-import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people-actions";
-import { peopleFilterSchema } from "@/lib/auth/people-schema";
+import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
+import { listInvitations } from "@/lib/auth/people/links";
+import { listPeople } from "@/lib/auth/people/queries";
+import { peopleFilterSchema } from "@/lib/auth/people/schema";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { listTenants } from "@/lib/tenants/queries";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { currentUser } from "@/lib/auth/current";
+import { currentUser } from "@/lib/auth/sessions/current";
 import { tenantOrNotFound } from "./one-tenant";
 
 type Props = { params: Promise<{ key: string }>; children: ReactNode };

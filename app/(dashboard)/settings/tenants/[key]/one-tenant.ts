@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { getTenantByKey } from "@/lib/tenants/queries";
-import type { Tenant } from "@/lib/tenants/schema";
+import type { Tenant } from "@/lib/tenants/types";
 
 /** The tenant of the address, or the page that says there is none. */
 export async function tenantOrNotFound(scope: UserScope, key: string): Promise<Tenant> {

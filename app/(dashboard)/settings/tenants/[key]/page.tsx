@@ -12,20 +12,21 @@ import { SettingsSection } from "@/components/tenants/settings-section";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
-import { cancelPending } from "@/lib/approvals/tenant/actions";
-import { requireUser } from "@/lib/auth/current";
+import { cancelPending } from "@/lib/approvals/actions";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
+import { previewRetention, removeTenant, saveRetention } from "@/lib/maintenance/actions";
+import { previewRemoval } from "@/lib/maintenance/removal/queries";
+import { getRetention, lastRetentionRun } from "@/lib/maintenance/retention/queries";
 import * as actions from "@/lib/tenants/actions";
 import { listOffenders } from "@/lib/tenants/grace/queries";
-import { getSettingsNow, settingHistory } from "@/lib/tenants/overview/queries";
+import { getSettingsNow, settingHistory } from "@/lib/tenants/overview";
 import { getTenantSettings } from "@/lib/tenants/queries";
-import { previewRemoval } from "@/lib/tenants/removal/queries";
-import { getRetention, lastRetentionRun } from "@/lib/tenants/retention/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
-import type { Tenant } from "@/lib/tenants/schema";
+import type { Tenant } from "@/lib/tenants/types";
 import { rateTools } from "@/lib/tools/actions";
-import { listRatableTools, listTenantOverrides } from "@/lib/tools/override/queries";
+import { listRatableTools, listTenantOverrides } from "@/lib/tools/overrides";
 import { tenantOrNotFound } from "./one-tenant";
 
 type Props = {
@@ -90,8 +91,8 @@ export default async function TenantPage({ params, searchParams }: Props) {
         retention={facts.retention}
         lastRun={facts.lastRun}
         history={facts.history}
-        save={actions.saveRetention}
-        count={actions.previewRetention}
+        save={saveRetention}
+        count={previewRetention}
       />
       <Card>
         <RenameTenant tenant={tenant.key} name={tenant.name} rename={actions.renameTenant} />
@@ -101,7 +102,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         preview={facts.removal}
         mayDelete={scope.unlimited}
         cancelPending={cancelPending}
-        remove={actions.removeTenant}
+        remove={removeTenant}
       />
     </Page>
   );

@@ -3,7 +3,7 @@ import { TOOL } from "@/components/copy/tool";
 import { DefinitionView } from "@/components/tools/detail/definition-view";
 import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { listRefusedFields } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import { toolOrNotFound } from "../one-tool";

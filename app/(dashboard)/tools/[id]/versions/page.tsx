@@ -5,11 +5,11 @@ import { VersionChoice } from "@/components/tools/detail/version-choice";
 import { Changes, VersionList } from "@/components/tools/detail/versions";
 import { Card, Section } from "@/components/ui/page";
 import { LineDiff } from "@/components/ui/text-diff";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolVersions } from "@/lib/tools/catalogue/queries";
-import type { ToolVersionView } from "@/lib/tools/schema";
-import { definitionText, diffDefinitions } from "@/lib/tools/versions/rules";
+import type { ToolVersionView } from "@/lib/tools/types";
+import { definitionText, diffDefinitions } from "@/lib/tools/versions";
 import { toolOrNotFound } from "../one-tool";
 
 type Props = {

@@ -9,14 +9,14 @@ import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
 import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
+import { shortName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
-import { shortName } from "@/lib/core/wire";
 import { publishSheet } from "@/lib/tools/actions";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
-import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/schema";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 
 type Props = {
   params: Promise<{ provider: string }>;

@@ -2,11 +2,12 @@ import { isKnown } from "@/lib/api/etag";
 import { apiRoute, ok, resource } from "@/lib/api/route";
 import { validate } from "@/lib/api/validate";
 import { DomainError } from "@/lib/core/errors";
+import { shortName } from "@/lib/core/schema";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
-import { shortName } from "@/lib/core/wire";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
-import { CHEATSHEET_BYTES_MAX, cheatsheetQuery, cheatsheetWire } from "@/lib/tools/schema";
+import { cheatsheetQuery, cheatsheetWire } from "@/lib/tools/schema";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 
 // Within the hour an agent may use what it has; then it asks again, mostly for a 304.
 const CACHE_SECONDS = 3_600;

@@ -1,6 +1,6 @@
 import { apiRoute, ok, resource } from "@/lib/api/route";
-import { wireFeedback } from "@/lib/feedback/answer/rules";
 import { getFeedback } from "@/lib/feedback/queries";
+import { wireFeedback } from "@/lib/feedback/wire";
 
 const getOne = apiRoute("any", {}, async ({ scope, params }) =>
   ok(wireFeedback(await getFeedback(scope, params.id ?? ""))),

@@ -1,6 +1,6 @@
 import { apiRoute, resource } from "@/lib/api/route";
 import { listKnownTools } from "@/lib/tools/known/queries";
-import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/wire";
 import { knownToolsQuery } from "@/lib/tools/schema";
 
 const getKnown = apiRoute("any", { query: knownToolsQuery }, async ({ scope, query }) => {

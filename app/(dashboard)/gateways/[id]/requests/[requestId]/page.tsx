@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { REQUESTS } from "@/components/copy/gateway-log";
 import { RequestPageView } from "@/components/gateways/requests/request-page";
-import { requireUser } from "@/lib/auth/current";
+import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { getGateway } from "@/lib/gateways/queries";
+import { asCurl } from "@/lib/gateways/requests/curl";
 import { getRequest } from "@/lib/gateways/requests/queries";
-import { asCurl } from "@/lib/gateways/requests/rules";
 import { orNotFound } from "../../one-gateway";
 
 type Props = { params: Promise<{ id: string; requestId: string }> };

@@ -1,0 +1,188 @@
+import { canonicalJson } from "@/lib/core/json/canonical";
+import { parseJson } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/risk";
+import { mayDecide } from "../rules";
+import type { Facts } from "../schema";
+import type { DecisionWord, ExecutionWord } from "../types";
+import type { Confirmation, FactView, HeadlinePart, Verb } from "./types";
+
+/** The verbs a person may use now. Who has voted on this revision cannot vote again. */
+export function verbsFor(
+  role: string,
+  state: { decision: DecisionWord; execution: ExecutionWord },
+  hasVoted = false,
+): Verb[] {
+  if (!mayDecide(role)) return [];
+  if (state.decision === "pending") {
+    const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
+    return [...votes, "extend", "cancel"];
+  }
+  return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
+}
+
+/** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
+export function confirmationFor(
+  risk: RiskWord,
+  claims: { howMany: number | string | null; toWhom: string | null; tool: string },
+): Confirmation {
+  if (risk === "low") return { kind: "click" };
+  if (risk === "medium") return { kind: "enter" };
+  if (risk === "high") return { kind: "two_step" };
+  if (claims.howMany !== null) return { kind: "type", expected: String(claims.howMany), what: "count" };
+  return { kind: "type", expected: claims.toWhom?.trim() || claims.tool, what: "target" };
+}
+
+const ACTS = new Set(
+  (
+    "send delete remove create update refund merge write edit move close cancel publish deploy archive transfer pay charge post " +
+    "upload insert drop run execute restart scale apply invite add rename approve replace reply forward disable enable revoke"
+  ).split(" "),
+);
+
+/** The act in the button's words: the tool name's own verb when it is a known one. */
+export function approveLabel(tool: string): string {
+  const words = tool
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  const act = words.find((word) => ACTS.has(word));
+  return act ? `Approve and ${act}` : "Approve";
+}
+
+/** A count this many times the last approved one breaks the tool's history. */
+const UNUSUAL_RATIO = 5;
+
+/** Splits the headline so that the risky operand, the claimed count with its noun or the claimed target, stands out. */
+export function headlineParts(summary: string, facts: Facts | null): HeadlinePart[] {
+  const found = operand(summary, facts);
+  if (!found) return [{ text: summary, risky: false }];
+  const [start, end] = found;
+  const parts = [
+    { text: summary.slice(0, start), risky: false },
+    { text: summary.slice(start, end), risky: true },
+    { text: summary.slice(end), risky: false },
+  ];
+  return parts.filter((part) => part.text !== "");
+}
+
+function operand(summary: string, facts: Facts | null): [number, number] | null {
+  const many = facts?.how_many;
+  if (typeof many === "number") {
+    const spelled = [many.toLocaleString("en-US"), String(many)];
+    for (const text of spelled) {
+      const at = wordIndex(summary, text);
+      if (at === -1) continue;
+      const noun = /^\s+\p{L}[\p{L}\p{N}'’-]*/u.exec(summary.slice(at + text.length))?.[0] ?? "";
+      return [at, at + text.length + noun.length];
+    }
+  }
+  const whom = facts?.to_whom;
+  const at = whom ? summary.indexOf(whom) : -1;
+  return whom && at !== -1 ? [at, at + whom.length] : null;
+}
+
+/** Finds the last such number that is not part of a longer one: an earlier one may belong to a name, "Send News 12 to 12 people". */
+function wordIndex(text: string, part: string): number {
+  for (let at = text.lastIndexOf(part); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(part, at - 1)) {
+    const before = text[at - 1] ?? " ";
+    const behind = text.slice(at + part.length);
+    if (!/[\d.,]/.test(before) && !/^[.,]?\d/.test(behind)) return at;
+  }
+  return -1;
+}
+
+/** The claimed count beside the last approved one. */
+export function howManyFact(now: Facts | null, before: Facts | null, hasHistory: boolean): FactView {
+  const many = now?.how_many;
+  const claim = many === undefined ? null : typeof many === "number" ? many.toLocaleString("en-US") : many;
+  const last = before?.how_many;
+  if (typeof many !== "number" || typeof last !== "number") {
+    return { claim, note: hasHistory ? null : "no approved call to compare with", unusual: false };
+  }
+  if (many === last)
+    return { claim, note: `as the last approved (${last.toLocaleString("en-US")})`, unusual: false };
+  const ratio = last === 0 ? Number.POSITIVE_INFINITY : many / last;
+  if (ratio < 1)
+    return { claim, note: `fewer than the last approved (${last.toLocaleString("en-US")})`, unusual: false };
+  const times =
+    ratio === Number.POSITIVE_INFINITY
+      ? "the last approved was 0"
+      : `${trim(ratio)}× the last approved (${last.toLocaleString("en-US")})`;
+  return { claim, note: times, unusual: ratio >= UNUSUAL_RATIO };
+}
+
+function trim(ratio: number): string {
+  return ratio >= 10 ? Math.round(ratio).toLocaleString("en-US") : ratio.toFixed(1).replace(/\.0$/, "");
+}
+
+/** The claimed target beside the last approved one. */
+export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
+  const claim = now?.to_whom ?? null;
+  const last = before?.to_whom;
+  if (claim === null || last === undefined) return { claim, note: null, unusual: false };
+  return claim === last
+    ? { claim, note: "as the last approved", unusual: false }
+    : { claim, note: `the last approved went to ${last}`, unusual: true };
+}
+
+/** Whether two definitions of a tool differ, whatever their key order. */
+export function schemaChanged(before: string | null, now: string | null): boolean {
+  if (before === null || now === null) return false;
+  return canonicalJson(parseJson(before)) !== canonicalJson(parseJson(now));
+}
+
+const RISK_SOURCES: Record<string, string> = {
+  tenant_override: "a person set this rating for the tenant",
+  override: "a person set this rating",
+  catalogue: "rated so in the catalogue",
+  request: "the gateway rated this call so",
+  unrated: "nobody has rated this tool",
+};
+
+/** Why the risk is what it is. */
+export function riskWhy(source: string): string {
+  return RISK_SOURCES[source] ?? source;
+}
+
+const HELD: Record<string, string> = {
+  risk: "Calls of this risk always wait for a person.",
+  requires_confirmation: "The tool asks for confirmation.",
+  unrated_tool: "Nobody has rated this tool yet, so it waits for a person.",
+  requested: "The gateway asked for a person's decision.",
+  auto_approved: "Nobody was asked: the tenant lets calls of this risk run.",
+  confirmed: "Nobody was asked: the caller confirmed it and the tenant accepts that.",
+};
+
+/** Why a person is asked, or was not. */
+export function heldWhy(because: string): string {
+  return HELD[because] ?? because;
+}
+
+const BECAME: Partial<Record<ExecutionWord, string>> = {
+  executing: "Runs at the moment",
+  succeeded: "Ran once",
+  failed: "Ran once and failed",
+  unknown: "May have run, once",
+};
+
+/** The line under the headline: how often, when and through what it runs, or what came of it. */
+export function leadOf(call: {
+  mode: string;
+  provider: string | null;
+  gateway: string;
+  approvalsRequired: number;
+  decision: DecisionWord;
+  execution: ExecutionWord;
+}): string {
+  const through = call.provider
+    ? `through the ${call.provider} connection of gateway ${call.gateway}`
+    : `through gateway ${call.gateway}`;
+  const became = BECAME[call.execution];
+  if (became) return `${became}, ${through}.`;
+  if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
+    return "It did not run.";
+  const when = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
+  return call.mode === "callback"
+    ? `Runs once, immediately ${when}, ${through}.`
+    : `Runs once, when the agent repeats the call ${when}, ${through}.`;
+}

@@ -1,0 +1,159 @@
+import type { TimelineItem } from "./types";
+
+/** A row of the trail, as far as the timeline needs it. */
+export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: unknown };
+
+type Line = {
+  kind: TimelineItem["kind"];
+  title: string;
+  detail?: (details: Details) => string | null;
+  until?: (details: Details) => Date | null;
+};
+
+type Details = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+const moment = (value: unknown): Date | null =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value) : null;
+
+const until = (details: Details): Date | null => moment(details.until);
+
+const reason = (details: Details): string | null => text(details.reason);
+
+const LINES: Record<string, Line> = {
+  "approval.voted": {
+    kind: "vote",
+    title: "Approved, more approvals needed",
+    detail: (d) => `${d.votes} of ${d.required}`,
+  },
+  "approval.approved": {
+    kind: "decided",
+    title: "Approved",
+    detail: (d) =>
+      [d.edited === true ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
+  },
+  "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
+  "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
+  "approval.revoked": { kind: "decided", title: "Approval withdrawn", detail: reason },
+  "approval.expired": { kind: "decided", title: "Expired undecided" },
+  "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
+  "approval.auto_approved": {
+    kind: "decided",
+    title: "Let through by the tenant's setting, no person asked",
+  },
+  "approval.confirmed": { kind: "decided", title: "Let through because the caller confirmed it" },
+  "approval.extended": {
+    kind: "extended",
+    title: "More time given",
+    until: (d) => moment(d.to),
+  },
+  "approval.claimed": { kind: "claimed", title: "Claimed", until },
+  "approval.taken_over": {
+    kind: "claimed",
+    title: "Taken over",
+    detail: (d) => (text(d.word) ? `“${text(d.word)}”` : null),
+    until,
+  },
+  "approval.released": { kind: "claimed", title: "Let go" },
+  "approval.snoozed": { kind: "note", title: "Snoozed", until },
+  "approval.woken": { kind: "note", title: "Snooze ended early" },
+  "approval.settled": {
+    kind: "note",
+    title: "Marked as dealt with",
+    detail: (d) => (text(d.note) ? `“${text(d.note)}”` : null),
+  },
+  "approval.unsettled": { kind: "note", title: "Needs attention again" },
+  "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
+  "approval.executing": { kind: "started", title: "The gateway started the call" },
+  "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
+  "approval.failed": {
+    kind: "finished",
+    title: "The call failed",
+    detail: (d) => text(d.error) ?? duration(d),
+  },
+  "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
+  "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
+  "delivery.dead": {
+    kind: "delivery",
+    title: "Could not tell the gateway, given up",
+    detail: (d) => text(d.error),
+  },
+  "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
+};
+
+function duration(details: Details): string | null {
+  return typeof details.duration_ms === "number" ? `in ${details.duration_ms} ms` : null;
+}
+
+/** One row of the trail in words. */
+export function timelineItem(row: TrailRow): TimelineItem {
+  const details = (row.details ?? {}) as Details;
+  const line = LINES[row.action] ?? { kind: "note" as const, title: row.action };
+  return {
+    at: row.at,
+    kind: line.kind,
+    title: line.title,
+    by: row.actorKind === "system" ? null : row.actorName,
+    detail: line.detail?.(details) ?? null,
+    until: line.until?.(details) ?? null,
+    href: null,
+  };
+}
+
+/** Whose queue the call came into. */
+export function notifiedItem(at: Date, people: number): TimelineItem {
+  const title =
+    people === 0 ? "Nobody may decide it: there is no approver" : `In the queue of ${peopleText(people)}`;
+  return { at, kind: "notified", title, by: null, detail: null, until: null, href: null };
+}
+
+function peopleText(people: number): string {
+  return people === 1 ? "one person who may decide" : `${people} people who may decide`;
+}
+
+/** When somebody first had it open. */
+export function viewedItem(look: { at: Date; name: string }): TimelineItem {
+  return {
+    at: look.at,
+    kind: "viewed",
+    title: "Opened",
+    by: look.name,
+    detail: null,
+    until: null,
+    href: null,
+  };
+}
+
+/** The gateway's callback was written down to be sent. */
+export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
+  const { at, href } = delivery;
+  return {
+    at,
+    kind: "dispatched",
+    title: "Callback to the gateway sent off",
+    by: null,
+    detail: null,
+    until: null,
+    href,
+  };
+}
+
+/** What one attempt to tell the gateway came to. */
+export function attemptItem(attempt: {
+  at: Date;
+  status: number | null;
+  error: string | null;
+  attempt: number;
+}): TimelineItem {
+  const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  return {
+    at: attempt.at,
+    kind: ok ? "told" : "delivery",
+    title: ok ? "The gateway acknowledged" : `The gateway could not be told (attempt ${attempt.attempt})`,
+    by: null,
+    detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
+    until: null,
+    href: null,
+  };
+}

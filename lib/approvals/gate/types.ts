@@ -1,0 +1,39 @@
+import type { Approval, Execution } from "@/lib/generated/prisma/client";
+import type { ToolForCall } from "@/lib/tools/queries";
+import type { AllowReason } from "../messages";
+import type { CreateApproval } from "../schema";
+import type { CallIdentity, GateContext } from "./queries";
+import type { RationaleWarning } from "./rules";
+
+/** With what ran, where something may have. */
+export type HeldApproval = Approval & { executions?: Execution[] };
+
+/** What the gate says, before it is put into wire words. */
+export type GateAnswer =
+  | { kind: "allow"; reason: AllowReason; executionId: string; approvalId: string | null; digest: string }
+  | { kind: "wait"; approval: HeldApproval }
+  | { kind: "deny"; code: string; approval: HeldApproval; received?: string }
+  /** An answer given before, word for word. */
+  | { kind: "stored"; body: string };
+
+export type GateResult = {
+  answer: GateAnswer;
+  replayed: boolean;
+  warning: RationaleWarning | null;
+  graceEnd: Date | null;
+  now: Date;
+};
+
+/** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+export type GateRequest = { tenantId: string; key: string | null; bodySha256: string };
+
+/** A call that passed the first checks, with everything the gate knows of it. */
+export type AdmittedCall = {
+  input: CreateApproval;
+  context: GateContext;
+  tenantId: string;
+  identity: CallIdentity;
+};
+
+/** The row a held or recorded call becomes. */
+export type NewApproval = { id: string; heldBecause: string; tool: ToolForCall };

@@ -1,0 +1,121 @@
+import { canonicalJson } from "@/lib/core/json/canonical";
+import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import { RawJson } from "@/lib/core/json/raw";
+import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
+import { statusOf } from "../rules";
+import type { DecisionWord, ExecutionWord } from "../types";
+
+/** How soon a client that does not long-poll should look again. */
+const POLL_AFTER_MS = 2_000;
+
+// Enough to see what differs; the whole stands in the approval.
+const DIFFERENCES_MAX = 50;
+
+export type HeldRow = {
+  id: string;
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  mode: string;
+  tool: string;
+  summary: string;
+  reason: string | null;
+  useBy: Date | null;
+  decideBy: Date;
+  argumentsText: string;
+  argumentsSha256: string;
+  requestedSha256: string;
+  executionId: string | null;
+  /** What ran, where the row was read with it. */
+  executions?: readonly { id: string; resultText: string | null; errorMessage: string | null }[];
+};
+
+/** The body of an `allow`. */
+export function allowBody(answer: {
+  reason: AllowReason;
+  executionId: string;
+  approvalId: string | null;
+  digest: string;
+}) {
+  return {
+    decision: "allow",
+    reason: answer.reason,
+    execution_id: answer.executionId,
+    approval_id: answer.approvalId ?? undefined,
+    arguments_sha256: answer.digest,
+    agent_message: ALLOW_MESSAGES[answer.reason],
+  };
+}
+
+/** The body of a `wait`; the seed's `requires_human_approval` shape is part of it. */
+export function waitBody(row: HeldRow, url: string, now: Date) {
+  return {
+    decision: "wait",
+    requires_human_approval: true,
+    approval_id: row.id,
+    approval_url: url,
+    summary: row.summary,
+    ttl_seconds: Math.max(0, Math.ceil((row.decideBy.getTime() - now.getTime()) / 1_000)),
+    status: statusOf(row),
+    poll_after_ms: POLL_AFTER_MS,
+    arguments_sha256: row.argumentsSha256,
+    agent_message: messageFor(row),
+  };
+}
+
+/** The body of a `deny`. `received` is the text of the arguments that did not match. */
+export function denyBody(code: string, row: HeldRow, received?: string) {
+  const mismatch = code === "ARGUMENTS_MISMATCH";
+  return {
+    decision: "deny",
+    code,
+    approval_id: row.id,
+    reason: row.reason ?? undefined,
+    differences: mismatch && received !== undefined ? differences(row.argumentsText, received) : undefined,
+    agent_message: denyMessage(code, row),
+  };
+}
+
+function denyMessage(code: string, row: HeldRow): string {
+  if (code === "GRANT_USED") {
+    return "The approval of this call was already used, once. The call must not run again; ask again if it is needed a second time.";
+  }
+  if (code === "ARGUMENTS_MISMATCH") {
+    return "These are not the approved arguments. Repeat the call with exactly the approved ones, listed under differences, or ask again.";
+  }
+  return messageFor(row);
+}
+
+function messageFor(row: HeldRow): string {
+  const execution = row.executions?.find(({ id }) => id === row.executionId);
+  return agentMessage({
+    ...row,
+    edited: row.argumentsSha256 !== row.requestedSha256,
+    resultText: execution?.resultText ?? null,
+    errorMessage: execution?.errorMessage ?? null,
+  });
+}
+
+/** Where two argument texts differ: the smallest members, absent ones left out of their side. */
+export function differences(approved: string, received: string) {
+  const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
+  const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {
+    if (found.length >= DIFFERENCES_MAX || (a && b && canonicalJson(a) === canonicalJson(b))) return;
+    if (a?.kind === "object" && b?.kind === "object") {
+      const left = new Map(a.members.map((m) => [m.key, m.value]));
+      const right = new Map(b.members.map((m) => [m.key, m.value]));
+      for (const key of new Set([...left.keys(), ...right.keys()]))
+        visit(left.get(key), right.get(key), [...path, key]);
+    } else if (a?.kind === "array" && b?.kind === "array") {
+      for (let i = 0; i < Math.max(a.items.length, b.items.length); i += 1)
+        visit(a.items[i], b.items[i], [...path, i]);
+    } else {
+      found.push({ path: toPointer(path), approved: cut(approved, a), received: cut(received, b) });
+    }
+  };
+  visit(parseJson(approved), parseJson(received), []);
+  return found;
+}
+
+function cut(text: string, node: JsonNode | undefined): RawJson | undefined {
+  return node && new RawJson(text.slice(node.start, node.end), node);
+}

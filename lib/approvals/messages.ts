@@ -1,0 +1,91 @@
+import { currentExecution, statusOf } from "./rules";
+import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
+
+/** The message for the agent, from the row's own state. */
+export function messageOf(approval: WholeApproval): string {
+  const execution = currentExecution(approval);
+  return agentMessage({
+    ...approval,
+    edited: approval.argumentsSha256 !== approval.requestedSha256,
+    resultText: execution?.resultText ?? null,
+    errorMessage: execution?.errorMessage ?? null,
+  });
+}
+
+// What the model reads. One fixed sentence per state, so that prompts and tests can rely on the words.
+
+/** How much of a result the model is shown; the whole is in `outcome`. */
+export const RESULT_HEAD_CHARS = 500;
+
+export type MessageFacts = {
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  mode: string;
+  tool: string;
+  edited: boolean;
+  reason: string | null;
+  useBy: Date | null;
+  resultText: string | null;
+  errorMessage: string | null;
+};
+
+const DENIED = "Tool execution denied by user.";
+
+/** The message for the agent in the approval's current state. */
+export function agentMessage(facts: MessageFacts): string {
+  const because = facts.reason ? ` Reason: ${facts.reason}` : "";
+  switch (statusOf(facts)) {
+    case "pending":
+      return "This call waits for a person to decide and has not run. Do not try another way meanwhile.";
+    case "rejected":
+      return `${DENIED}${because}`;
+    case "changes_requested":
+      return `${DENIED} Changes were requested before this can be approved.${because}`;
+    case "revoked":
+      return `${DENIED} The approval was withdrawn before the call ran.${because}`;
+    case "expired":
+      return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
+    case "cancelled":
+      return `The request was cancelled before anyone decided, and the call has not run.${because}`;
+    case "awaiting":
+      return awaitingMessage(facts);
+    case "executing":
+      return "A person approved this call and it is running now. Do not repeat it; its result will follow.";
+    case "succeeded":
+      return `The approved call to ${facts.tool} ran and succeeded.${head(facts.resultText)} Do not run it again.`;
+    case "failed":
+      return `The approved call to ${facts.tool} ran and failed: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without a new approval.`;
+    case "unknown":
+      return "The approved call was started but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.";
+    case "lapsed":
+      return "A person approved this call, but it was not run in time and can no longer run. Ask again if it is still needed.";
+    default:
+      return "This call has not run.";
+  }
+}
+
+function awaitingMessage(facts: MessageFacts): string {
+  if (facts.mode === "callback")
+    return "A person approved this call; the gateway is about to run it. Do not repeat it; its result will follow.";
+  const until = facts.useBy ? ` before ${facts.useBy.toISOString()}` : "";
+  return facts.edited
+    ? `A person approved this call with changed arguments. Repeat it once with exactly the approved arguments${until}.`
+    : `A person approved this call. Repeat it once, exactly as it was${until}.`;
+}
+
+function head(resultText: string | null): string {
+  if (resultText === null) return "";
+  const cut =
+    resultText.length > RESULT_HEAD_CHARS ? `${resultText.slice(0, RESULT_HEAD_CHARS)}…` : resultText;
+  return ` Result: ${cut.toWellFormed()}.`;
+}
+
+/** Why a call was let through at once, for the model and for logs. */
+export const ALLOW_MESSAGES = {
+  not_required: "This call needs no approval. Run it now.",
+  grant: "A person approved this call. Run it now, once.",
+  auto_approved: "This tenant lets calls of this risk run without a person. Run it now; it was recorded.",
+  confirmed: "The caller confirmed this call and the tenant accepts that. Run it now; it was recorded.",
+} as const;
+
+export type AllowReason = keyof typeof ALLOW_MESSAGES;

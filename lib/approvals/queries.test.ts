@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
+import { aCall, aGateway, aTenant } from "@/lib/testing/factories";
+import { createApproval } from "./gate/commands";
+import { listApprovals } from "./queries";
+
+test("a page of large calls ends early and goes on from there, and every call comes once", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const ids: string[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const argumentsText = JSON.stringify({ i, text: "x".repeat(900_000) });
+    const made = await createApproval(gateway.scope, aCall(tenant, { argumentsText }), {
+      tenantId: tenant.id,
+      key: null,
+      bodySha256: newId(),
+    });
+    ids.push(made.approvalId);
+  }
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listApprovals(gateway.scope, { limit: 200, cursor });
+    pages.push(page.data.map((row) => String(row.id)));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  expect(pages.map((page) => page.length)).toEqual([5, 3]);
+  expect(pages.flat()).toEqual(ids.toReversed());
+});

@@ -1,0 +1,144 @@
+import { read, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
+import { waitBody } from "./gate/wire";
+import type { ListApprovals } from "./schema";
+import { DECISIONS, type WholeApproval } from "./types";
+import { toWire, type WireNames } from "./wire";
+
+/** Where people see an approval. */
+export function approvalUrl(id: string): string {
+  return `${env().PUBLIC_URL}/approvals/${id}`;
+}
+
+/** The `wait` body of an approval, with the time left at `now`. */
+export function waitBodyOf(approval: WholeApproval, now: Date) {
+  return waitBody(approval, approvalUrl(approval.id), now);
+}
+
+/**
+ * One approval in the caller's scope; a gateway sees only its own.
+ * @throws DomainError NOT_FOUND, the same for another tenant's row as for none
+ */
+export function getWholeApproval(scope: GatewayScope | UserScope, id: string): Promise<WholeApproval> {
+  return read(scope, async (tx) => {
+    const approval = isId(id) ? await findWhole(tx, scope, id) : null;
+    if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
+    return approval;
+  });
+}
+
+function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval | null> {
+  return tx.approval.findFirst({ where: { ...ownRows(scope), id }, include: WHOLE });
+}
+
+const WHOLE = { votes: { orderBy: { id: "asc" } }, executions: true } as const;
+
+function ownRows(scope: Scope) {
+  const tenantId = { in: [...scope.tenants] };
+  return scope.actor.kind === "gateway" ? { tenantId, gatewayId: scope.actor.id } : { tenantId };
+}
+
+/** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
+const PAGE_BYTES_MAX = 5 * 1024 * 1024;
+
+export type ApprovalPage = { data: Record<string, unknown>[]; next_cursor: string | null };
+
+/** A page of approvals, newest first, in wire words. */
+export function listApprovals(scope: GatewayScope | UserScope, filter: ListApprovals): Promise<ApprovalPage> {
+  if (filter.cursor !== undefined && !isId(filter.cursor)) {
+    throw new DomainError(
+      "VALIDATION_ERROR",
+      "cursor is not one this list gave out. Start again without it.",
+      {
+        errors: [
+          {
+            pointer: "/cursor",
+            code: "invalid",
+            message: "not a cursor of this list",
+            hint: "next_cursor of the page before",
+          },
+        ],
+      },
+    );
+  }
+  return read(scope, async (tx) => {
+    const tenant =
+      filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
+    if (filter.tenant !== undefined && (!tenant || !scope.tenants.includes(tenant.id)))
+      return { data: [], next_cursor: null };
+    const found = await tx.approval.findMany({
+      where: {
+        ...ownRows(scope),
+        ...(tenant ? { tenantId: tenant.id } : {}),
+        ...(filter.tool === undefined ? {} : { tool: filter.tool }),
+        ...statusFilter(filter.status),
+        ...(filter.cursor === undefined ? {} : { id: { lt: filter.cursor } }),
+      },
+      select: { id: true },
+      orderBy: { id: "desc" },
+      take: filter.limit + 1,
+    });
+    const ids = await thatFit(tx, scope, found.slice(0, filter.limit));
+    const page = await tx.approval.findMany({
+      where: { ...ownRows(scope), id: { in: ids } },
+      include: WHOLE,
+      orderBy: { id: "desc" },
+    });
+    const names = await namesOf(tx, page);
+    return {
+      data: page.map((row) => toWire(row, names)),
+      next_cursor: found.length > ids.length ? (ids.at(-1) ?? null) : null,
+    };
+  });
+}
+
+/** The first of them whose texts together stay within PAGE_BYTES_MAX; at least one, so that a reader always gets on. */
+async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): Promise<string[]> {
+  const ids = rows.map((row) => row.id);
+  const sizes = await tx.$queryRaw<{ id: string; bytes: number }[]>`
+    select a.id, (octet_length(a.arguments_text) + coalesce(octet_length(a.correlation), 0) + coalesce((
+             select sum(octet_length(e.result_text)) from executions e
+             where e.tenant_id = a.tenant_id and e.approval_id = a.id), 0))::int as bytes
+    from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[]) order by a.id desc`;
+  let sum = 0;
+  const over = sizes.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > PAGE_BYTES_MAX;
+  });
+  return sizes.slice(0, over === -1 ? sizes.length : Math.max(over, 1)).map((row) => row.id);
+}
+
+function statusFilter(status: ListApprovals["status"]) {
+  if (status === undefined) return {};
+  const decision = DECISIONS.find((word) => word === status);
+  if (decision) return { decision };
+  return { decision: "approved" as const, execution: status as "awaiting" };
+}
+
+/** Keys of tenants and names of gateways of some rows, in two statements. */
+export async function namesOf(
+  tx: Tx,
+  rows: readonly { tenantId: string; gatewayId: string }[],
+): Promise<WireNames> {
+  const tenants = await tx.tenant.findMany({
+    where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } },
+  });
+  const gateways = await tx.gateway.findMany({
+    where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },
+  });
+  return {
+    tenants: new Map(tenants.map((tenant) => [tenant.id, tenant.key])),
+    gateways: new Map(gateways.map((gateway) => [gateway.id, gateway.name])),
+  };
+}
+
+/** One approval in wire words, with the arguments exactly as they came. */
+export async function wireApproval(
+  scope: GatewayScope | UserScope,
+  approval: WholeApproval,
+): Promise<Record<string, unknown>> {
+  return toWire(approval, await read(scope, (tx) => namesOf(tx, [approval])));
+}

@@ -1,0 +1,126 @@
+import { recordActivity } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
+import { change, isUniqueViolation, read, type Tx } from "@/lib/core/db";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { countView } from "./queries";
+import { parseQueueFilter } from "./rules";
+import { type QueueFilter, SAVED_VIEWS_MAX, type SavedViewLink } from "./types";
+
+/**
+ * Keeps a filter of the queue under a name.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are SAVED_VIEWS_MAX
+ */
+export async function saveView(
+  scope: UserScope,
+  { name, query }: { name: string; query: string },
+): Promise<{ id: string; href: string }> {
+  const id = newId();
+  const kept = canonicalQuery(query);
+  return named(name, () =>
+    change(scope, async (tx) => {
+      const userId = scope.actor.id;
+      // One person's views one after the other, so that the limit holds.
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`saved_views:${userId}`}, 0))`;
+      if ((await tx.savedView.count({ where: { userId } })) >= SAVED_VIEWS_MAX) {
+        throw new DomainError(
+          "CONFLICT",
+          `You have ${SAVED_VIEWS_MAX} saved views, which is the most. Nothing was saved; delete one first.`,
+        );
+      }
+      await tx.savedView.create({
+        data: { id, userId, name, query: kept, createdAt: await databaseNow(tx) },
+      });
+      await recordActivity(tx, scope, "view.saved", { kind: "saved_view", id }, { name, query: kept });
+      return { id, href: `/approvals?${kept}` };
+    }),
+  );
+}
+
+/** @throws DomainError NOT_FOUND for anybody else's, VALIDATION_ERROR when the name is taken */
+export async function renameView(
+  scope: UserScope,
+  { id, name }: { id: string; name: string },
+): Promise<object> {
+  return named(name, () =>
+    change(scope, async (tx) => {
+      const changed = await tx.savedView.updateMany({
+        where: { id, userId: scope.actor.id },
+        data: { name },
+      });
+      if (changed.count === 0) throw noSuchView();
+      await recordActivity(tx, scope, "view.renamed", { kind: "saved_view", id }, { name });
+      return {};
+    }),
+  );
+}
+
+/** @throws DomainError NOT_FOUND for anybody else's */
+export async function deleteView(scope: UserScope, id: string): Promise<object> {
+  return change(scope, async (tx: Tx) => {
+    const gone = await tx.savedView.deleteMany({ where: { id, userId: scope.actor.id } });
+    if (gone.count === 0) throw noSuchView();
+    await recordActivity(tx, scope, "view.deleted", { kind: "saved_view", id });
+    return {};
+  });
+}
+
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw invalid("/name", "taken", `You have a view called ${name} already. Nothing was saved.`);
+  }
+}
+
+function noSuchView(): DomainError {
+  return new DomainError("NOT_FOUND", "This view is gone already. Nothing was changed.");
+}
+
+/** The person's own views of the queue with what each finds now, for the sidebar. */
+export function listSavedViews(scope: UserScope): Promise<SavedViewLink[]> {
+  return read(scope, async (tx) => {
+    const views = await tx.savedView.findMany({
+      where: { userId: scope.actor.id },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      take: SAVED_VIEWS_MAX,
+    });
+    const links: SavedViewLink[] = [];
+    for (const { id, name, query } of views) {
+      links.push({
+        id,
+        name,
+        href: `/approvals?${query}`,
+        count: await countView(tx, scope, filterOf(query)),
+      });
+    }
+    return links;
+  });
+}
+
+/** The person's view that this filter is, or null. */
+export function findSavedView(scope: UserScope, query: string): Promise<{ id: string; name: string } | null> {
+  const where = { userId: scope.actor.id, query: canonicalQuery(query) };
+  return read(scope, (tx) => tx.savedView.findFirst({ where, select: { id: true, name: true } }));
+}
+
+const NAMES = ["view", "q", "risk", "tool", "tenant", "gateway", "agent"] as const;
+
+/** A query string of the queue reduced to its filters, in one order, so that equal views have equal texts. */
+export function canonicalQuery(query: string): string {
+  const filter = filterOf(query);
+  const kept = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = filter[name];
+    if (value) kept.set(name, value);
+  }
+  return kept.toString();
+}
+
+/** The filter a saved query stands for. */
+export function filterOf(query: string): QueueFilter {
+  const { cursor: _, ...filter } = parseQueueFilter(Object.fromEntries(new URLSearchParams(query)));
+  return filter;
+}

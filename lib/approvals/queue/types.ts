@@ -1,0 +1,128 @@
+import type { RiskWord } from "@/lib/core/risk";
+import type { DecisionWord, ExecutionWord, StatusWord } from "../types";
+
+export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attention"] as const;
+
+export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+/** The queue's filter, as it stands in the URL. */
+export type QueueFilter = {
+  view: QueueView;
+  q?: string;
+  risk?: RiskWord;
+  tool?: string;
+  tenant?: string;
+  gateway?: string;
+  agent?: string;
+  cursor?: string;
+};
+
+/** What a person was looking at, exact enough to decide it. */
+export type SeenCall = { id: string; revision: number; argumentsSha256: string };
+
+/** One call of a folded row. */
+export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date; sessionId: string | null };
+
+export type ClaimView = { userId: string; name: string; until: Date };
+
+/** One row of the queue: a call, or calls that a person would judge alike. */
+export type QueueRow = SeenCall & {
+  /** Names the row while its calls come and go. */
+  key: string;
+  risk: RiskWord;
+  /** What will happen: the gateway's summary, or a sentence made from tool and arguments. */
+  headline: string;
+  provider: string | null;
+  tool: string;
+  agent: string | null;
+  tenant: string;
+  gateway: string;
+  status: StatusWord;
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  /** True: the gateway could not be told. */
+  undelivered: boolean;
+  createdAt: Date;
+  decideBy: Date;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  reason: string | null;
+  claim: ClaimView | null;
+  /** When it last changed: what a person saw, for whoever marks it as dealt with. */
+  changedAt: Date;
+  /** Who dealt with what went wrong. */
+  settledBy: string | null;
+  /** Until when this person does not want to see it. */
+  snoozedUntil: Date | null;
+  /** All calls of a folded row, the row's own first, at most MEMBERS_MAX; empty when it stands alone. */
+  members: QueueMember[];
+  /** True: there are more calls like these than listed. */
+  moreMembers: boolean;
+};
+
+/** A call decided a moment ago, for rows about to leave the screen. */
+export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
+
+export type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
+
+export type QueuePage = {
+  rows: QueueRow[];
+  nextCursor: string | null;
+  /** In scope per view, counted up to COUNT_CAP. */
+  counts: QueueCounts;
+  recent: RecentDecision[];
+  /** For the empty queue: the last decision a person made. */
+  lastDecision: { at: Date; by: string } | null;
+  /** Values offered by the filters, at most 50 each. */
+  facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
+  /** When the next snoozed call comes back. */
+  nextReturnAt: Date | null;
+  /** The database's time of this reading. */
+  asOf: Date;
+};
+
+/** Calls listed under one folded row. */
+export const MEMBERS_MAX = 50;
+
+/** A search takes in the newest calls that match, so that a word everybody uses costs no more than a rare one. */
+export const SEARCH_MAX = 1_000;
+
+/** Shorter texts have no index: they have to be a whole name. */
+export const SEARCH_CHARS_MIN = 3;
+
+/** A call that waits for this person. The headline is the gateway's words. */
+export type WaitingCall = {
+  id: string;
+  risk: RiskWord;
+  headline: string;
+  tenant: string;
+  createdAt: Date;
+  decideBy: Date;
+};
+
+/** What waits for one person. */
+export type Waiting = {
+  /** Calls this person can decide, counted up to COUNT_CAP. */
+  count: number;
+  /** Those of them that run out within URGENT_MINUTES. */
+  urgent: number;
+  /** Calls that went wrong and that nobody has dealt with, counted up to COUNT_CAP. */
+  attention: number;
+  /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
+  calls: WaitingCall[];
+  /** The last few that arrived. */
+  newest: WaitingCall[];
+};
+
+export const URGENT_MINUTES = 15;
+
+/** As many as a bell's panel shows. */
+export const WAITING_MAX = 8;
+
+/** Each is counted whenever a page is read. */
+export const SAVED_VIEWS_MAX = 12;
+
+export const SAVED_NAME_MAX = 40;
+
+/** A filter of the queue that a person keeps. `count` stops at COUNT_CAP. */
+export type SavedViewLink = { id: string; name: string; href: string; count: number };

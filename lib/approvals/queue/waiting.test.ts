@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { newId } from "@/lib/core/ids";
+import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { createApproval } from "../gate/commands";
+import { WAITING_MAX } from "./types";
+import { listWaiting } from "./waiting";
+
+async function aScene() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const pending = async (over: Parameters<typeof aCall>[1]) => {
+    const made = await createApproval(gateway.scope, aCall(tenant, over), {
+      tenantId: tenant.id,
+      key: null,
+      bodySha256: newId(),
+    });
+    return { id: made.approvalId };
+  };
+  return { tenant, person: await aPerson([tenant]), pending };
+}
+
+test("those that run out soon lead, then the strictest; the newest are told apart", async () => {
+  const { person, pending } = await aScene();
+  const high = await pending({ risk: "high", ttlSeconds: 7_200 });
+  const critical = await pending({ risk: "critical", ttlSeconds: 86_400 });
+  const soon = await pending({ risk: "high", ttlSeconds: 300 });
+  const waiting = await listWaiting(person);
+  expect(waiting).toMatchObject({ count: 3, urgent: 1, attention: 0 });
+  expect(waiting.calls.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
+  expect(waiting.newest.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
+});
+
+test("what is decided no longer waits, and a long list is cut while the count is whole", async () => {
+  const { person, pending } = await aScene();
+  const first = await pending({ argumentsText: '{"n":-1}' });
+  for (let n = 0; n < WAITING_MAX + 1; n++) await pending({ argumentsText: `{"n":${n}}` });
+  const { revision, argumentsSha256 } = await getApprovalView(person, first.id);
+  await decideApproval(person, {
+    id: first.id,
+    verdict: "reject",
+    revision,
+    argumentsSha256,
+    reason: "no",
+  });
+  const waiting = await listWaiting(person);
+  expect(waiting.count).toBe(WAITING_MAX + 1);
+  expect(waiting.calls).toHaveLength(WAITING_MAX);
+});
+
+test("nothing waits for somebody who cannot decide, or in another tenant", async () => {
+  const { tenant, pending } = await aScene();
+  await pending({});
+  const nothing = { count: 0, urgent: 0, calls: [], newest: [] };
+  expect(await listWaiting(await aPerson([tenant], "viewer"))).toMatchObject(nothing);
+  expect(await listWaiting(await aPerson([tenant], "triager"))).toMatchObject(nothing);
+  expect(await listWaiting(await aPerson([await aTenant()]))).toMatchObject(nothing);
+});

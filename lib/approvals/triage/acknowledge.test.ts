@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import {
+  aCall,
+  aGateway,
+  aPerson,
+  aTenant,
+  type TestGateway,
+  type TestTenant,
+} from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { reportExecution } from "../execution/commands";
+import { createApproval } from "../gate/commands";
+import { listQueue } from "../queue/queries";
+import { listWaiting } from "../queue/waiting";
+import { runOnce, settleApproval } from "../worker";
+import { settleApprovals, unsettleApprovals } from "./acknowledge";
+import { settleInput } from "./schema";
+
+const system = systemScope("tests");
+
+type Scene = { tenant: TestTenant; gateway: TestGateway; ines: UserScope; maya: UserScope };
+
+async function aScene(): Promise<Scene> {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const ines = await aPerson([tenant], "approver", "Ines");
+  return { tenant, gateway, ines, maya: await aPerson([tenant], "admin", "Maya") };
+}
+
+async function approved({ tenant, gateway, ines }: Scene): Promise<{ id: string; executionId: string }> {
+  const call = aCall(tenant, { argumentsText: `{"path":"${newId()}"}` });
+  const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(gateway.scope, call, request);
+  await decideApproval(ines, { id, revision: 1, argumentsSha256: call.arguments.sha256, verdict: "approve" });
+  const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  return { id, executionId: row.executionId ?? "" };
+}
+
+const report = (
+  { gateway }: Scene,
+  call: { id: string; executionId: string },
+  state: "succeeded" | "failed",
+) => reportExecution(gateway.scope, call.id, { executionId: call.executionId, state });
+
+async function aFailedCall(scene: Scene): Promise<string> {
+  const call = await approved(scene);
+  await report(scene, call, "failed");
+  return call.id;
+}
+
+async function aLapsedCall(scene: Scene): Promise<{ id: string; executionId: string }> {
+  const call = await approved(scene);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set use_by = clock_timestamp() where id = ${call.id}::uuid`,
+  );
+  await runOnce();
+  return call;
+}
+
+/** What the worker writes when a callback has ended. */
+const told = ({ tenant, gateway }: Scene, approvalId: string, outcome: "delivered" | "dead") =>
+  ingest(system, (tx) =>
+    settleApproval(tx, {
+      deliveryId: newId(),
+      approvalId,
+      tenantId: tenant.id,
+      gatewayId: gateway.id,
+      eventId: newId(),
+      outcome,
+      answerBody: null,
+    }),
+  );
+
+const seen = async (person: UserScope, id: string) => ({
+  id,
+  changedAt: (await getApprovalView(person, id)).changedAt,
+});
+
+const settle = async (person: UserScope, id: string, note?: string) =>
+  (await settleApprovals(person, { items: [await seen(person, id)], note })).results[0];
+
+const listed = async (person: UserScope) =>
+  (await listQueue(person, { view: "attention" })).rows.map((row) => row.id);
+
+const attention = async (person: UserScope, id: string) => (await getApprovalView(person, id)).attention;
+
+test("what was dealt with leaves the list and the count, for everybody, and says who and why", async () => {
+  const scene = await aScene();
+  const id = await aFailedCall(scene);
+  expect(await attention(scene.maya, id)).toBe("needed");
+  expect((await listWaiting(scene.maya)).attention).toBe(1);
+  expect(await settle(scene.ines, id, "Ran it by hand")).toMatchObject({ id, ok: true });
+  expect(await listed(scene.maya)).toEqual([]);
+  const { counts, rows } = await listQueue(scene.maya, { view: "decided" });
+  expect(counts.attention).toBe(0);
+  expect(rows).toMatchObject([{ id, settledBy: "Ines" }]);
+  expect((await listWaiting(scene.maya)).attention).toBe(0);
+  const view = await getApprovalView(scene.maya, id);
+  expect(view.attention).toMatchObject({ by: "Ines", note: "Ran it by hand" });
+  expect(view.timeline.at(-1)).toMatchObject({
+    title: "Marked as dealt with",
+    by: "Ines",
+    detail: "“Ran it by hand”",
+  });
+});
+
+test("anybody who decides takes the mark back, once; the call stands where it stood in the list", async () => {
+  const scene = await aScene();
+  const id = await aFailedCall(scene);
+  const newer = await aFailedCall(scene);
+  const result = await settle(scene.ines, id);
+  if (!result?.ok) throw new Error("not marked");
+  const mark = { id, settledAt: result.settledAt };
+  expect((await unsettleApprovals(scene.maya, { items: [mark] })).results).toEqual([{ id, ok: true }]);
+  expect(await listed(scene.ines)).toEqual([newer, id]);
+  expect((await getApprovalView(scene.ines, id)).timeline.at(-1)).toMatchObject({ by: "Maya" });
+  const again = await unsettleApprovals(scene.ines, { items: [mark] });
+  expect(again.results).toMatchObject([{ ok: false, message: expect.stringContaining("again already") }]);
+  await settle(scene.maya, id);
+  const stale = await unsettleApprovals(scene.ines, { items: [mark] });
+  expect(stale.results).toMatchObject([
+    { ok: false, message: expect.stringContaining("Maya dealt with it") },
+  ]);
+  expect(await listed(scene.ines)).toEqual([newer]);
+});
+
+test("it comes back when something else goes wrong, and not when something goes right", async () => {
+  const scene = await aScene();
+  const call = await aLapsedCall(scene);
+  await settle(scene.ines, call.id, "Not needed any more");
+  await told(scene, call.id, "delivered");
+  expect(await attention(scene.ines, call.id)).toMatchObject({ by: "Ines" });
+  await report(scene, call, "failed");
+  expect(await attention(scene.ines, call.id)).toBe("needed");
+  expect(await listed(scene.maya)).toEqual([call.id]);
+});
+
+test("a callback that dies again brings the call back; one that is delivered ends the mark", async () => {
+  const scene = await aScene();
+  const { id } = await approved(scene);
+  await told(scene, id, "dead");
+  await settle(scene.ines, id, "Told them by phone");
+  expect(await listed(scene.ines)).toEqual([]);
+  await told(scene, id, "dead");
+  expect(await listed(scene.ines)).toEqual([id]);
+  await settle(scene.ines, id);
+  await told(scene, id, "delivered");
+  expect(await attention(scene.ines, id)).toBeNull();
+});
+
+test("a gateway that was told by other means and then runs the call does not bring it back", async () => {
+  const scene = await aScene();
+  const call = await approved(scene);
+  await told(scene, call.id, "dead");
+  await settle(scene.ines, call.id, "Told them by phone");
+  await report(scene, call, "succeeded");
+  expect(await attention(scene.ines, call.id)).toMatchObject({ note: "Told them by phone" });
+  expect(await listed(scene.ines)).toEqual([]);
+});
+
+test("what went wrong after somebody looked is not marked with it", async () => {
+  const scene = await aScene();
+  const call = await aLapsedCall(scene);
+  const before = await seen(scene.ines, call.id);
+  await report(scene, call, "failed");
+  const { results } = await settleApprovals(scene.ines, { items: [before] });
+  expect(results).toMatchObject([{ ok: false, message: expect.stringContaining("after you looked") }]);
+  expect(await listed(scene.ines)).toEqual([call.id]);
+});
+
+test("of two at once one marks it, and the other learns who; the trail holds it once", async () => {
+  const scene = await aScene();
+  for (let round = 0; round < 5; round += 1) {
+    const id = await aFailedCall(scene);
+    const items = [await seen(scene.ines, id)];
+    const tries = await Promise.all(
+      [scene.ines, scene.maya].map((person) =>
+        settleApprovals(person, { items, note: `${person.actor.name} did` }),
+      ),
+    );
+    const [first, second] = tries.map((one) => one.results[0]);
+    const winner = first?.ok ? "Ines" : "Maya";
+    const lost = first?.ok ? second : first;
+    expect([first?.ok, second?.ok].filter(Boolean)).toHaveLength(1);
+    expect(lost).toMatchObject({ message: expect.stringContaining(`${winner} marked it as dealt with`) });
+    expect(await attention(scene.ines, id)).toMatchObject({ by: winner, note: `${winner} did` });
+    const { timeline } = await getApprovalView(scene.ines, id);
+    expect(timeline.filter((item) => item.title === "Marked as dealt with")).toHaveLength(1);
+  }
+});
+
+test("a mark and a new failure at the same moment never hide the failure", async () => {
+  const scene = await aScene();
+  for (let round = 0; round < 10; round += 1) {
+    const call = await aLapsedCall(scene);
+    const items = [await seen(scene.ines, call.id)];
+    await Promise.all([settleApprovals(scene.ines, { items }), report(scene, call, "failed")]);
+    expect(await attention(scene.ines, call.id)).toBe("needed");
+  }
+});
+
+test("two that mark the same calls in opposite order both end, and each call is marked once", async () => {
+  const scene = await aScene();
+  const ids = await Promise.all(Array.from({ length: 8 }, () => aFailedCall(scene)));
+  const items = await Promise.all(ids.map((id) => seen(scene.ines, id)));
+  const [one, other] = await Promise.all([
+    settleApprovals(scene.ines, { items }),
+    settleApprovals(scene.maya, { items: items.toReversed() }),
+  ]);
+  expect(one.results.map(({ id }) => id)).toEqual(ids);
+  expect([...one.results, ...other.results].filter((result) => result.ok)).toHaveLength(8);
+});
+
+test("of many, those that can be are marked, and each other one says why", async () => {
+  const scene = await aScene();
+  const other = await aScene();
+  const wrong = await aFailedCall(scene);
+  const fine = (await approved(scene)).id;
+  const foreign = await aFailedCall(other);
+  const items = [
+    await seen(scene.ines, wrong),
+    await seen(scene.ines, fine),
+    await seen(other.ines, foreign),
+    { id: newId(), changedAt: new Date() },
+  ];
+  const { results } = await settleApprovals(scene.ines, { items });
+  const none = expect.stringContaining("no such approval");
+  expect(results).toMatchObject([
+    { id: wrong, ok: true },
+    { id: fine, ok: false, message: expect.stringContaining("Nothing is wrong") },
+    { id: foreign, ok: false, message: none },
+    { ok: false, message: none },
+  ]);
+  expect(await attention(other.ines, foreign)).toBe("needed");
+  const mark = await settle(other.ines, foreign);
+  if (!mark?.ok) throw new Error("not marked");
+  const back = await unsettleApprovals(scene.ines, { items: [mark] });
+  expect(back.results).toMatchObject([{ ok: false, message: none }]);
+  expect(await attention(other.ines, foreign)).toMatchObject({ by: "Ines" });
+});
+
+test("who may not decide marks nothing", async () => {
+  const scene = await aScene();
+  const id = await aFailedCall(scene);
+  for (const role of ["viewer", "triager"] as const) {
+    const person = await aPerson([scene.tenant], role);
+    const items = [await seen(person, id)];
+    await expect(settleApprovals(person, { items })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const back = [{ id, settledAt: new Date() }];
+    await expect(unsettleApprovals(person, { items: back })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+  expect(await listed(scene.ines)).toEqual([id]);
+});
+
+test("an empty note is none, and one that is too long is refused", () => {
+  const items = [{ id: newId(), changedAt: new Date() }];
+  expect(settleInput.safeParse({ items, note: "x".repeat(501) }).success).toBe(false);
+  expect(settleInput.parse({ items, note: "   " }).note).toBe("");
+});

@@ -1,0 +1,134 @@
+import { recordActivities } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { announceAll } from "@/lib/live/announce";
+import { assertDecider } from "../rules";
+import type { SettleInput, UnsettleInput } from "./schema";
+import type { SettleResult, UnsettleResult } from "./types";
+
+type Marked = { id: string; tenantId: string; at: Date; execution: string; undelivered: boolean };
+
+/**
+ * Marks calls that went wrong as dealt with, each as it was seen: they need nobody's attention until something goes wrong anew.
+ * One that changed, or that somebody else was faster with, is refused and says why; the others are marked all the same.
+ * @returns one result for each call, in the order given
+ * @throws DomainError FORBIDDEN
+ */
+export async function settleApprovals(
+  scope: UserScope,
+  { items, note }: SettleInput,
+): Promise<{ results: SettleResult[] }> {
+  assertDecider(scope);
+  const ids = idsOf(items);
+  return change(scope, async (tx) => {
+    await lockCalls(tx, scope, ids);
+    const marked = await tx.$queryRaw<Marked[]>`
+      update approvals a
+      set settled_at = clock_timestamp(), settled_by = ${scope.actor.name}, settled_note = ${note || null}
+      from unnest(${ids}::uuid[], ${items.map((one) => one.changedAt)}::timestamptz[]) as seen(id, changed_at)
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = seen.id and a.updated_at = seen.changed_at
+        and needs_attention(a.execution, a.delivery, a.settled_at)
+      returning a.id, a.tenant_id as "tenantId", a.settled_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
+    for (const [tenantId, calls] of byTenant(marked)) {
+      const deeds = calls.map(({ id, execution, undelivered }) => ({
+        action: "approval.settled",
+        subject: { kind: "approval", id, tenantId },
+        details: { execution, undelivered, ...(note ? { note } : {}) },
+      }));
+      await recordActivities(tx, scope, tenantId, deeds);
+      await announceAll(tx, "approval", tenantId, idsOf(calls));
+    }
+    const done = new Map(marked.map((one) => [one.id, one.at]));
+    const found = await readRefused(tx, scope, ids, done);
+    const results = ids.map((id): SettleResult => {
+      const settledAt = done.get(id);
+      return settledAt
+        ? { id, ok: true, settledAt }
+        : { id, ok: false, message: whyNotSettled(found.get(id) ?? null) };
+    });
+    return { results };
+  });
+}
+
+/**
+ * Takes marks back, also those of others: the calls need attention again.
+ * @returns one result for each call, in the order given; a mark that is not the one named stays
+ * @throws DomainError FORBIDDEN
+ */
+export async function unsettleApprovals(
+  scope: UserScope,
+  { items }: UnsettleInput,
+): Promise<{ results: UnsettleResult[] }> {
+  assertDecider(scope);
+  const ids = idsOf(items);
+  return change(scope, async (tx) => {
+    await lockCalls(tx, scope, ids);
+    const freed = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
+      update approvals a set settled_at = null, settled_by = null, settled_note = null
+      from unnest(${ids}::uuid[], ${items.map((one) => one.settledAt)}::timestamptz[]) as mark(id, settled_at)
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.settled_at = mark.settled_at
+      returning a.id, a.tenant_id as "tenantId"`;
+    for (const [tenantId, calls] of byTenant(freed)) {
+      const action = "approval.unsettled";
+      const deeds = calls.map(({ id }) => ({ action, subject: { kind: "approval", id, tenantId } }));
+      await recordActivities(tx, scope, tenantId, deeds);
+      await announceAll(tx, "approval", tenantId, idsOf(calls));
+    }
+    const done = new Map(freed.map((one) => [one.id, true]));
+    const found = await readRefused(tx, scope, ids, done);
+    const results = ids.map(
+      (id): UnsettleResult =>
+        done.has(id) ? { id, ok: true } : { id, ok: false, message: whyNotUnsettled(found.get(id) ?? null) },
+    );
+    return { results };
+  });
+}
+
+const idsOf = (calls: readonly { id: string }[]) => calls.map(({ id }) => id);
+
+/** In one order, so that two acts that share calls wait for each other instead of locking each other out. */
+async function lockCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<void> {
+  await tx.$queryRaw`
+    select id from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${[...ids]}::uuid[])
+    order by id for update`;
+}
+
+/** Tenants in one order too, for the same reason: each has a chain of activity. */
+function byTenant<T extends { tenantId: string }>(calls: readonly T[]): [string, T[]][] {
+  const tenants = [...new Set(calls.map((call) => call.tenantId))].sort();
+  return tenants.map((tenantId) => [tenantId, calls.filter((call) => call.tenantId === tenantId)]);
+}
+
+async function readRefused(
+  tx: Tx,
+  scope: UserScope,
+  ids: readonly string[],
+  done: ReadonlyMap<string, unknown>,
+): Promise<Map<string, Found>> {
+  const refused = ids.filter((id) => !done.has(id));
+  if (refused.length === 0) return new Map();
+  const rows = await tx.$queryRaw<({ id: string } & NonNullable<Found>)[]>`
+    select id, settled_at as "settledAt", settled_by as "settledBy", needs_attention(execution, delivery, null) as wrong
+    from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+/** What stands there instead of what a person saw; null: no such call in their tenants. */
+export type Found = { settledAt: Date | null; settledBy: string | null; wrong: boolean } | null;
+
+/** Why a call was not marked as dealt with. */
+export function whyNotSettled(found: Found): string {
+  if (!found) return "There is no such approval. Nothing was marked.";
+  if (!found.wrong) return "Nothing is wrong with this call any more. It was not marked.";
+  if (found.settledAt)
+    return `${found.settledBy ?? "Somebody"} marked it as dealt with at ${found.settledAt.toISOString()}. Nothing was changed.`;
+  return "Something happened to this call after you looked. It was not marked; read it again.";
+}
+
+/** Why a mark was not taken back. */
+export function whyNotUnsettled(found: Found): string {
+  if (!found) return "There is no such approval. Nothing was changed.";
+  if (!found.wrong) return "Nothing is wrong with this call any more. Nothing was changed.";
+  if (found.settledAt)
+    return `${found.settledBy ?? "Somebody"} dealt with it anew at ${found.settledAt.toISOString()}. Nothing was changed.`;
+  return "This call needs attention again already. Nothing was changed.";
+}

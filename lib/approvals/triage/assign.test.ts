@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope } from "@/lib/core/scope";
+import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { getApprovalView } from "../detail/queries";
+import { createApproval } from "../gate/commands";
+import { listQueue } from "../queue/queries";
+import { claimApproval, releaseApproval } from "./assign";
+
+const system = systemScope("tests");
+
+async function aScene() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const made = await createApproval(gateway.scope, aCall(tenant), {
+    tenantId: tenant.id,
+    key: null,
+    bodySha256: newId(),
+  });
+  const people = await Promise.all(
+    ["Ines", "Maya", "Noor", "Otto"].map((name) => aPerson([tenant], "approver", name)),
+  );
+  const [ines, maya] = people;
+  if (!ines || !maya) throw new Error("nobody");
+  return { tenant, id: made.approvalId, people, ines, maya };
+}
+
+const claimOf = async (person: Parameters<typeof listQueue>[0]) =>
+  (await listQueue(person, { view: "all" })).rows[0]?.claim ?? null;
+
+test("of four people claiming at once, one gets it and the others learn who", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, people } = await aScene();
+    const tries = await Promise.allSettled(people.map((person) => claimApproval(person, { id })));
+    const won = tries.findIndex((one) => one.status === "fulfilled");
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    const name = people[won]?.actor.name;
+    for (const one of tries) {
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({
+          code: "CONFLICT",
+          message: expect.stringContaining(`${name} has this`),
+        });
+    }
+  }
+});
+
+test("it is taken over only from the person one saw, with a word, which the timeline keeps", async () => {
+  const { id, ines, maya, people } = await aScene();
+  await claimApproval(ines, { id });
+  await expect(claimApproval(maya, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+  await claimApproval(maya, { id, takeOver: { from: ines.actor.id, word: "You are at lunch" } });
+  expect(await claimOf(ines)).toMatchObject({ userId: maya.actor.id, name: "Maya" });
+  const late = people[2];
+  if (!late) throw new Error("nobody");
+  await expect(
+    claimApproval(late, { id, takeOver: { from: ines.actor.id, word: "Mine" } }),
+  ).rejects.toMatchObject({ message: expect.stringContaining("Maya has this call") });
+  const { timeline } = await getApprovalView(ines, id);
+  expect(timeline.find((item) => item.detail?.includes("at lunch"))).toMatchObject({ by: "Maya" });
+});
+
+test("it ends by itself, is let go by its holder only, and can be renewed", async () => {
+  const { id, ines, maya } = await aScene();
+  await claimApproval(ines, { id });
+  await expect(releaseApproval(maya, id)).rejects.toMatchObject({ code: "CONFLICT" });
+  await claimApproval(ines, { id });
+  await releaseApproval(ines, id);
+  expect(await claimOf(ines)).toBeNull();
+  await claimApproval(ines, { id });
+  await ingest(system, (tx) =>
+    tx.approvalClaim.update({ where: { approvalId: id }, data: { until: new Date(0) } }),
+  );
+  expect(await claimOf(maya)).toBeNull();
+  await claimApproval(maya, { id });
+  expect(await claimOf(maya)).toMatchObject({ name: "Maya" });
+});
+
+test("viewers and strangers claim nothing", async () => {
+  const { id, tenant } = await aScene();
+  await expect(claimApproval(await aPerson([tenant], "viewer"), { id })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  await expect(claimApproval(await aPerson([await aTenant()], "admin"), { id })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});

@@ -1,0 +1,177 @@
+import { asRows, diffArguments } from "@/lib/arguments/diff";
+import { foldsOf } from "@/lib/arguments/folding";
+import type { DiffRow } from "@/lib/arguments/types";
+import { read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json/parse";
+import { toDomainError } from "@/lib/core/outcome";
+import type { RiskWord } from "@/lib/core/risk";
+import type { UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { decideApproval } from "../commands";
+import { findLastApproved } from "../precedents";
+import { assertDecider } from "../rules";
+import { claimApproval } from "./assign";
+import type { BulkDecide, BulkItem, BulkResult } from "./types";
+
+/**
+ * Decides each call by itself, as it was seen: one that changed or was decided meanwhile is refused and says why; the others
+ * are recorded all the same.
+ * @returns one result for each call, in the order given
+ * @throws DomainError FORBIDDEN, NOT_FOUND or CONFLICT before anything is recorded
+ */
+export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promise<{ results: BulkResult[] }> {
+  assertDecider(scope);
+  if (bulk.verdict === "approve") {
+    const ids = bulk.items.map((item) => item.id);
+    const calls = await read(scope, (tx) =>
+      tx.approval.findMany({
+        where: { tenantId: { in: [...scope.tenants] }, id: { in: ids } },
+        select: { gatewayId: true, provider: true, tool: true, risk: true },
+      }),
+    );
+    if (calls.length < new Set(ids).size)
+      throw new DomainError("NOT_FOUND", "One of these calls does not exist. Nothing was recorded.");
+    assertApprovableTogether(calls);
+  }
+  if (bulk.verdict === "reject") {
+    const { verdict, reason } = bulk;
+    return {
+      results: await eachOf(bulk.items, (item) => decideApproval(scope, { ...item, verdict, reason })),
+    };
+  }
+  const { verdict, items } = bulk;
+  // Asked before the first is approved, as the screen did. What it says of arguments holds: each decision names them by digest.
+  const alone = await findAlone(
+    scope,
+    items.map((item) => item.id),
+  );
+  return {
+    results: await eachOf(items, async (item) => {
+      const reason = alone.get(item.id);
+      if (reason !== undefined) throw new DomainError("CONFLICT", `${reason} It was not approved.`);
+      await decideApproval(scope, { ...item, verdict });
+    }),
+  };
+}
+
+/** Claims each call that nobody else has. */
+export async function claimTogether(
+  scope: UserScope,
+  ids: readonly string[],
+): Promise<{ results: BulkResult[] }> {
+  assertDecider(scope);
+  const items = ids.map((id) => ({ id }));
+  return { results: await eachOf(items, ({ id }) => claimApproval(scope, { id })) };
+}
+
+async function eachOf<T extends { id: string }>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+      results.push({ id: item.id, ok: true });
+    } catch (error) {
+      const { code, message } = toDomainError(error);
+      results.push({ id: item.id, ok: false, code, message });
+    }
+  }
+  return results;
+}
+
+type Call = { gatewayId: string; provider: string | null; tool: string; risk: RiskWord };
+
+/**
+ * Many calls may be approved at once only when they are of one tool, so that reading one teaches the others, and none is
+ * critical.
+ * @throws DomainError CONFLICT
+ */
+export function assertApprovableTogether(calls: readonly Call[]): void {
+  if (calls.some((call) => call.risk === "critical"))
+    throw new DomainError(
+      "CONFLICT",
+      "A critical call is approved by itself, never in a group. Nothing was recorded.",
+    );
+  const tools = new Set(calls.map((call) => JSON.stringify([call.gatewayId, call.provider, call.tool])));
+  if (tools.size > 1)
+    throw new DomainError(
+      "CONFLICT",
+      "Only calls of the same tool can be approved together. Nothing was recorded.",
+    );
+}
+
+// What stands on the screen before many are approved at once; a call with more is opened by itself.
+const ROWS_MAX = 40;
+
+/** What each call would do differently from the last approved one, in the order given; those gone meanwhile are left out. */
+export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise<{ items: BulkItem[] }> {
+  return read(scope, async (tx) => {
+    const calls = await pendingCalls(tx, scope, ids);
+    const tenants = await tx.tenant.findMany({ where: { id: { in: calls.map((call) => call.tenantId) } } });
+    const names = new Map(tenants.map(({ id, key }) => [id, key]));
+    const byId = new Map(calls.map((call) => [call.id, call]));
+    const items: BulkItem[] = [];
+    for (const id of ids) {
+      const call = byId.get(id);
+      if (call) items.push(await itemOf(tx, call, names.get(call.tenantId) ?? ""));
+    }
+    return { items };
+  });
+}
+
+/** Why each of these pending calls has to be opened by itself; those that may be approved together are left out. */
+export function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
+  return read(scope, async (tx) => {
+    const reasons = new Map<string, string>();
+    for (const call of await pendingCalls(tx, scope, ids)) {
+      const { alone } = await comparisonOf(tx, call);
+      if (alone !== null) reasons.set(call.id, alone);
+    }
+    return reasons;
+  });
+}
+
+function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Approval[]> {
+  return tx.approval.findMany({
+    where: { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, decision: "pending" },
+  });
+}
+
+async function itemOf(tx: Tx, call: Approval, tenant: string): Promise<BulkItem> {
+  const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
+  const { last, rows, alone } = await comparisonOf(tx, call);
+  const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
+  return {
+    id,
+    revision,
+    argumentsSha256,
+    headline: summary,
+    risk,
+    tenant,
+    decideBy,
+    comparedWith,
+    rows,
+    alone,
+  };
+}
+
+async function comparisonOf(
+  tx: Tx,
+  call: Approval,
+): Promise<{ last: Approval | null; rows: DiffRow[]; alone: string | null }> {
+  const last = await findLastApproved(tx, call);
+  const now = parseJson(call.argumentsText);
+  const all = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
+  const rows = last ? all.filter((row) => row.change !== "same") : all;
+  const tooLong = rows.length > ROWS_MAX || foldsOf(all, call.risk).some((fold) => fold.must);
+  return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, tooLong) };
+}
+
+function aloneBecause(call: Approval, tooLong: boolean): string | null {
+  if (call.risk === "critical") return "Critical calls are approved one by one.";
+  if (tooLong) return "Its arguments are too long to read here. Open it by itself.";
+  return null;
+}

@@ -1,0 +1,61 @@
+import { ingest, type Tx } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { LOOK_SECONDS } from "./types";
+
+// Who has a page open is reported by browsers four times a minute and decides nothing, so it is no activity: the row is the record.
+
+/**
+ * This person has the call open, or has left it.
+ * @returns the names of the others who have it open, in the order they came
+ */
+export async function lookAt(
+  scope: UserScope,
+  { id, leaving = false }: { id: string; leaving?: boolean },
+): Promise<{ others: string[] }> {
+  return ingest(scope, async (tx) => {
+    const where = { tenantId: { in: [...scope.tenants] }, id };
+    const approval = isId(id)
+      ? await tx.approval.findFirst({ where, select: { id: true, tenantId: true } })
+      : null;
+    if (!approval) return { others: [] };
+    const moved = leaving ? await leave(tx, scope, id) : await arrive(tx, scope, approval);
+    // Only comings and goings are told: they are few, and each makes the other open pages ask once.
+    if (moved) await announce(tx, "presence", approval.tenantId, id);
+    return { others: leaving ? [] : await othersAt(tx, scope, id) };
+  });
+}
+
+async function arrive(
+  tx: Tx,
+  scope: UserScope,
+  approval: { id: string; tenantId: string },
+): Promise<boolean> {
+  const { id, name } = scope.actor;
+  const [before] = await tx.$queryRaw<{ here: boolean }[]>`
+    select until > clock_timestamp() as here from approval_looks
+    where tenant_id = ${approval.tenantId}::uuid and approval_id = ${approval.id}::uuid and user_id = ${id}::uuid`;
+  await tx.$executeRaw`
+    insert into approval_looks (approval_id, user_id, tenant_id, user_name, first_at, until)
+    values (${approval.id}::uuid, ${id}::uuid, ${approval.tenantId}::uuid, ${name}, clock_timestamp(),
+            clock_timestamp() + make_interval(secs => ${LOOK_SECONDS}::int))
+    on conflict (approval_id, user_id) do update set until = excluded.until, user_name = excluded.user_name`;
+  return before?.here !== true;
+}
+
+async function leave(tx: Tx, scope: UserScope, id: string): Promise<boolean> {
+  const left = await tx.$executeRaw`
+    update approval_looks set until = clock_timestamp()
+    where tenant_id = any(${[...scope.tenants]}::uuid[]) and approval_id = ${id}::uuid and user_id = ${scope.actor.id}::uuid
+      and until > clock_timestamp()`;
+  return left > 0;
+}
+
+async function othersAt(tx: Tx, scope: UserScope, id: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ name: string }[]>`
+    select user_name as name from approval_looks
+    where tenant_id = any(${[...scope.tenants]}::uuid[]) and approval_id = ${id}::uuid and user_id <> ${scope.actor.id}::uuid
+      and until > clock_timestamp() order by first_at limit 20`;
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { tenantKeySchema } from "@/lib/tenants/schema";
+import { REASON_MAX } from "../types";
+import { BULK_APPROVE_MAX, BULK_MAX, NOTE_MAX, SETTLE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
+
+export const cancelPendingSchema = z.strictObject({ key: tenantKeySchema });
+
+export const claimInput = z.strictObject({
+  id: z.uuid(),
+  /** Taking it from somebody: who holds it as far as the page knows, and a word to them. */
+  takeOver: z.strictObject({ from: z.uuid(), word: z.string().trim().min(1).max(WORD_MAX) }).optional(),
+});
+
+export type ClaimInput = z.output<typeof claimInput>;
+
+export const releaseInput = z.strictObject({ id: z.uuid() });
+
+export const snoozeInput = z.strictObject({
+  ids: z.array(z.uuid()).min(1).max(SNOOZE_MAX),
+  until: z.coerce.date(),
+  /** The person was told that some of them end before then. */
+  pastDeadline: z.boolean(),
+});
+
+export type SnoozeInput = z.output<typeof snoozeInput>;
+
+export const wakeInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(SNOOZE_MAX) });
+
+export const lookInput = z.strictObject({ id: z.uuid(), leaving: z.boolean().optional() });
+
+export const settleInput = z.strictObject({
+  items: z
+    .array(z.strictObject({ id: z.uuid(), changedAt: z.coerce.date() }))
+    .min(1)
+    .max(SETTLE_MAX),
+  note: z.string().trim().max(NOTE_MAX).optional(),
+});
+
+export type SettleInput = z.output<typeof settleInput>;
+
+export const unsettleInput = z.strictObject({
+  items: z
+    .array(z.strictObject({ id: z.uuid(), settledAt: z.coerce.date() }))
+    .min(1)
+    .max(SETTLE_MAX),
+});
+
+export type UnsettleInput = z.output<typeof unsettleInput>;
+
+const seen = z.strictObject({
+  id: z.uuid(),
+  revision: z.int().min(1),
+  argumentsSha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export const bulkDecideInput = z.discriminatedUnion("verdict", [
+  z.strictObject({ verdict: z.literal("approve"), items: z.array(seen).min(1).max(BULK_APPROVE_MAX) }),
+  z.strictObject({
+    verdict: z.literal("reject"),
+    reason: z.string().trim().min(1).max(REASON_MAX),
+    items: z.array(seen).min(1).max(BULK_MAX),
+  }),
+]);
+
+export const bulkIdsInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(BULK_MAX) });
+
+export const bulkLookInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(BULK_APPROVE_MAX) });

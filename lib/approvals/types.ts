@@ -1,0 +1,85 @@
+import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
+
+export const SUMMARY_MAX = 500;
+
+export const IMPACT_MAX = 1_000;
+
+export const PREVIEW_MAX = 64 * 1024;
+
+export const CORRELATION_BYTES_MAX = 4 * 1024;
+
+export const RESULT_BYTES_MAX = 64 * 1024;
+
+export const REASON_MAX = 1_000;
+
+export const WAIT_SECONDS_MAX = 55;
+
+// A decision may be asked for within a minute and must fall within 30 days.
+export const TTL_SECONDS = { min: 60, max: 2_592_000 };
+
+export const DECISIONS = [
+  "pending",
+  "approved",
+  "rejected",
+  "changes_requested",
+  "expired",
+  "cancelled",
+  "revoked",
+] as const;
+
+export type DecisionWord = (typeof DECISIONS)[number];
+
+export const EXECUTIONS = [
+  "none",
+  "blocked",
+  "awaiting",
+  "executing",
+  "succeeded",
+  "failed",
+  "unknown",
+  "lapsed",
+] as const;
+
+export type ExecutionWord = (typeof EXECUTIONS)[number];
+
+/** One word for people and simple clients: the decision until approved, then the execution. */
+export type StatusWord = DecisionWord | ExecutionWord;
+
+export const STATUSES = [
+  ...DECISIONS,
+  "awaiting",
+  "executing",
+  "succeeded",
+  "failed",
+  "unknown",
+  "lapsed",
+] as const;
+
+/** Members that stay exact text, for the body reader. */
+export const HELD_RAW = ["/arguments", "/correlation"];
+
+/** Members that may differ between retries of one request. */
+export const RETRY_MAY_DIFFER = ["wait_seconds", "redemption_key", "occurred_at"];
+
+export const REPORT_RAW = ["/result"];
+
+export const APPROVE_RAW = ["/arguments"];
+
+/** A person's verb on one approval, as commands take it. */
+export type DecideApproval = { id: string; revision: number; argumentsSha256: string } & (
+  | { verdict: "approve"; reason?: string; argumentsText?: string }
+  | { verdict: "reject" | "request_changes" | "revoke"; reason: string }
+);
+
+/** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
+export type DecideResult =
+  | { ok: true; status: StatusWord; at: Date }
+  | { ok: false; code: string; message: string; requestId?: string };
+
+export type Names = { id: string; key: string; name: string };
+
+/** Counts stop here ("999+"): exact counts of large tables cost what nobody needs. */
+export const COUNT_CAP = 1_000;
+
+/** An approval with all its parts, as one read found it. */
+export type WholeApproval = Approval & { votes: Vote[]; executions: Execution[] };

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
+import { validateAgainstSchema } from "./contract";
+
+const check = (args: string, schema: unknown) =>
+  validateAgainstSchema(parseJson(args), JSON.stringify(schema));
+
+const pointers = (args: string, schema: unknown) => {
+  const result = check(args, schema);
+  if (!result.checked) throw new Error(result.why);
+  return result.violations.map((violation) => violation.pointer);
+};
+
+const broadcast = {
+  type: "object",
+  properties: {
+    segmentId: { type: "string" },
+    count: { type: "integer", minimum: 1 },
+    mode: { enum: ["draft", "live"] },
+    to: {
+      type: "array",
+      items: { type: "object", properties: { email: { type: "string" } }, required: ["email"] },
+    },
+  },
+  required: ["segmentId"],
+  additionalProperties: false,
+};
+
+describe("validateAgainstSchema", () => {
+  test("finds nothing in a good call", () => {
+    expect(check('{"segmentId":"a","count":2,"mode":"live"}', broadcast)).toEqual({
+      checked: true,
+      violations: [],
+      skipped: [],
+    });
+  });
+
+  test("names each place that breaks the definition", () => {
+    expect(pointers('{"count":0,"mode":"now","to":[{"email":"x"},{}],"odd":1}', broadcast).sort()).toEqual([
+      "/count",
+      "/mode",
+      "/odd",
+      "/segmentId",
+      "/to/1/email",
+    ]);
+  });
+
+  test("wants what is required even where it is not described", () => {
+    expect(pointers('{"a":1}', { type: "object", required: ["a", "b"] })).toEqual(["/b"]);
+  });
+
+  test("says required rather than undefined", () => {
+    const result = check("{}", broadcast);
+    expect(result.checked && result.violations[0]?.message).toContain("Required");
+  });
+
+  test("a default does not excuse a wrong value, and fills in nothing we show", () => {
+    expect(
+      pointers('{"n":"x"}', { type: "object", properties: { n: { type: "number", default: 5 } } }),
+    ).toEqual(["/n"]);
+  });
+
+  test("leaves patterns out and says so", () => {
+    const result = check('{"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"}', {
+      type: "object",
+      properties: { a: { type: "string", pattern: "^(a+)+$" }, pattern: { type: "string" } },
+    });
+    expect(result).toEqual({ checked: true, violations: [], skipped: ["pattern"] });
+  });
+
+  test("a property named like a rule is a property", () => {
+    expect(
+      pointers('{"not":1,"if":2}', {
+        type: "object",
+        properties: { not: { type: "number" }, if: { type: "string" } },
+      }),
+    ).toEqual(["/if"]);
+  });
+
+  test.each([
+    ["conditions", { if: {}, else: {} }],
+    [
+      "recursion",
+      { $ref: "#/$defs/a", $defs: { a: { type: "object", properties: { a: { $ref: "#/$defs/a" } } } } },
+    ],
+    ["another document", { $ref: "https://example.com/schema.json" }],
+    ["a dangling reference", { $ref: "#/$defs/none" }],
+    ["something else than a schema", ["no"]],
+  ])("says not checked for %s", (_, schema) => {
+    expect(check("{}", schema).checked).toBe(false);
+  });
+
+  test("says not checked for a definition that is not JSON", () => {
+    expect(validateAgainstSchema(parseJson("{}"), "{nope").checked).toBe(false);
+  });
+
+  test("is not held up by a definition built to explode", () => {
+    // Two branches a step, sixty steps: whoever followed them all would never come back.
+    const defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [
+        `d${i}`,
+        i === 59
+          ? { type: "string" }
+          : { anyOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+      ]),
+    );
+    expect(
+      check('{"a":1}', { type: "object", properties: { a: { $ref: "#/$defs/d0" } }, $defs: defs }).checked,
+    ).toBe(false);
+  });
+});

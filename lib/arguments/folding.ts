@@ -1,0 +1,30 @@
+import type { RiskWord } from "@/lib/core/risk";
+import { ROWS_SHOWN } from "./diff";
+import type { DiffRow, Fold } from "./types";
+
+/** A value larger than this (UTF-8 bytes) is folded and must be opened before anyone can approve. */
+export const FOLD_BYTES = 32 * 1024;
+
+/** A string longer than this (characters) is folded to keep the page readable; high and critical must open it. */
+export const LONG_CHARS = 1_200;
+
+const encoder = new TextEncoder();
+
+/** Why a value starts closed, or null when it is short enough to stand open. */
+export function foldOf(row: DiffRow, risk: RiskWord): Fold | null {
+  const text = row.after?.text ?? row.before?.text ?? "";
+  if (text.length <= LONG_CHARS) return null;
+  const bytes = text.length > FOLD_BYTES ? text.length : encoder.encode(text).length;
+  const grave = risk === "high" || risk === "critical";
+  // A value that is gone will not run, so it need not be read.
+  const must = row.after !== null && (grave || bytes > FOLD_BYTES);
+  return { id: row.pointer, label: row.path, must };
+}
+
+/** The folds of all rows: long values, and the rows behind the first ROWS_SHOWN. */
+export function foldsOf(rows: readonly DiffRow[], risk: RiskWord): Fold[] {
+  const folds = rows.flatMap((row) => foldOf(row, risk) ?? []);
+  if (rows.length <= ROWS_SHOWN) return folds;
+  const more = rows.length - ROWS_SHOWN;
+  return [...folds, { id: "rows", label: `${more} more rows`, must: risk === "high" || risk === "critical" }];
+}

@@ -1,0 +1,309 @@
+import { JsonError, type JsonMember, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import type { FieldEdit, FieldKind, FieldNow, FormField } from "./types";
+
+type ObjectNode = JsonNode & { kind: "object" };
+
+type Shape = {
+  kind: FieldKind;
+  nullable: boolean;
+  options: string[];
+  item: FormField["item"];
+  at: ObjectNode | null;
+};
+
+// Deeper objects are edited as JSON: a form of forms is harder to read than its text.
+const DEPTH_MAX = 3;
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+
+/**
+ * The fields of a form for these arguments: those the definition describes, in its order, then whatever else was sent.
+ * @param schemaText the tool's definition; null or unreadable: the form follows what was sent
+ */
+export function fieldsOf(argumentsText: string, schemaText: string | null): FormField[] {
+  const node = parseJson(argumentsText);
+  const schema = schemaText === null ? null : readSchema(schemaText);
+  return objectFields({ text: argumentsText, schemaText: schemaText ?? "", root: schema }, node, schema, []);
+}
+
+type Source = { text: string; schemaText: string; root: ObjectNode | null };
+
+function objectFields(
+  source: Source,
+  node: JsonNode | undefined,
+  schema: ObjectNode | null,
+  keys: readonly string[],
+): FormField[] {
+  const sent = new Map(node?.kind === "object" ? node.members.map((m) => [m.key, m.value]) : []);
+  const properties = objectOf(member(schema, "properties"))?.members ?? [];
+  const required = requiredOf(schema);
+  const described = new Set(properties.map((one) => one.key));
+  const rest = [...sent.keys()].filter((key) => !described.has(key));
+  return [
+    ...properties.map((one) =>
+      field(source, [...keys, one.key], sent.get(one.key), objectOf(one.value), required.has(one.key)),
+    ),
+    ...rest.map((key) => ({
+      ...field(source, [...keys, key], sent.get(key), null, required.has(key)),
+      described: false,
+    })),
+  ];
+}
+
+function field(
+  source: Source,
+  keys: readonly string[],
+  value: JsonNode | undefined,
+  schema: ObjectNode | null,
+  required: boolean,
+): FormField {
+  const shape = shapeOf(source, value, schema, keys.length);
+  const description = member(shape.at, "description") ?? member(schema, "description");
+  return {
+    pointer: toPointer(keys),
+    keys,
+    name: keys.at(-1) ?? "",
+    description: description?.kind === "string" ? description.value : null,
+    required,
+    nullable: shape.nullable,
+    described: true,
+    kind: shape.kind,
+    options: shape.options,
+    item: shape.item,
+    children: shape.kind === "object" ? objectFields(source, value, shape.at, keys) : [],
+    now: nowOf(source.text, value, shape.kind),
+  };
+}
+
+/** What kind of control fits; "json" wherever the definition leaves a choice or the value does not fit it. */
+function shapeOf(
+  source: Source,
+  value: JsonNode | undefined,
+  schema: ObjectNode | null,
+  depth: number,
+): Shape {
+  const shape = schema ? describedShape(source, schema) : shapeOfValue(value);
+  const fits = value === undefined || isNull(value) || fitsKind(value, shape);
+  const tooDeep = shape.kind === "object" && depth >= DEPTH_MAX;
+  return fits && !tooDeep ? shape : { ...shape, kind: "json" };
+}
+
+const plain = (kind: FieldKind, at: ObjectNode | null, nullable = false): Shape => ({
+  kind,
+  nullable,
+  options: [],
+  item: null,
+  at,
+});
+
+function describedShape(source: Source, schema: ObjectNode): Shape {
+  const { at, nullable } = settled(source.root, schema);
+  if (!at) return plain("json", null, nullable);
+  const values = member(at, "enum");
+  if (values?.kind === "array") {
+    const allowed = values.items.filter((item) => !isNull(item));
+    const options = allowed.map((item) => source.schemaText.slice(item.start, item.end));
+    return { ...plain("enum", at, nullable || allowed.length < values.items.length), options };
+  }
+  const { types, orNull } = typesOf(at);
+  const [type] = types;
+  const either = nullable || orNull;
+  if (types.length !== 1 || member(at, "oneOf") || member(at, "anyOf")) return plain("json", at, either);
+  if (type === "string" || type === "number" || type === "integer" || type === "boolean")
+    return plain(type, at, either);
+  if (type === "array") {
+    const item = itemOf(source.root, at);
+    return item ? { ...plain("list", at, either), item } : plain("json", at, either);
+  }
+  if (type === "object" && objectOf(member(at, "properties"))) return plain("object", at, either);
+  return plain("json", at, either);
+}
+
+function itemOf(root: ObjectNode | null, array: ObjectNode): FormField["item"] {
+  const items = objectOf(member(array, "items"));
+  const at = items && settled(root, items).at;
+  if (!at || member(at, "enum")) return null;
+  const { types, orNull } = typesOf(at);
+  const [type] = types;
+  return types.length === 1 && !orNull && (type === "string" || type === "number" || type === "integer")
+    ? type
+    : null;
+}
+
+/** Follows references within the definition, and takes "this or null" for this, nullable. */
+function settled(
+  root: ObjectNode | null,
+  schema: ObjectNode,
+  steps = 0,
+): { at: ObjectNode | null; nullable: boolean } {
+  const ref = member(schema, "$ref");
+  if (ref?.kind === "string") {
+    const target = steps < 8 ? targetOf(root, ref.value) : null;
+    return target ? settled(root, target, steps + 1) : { at: null, nullable: false };
+  }
+  const choice = member(schema, "anyOf") ?? member(schema, "oneOf");
+  if (choice?.kind !== "array") return { at: schema, nullable: false };
+  const branches = choice.items.flatMap((item) => objectOf(item) ?? []);
+  const others = branches.filter((branch) => typesOf(branch).types.length > 0 || !typesOf(branch).orNull);
+  const [only] = others;
+  if (others.length !== 1 || !only || branches.length === others.length)
+    return { at: schema, nullable: false };
+  return { at: settled(root, only, steps + 1).at, nullable: true };
+}
+
+function targetOf(root: ObjectNode | null, ref: string): ObjectNode | null {
+  if (!ref.startsWith("#/")) return null;
+  let at: JsonNode | null | undefined = root;
+  for (const part of ref.slice(2).split("/"))
+    at = member(objectOf(at), part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return objectOf(at);
+}
+
+function typesOf(schema: ObjectNode): { types: string[]; orNull: boolean } {
+  const type = member(schema, "type");
+  const nodes = type?.kind === "array" ? type.items : type ? [type] : [];
+  const all = nodes.flatMap((node) => (node.kind === "string" ? [node.value] : []));
+  return { types: all.filter((name) => name !== "null"), orNull: all.includes("null") };
+}
+
+function requiredOf(schema: ObjectNode | null): Set<string> {
+  const required = member(schema, "required");
+  const items = required?.kind === "array" ? required.items : [];
+  return new Set(items.flatMap((item) => (item.kind === "string" ? [item.value] : [])));
+}
+
+/** Without a definition the form follows what was sent. */
+function shapeOfValue(value: JsonNode | undefined): Shape {
+  if (!value) return plain("json", null);
+  if (value.kind === "string" || value.kind === "number" || value.kind === "object")
+    return plain(value.kind, null);
+  if (value.kind === "constant" && value.value !== null) return plain("boolean", null);
+  if (value.kind === "array" && value.items.length > 0 && value.items.every((item) => item.kind === "string"))
+    return { ...plain("list", null), item: "string" };
+  return plain("json", null);
+}
+
+function fitsKind(value: JsonNode, { kind, item }: Shape): boolean {
+  switch (kind) {
+    case "string":
+    case "object":
+      return value.kind === kind;
+    case "number":
+      return value.kind === "number";
+    case "integer":
+      return value.kind === "number" && INTEGER.test(value.literal);
+    case "boolean":
+      return value.kind === "constant";
+    case "list":
+      return (
+        value.kind === "array" &&
+        value.items.every((one) => one.kind === (item === "string" ? "string" : "number"))
+      );
+    case "enum":
+      return value.kind !== "object" && value.kind !== "array";
+    case "json":
+      return true;
+  }
+}
+
+function nowOf(text: string, value: JsonNode | undefined, kind: FieldKind): FieldNow {
+  if (!value) return { state: "absent" };
+  if (isNull(value)) return { state: "null" };
+  const exact = (node: JsonNode) => text.slice(node.start, node.end);
+  const shown = (node: JsonNode) => (node.kind === "string" ? node.value : exact(node));
+  const items =
+    kind === "list" && value.kind === "array"
+      ? value.items.map((node) => ({ text: shown(node), literal: exact(node) }))
+      : [];
+  return { state: "value", text: kind === "json" || kind === "enum" ? exact(value) : shown(value), items };
+}
+
+/** The exact JSON of what was typed for a kind of value; null when it is none. */
+export function literalOf(kind: FieldKind, typed: string): string | null {
+  switch (kind) {
+    case "string":
+      return JSON.stringify(typed);
+    case "number":
+      return NUMBER.test(typed.trim()) ? typed.trim() : null;
+    case "integer":
+      return INTEGER.test(typed.trim()) ? typed.trim() : null;
+    case "boolean":
+      return typed === "true" || typed === "false" ? typed : null;
+    default:
+      return isJson(typed) ? typed.trim() : null;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch (error) {
+    if (error instanceof JsonError) return false;
+    throw error;
+  }
+}
+
+/** The arguments with these places changed and every other byte as it was. */
+export function applyEdits(argumentsText: string, edits: readonly FieldEdit[]): string {
+  return edits.reduce(applyOne, argumentsText);
+}
+
+function applyOne(text: string, edit: FieldEdit): string {
+  const { keys } = edit;
+  const key = keys.at(-1);
+  if (key === undefined) return text;
+  const parent = nodeAt(parseJson(text), keys.slice(0, -1));
+  if (parent?.kind !== "object") {
+    if (edit.to === "absent") return text;
+    // The object around it is not there (or null): it comes with its first member.
+    return applyOne(applyOne(text, { keys: keys.slice(0, -1), to: "value", literal: "{}" }), edit);
+  }
+  const index = parent.members.findIndex((one) => one.key === key);
+  const found = parent.members[index];
+  if (edit.to === "absent") return found ? cut(text, parent, index) : text;
+  if (found) return text.slice(0, found.value.start) + edit.literal + text.slice(found.value.end);
+  const last = parent.members.at(-1);
+  const at = last ? last.value.end : parent.start + 1;
+  return `${text.slice(0, at)}${last ? "," : ""}${JSON.stringify(key)}:${edit.literal}${text.slice(at)}`;
+}
+
+function cut(text: string, parent: ObjectNode, index: number): string {
+  const { members } = parent;
+  const end = members[index]?.value.end ?? parent.end;
+  const before = members[index - 1];
+  if (before) return text.slice(0, before.value.end) + text.slice(end);
+  const from = parent.start + 1;
+  // The first of several goes with the comma behind it.
+  const to = members.length > 1 ? text.indexOf(",", end) + 1 : end;
+  return text.slice(0, from) + text.slice(to);
+}
+
+function nodeAt(node: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
+  let at = node;
+  for (const key of keys) at = member(objectOf(at), key);
+  return at;
+}
+
+function readSchema(text: string): ObjectNode | null {
+  try {
+    return objectOf(parseJson(text));
+  } catch (error) {
+    if (error instanceof JsonError) return null; // the form follows what was sent instead
+    throw error;
+  }
+}
+
+function member(node: ObjectNode | null, key: string): JsonNode | undefined {
+  return node?.members.find((one: JsonMember) => one.key === key)?.value;
+}
+
+function objectOf(node: JsonNode | null | undefined): ObjectNode | null {
+  return node?.kind === "object" ? node : null;
+}
+
+function isNull(node: JsonNode): boolean {
+  return node.kind === "constant" && node.value === null;
+}

@@ -1,0 +1,129 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import type { Scope, UserScope } from "@/lib/core/scope";
+import { newToken, sha256 } from "@/lib/core/secrets";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+
+const TOKEN_PREFIX = "cst_";
+
+const LISTED_MAX = 100;
+
+const SHOWN_CHARACTERS = 10;
+// enough to tell tokens apart, too few to help guessing
+
+/** A token as it is shown, once. */
+export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
+
+export type TokenInfo = {
+  id: string;
+  /** Empty for tokens made before they had names. */
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+/**
+ * A token of one's own, with one's own role, for automation. Made in the app only: a token cannot make tokens.
+ * @param days until it expires; without, it holds until revoked
+ * @throws DomainError FORBIDDEN
+ */
+export async function createOwnToken(scope: UserScope, days?: number, name = ""): Promise<IssuedToken> {
+  if (scope.actor.via === "token") {
+    throw new DomainError(
+      "FORBIDDEN",
+      "A token cannot make tokens. None was made; sign in and make it there.",
+    );
+  }
+  return issueToken(scope, scope.actor.id, days, name);
+}
+
+/**
+ * A token for somebody, by e-mail address; for the operator's command line.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function createTokenFor(scope: Scope, email: string, days?: number): Promise<IssuedToken> {
+  assertMayAdministerAll(scope, "create other people's tokens");
+  const user = await read(scope, (tx) => tx.user.findUnique({ where: { email: email.toLowerCase() } }));
+  if (!user || user.disabledAt) {
+    throw new DomainError(
+      "NOT_FOUND",
+      `Nobody with the address ${email} can sign in. No token was made; create the person first.`,
+    );
+  }
+  return issueToken(scope, user.id, days, "");
+}
+
+/** One's own tokens, the newest first, revoked ones included. */
+export async function listOwnTokens(scope: UserScope): Promise<TokenInfo[]> {
+  return tokensOf(scope, scope.actor.id);
+}
+
+/**
+ * Somebody's tokens, the newest first, revoked ones included. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listTokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
+  assertMayAdministerAll(scope, "see other people's tokens");
+  return isId(userId) ? tokensOf(scope, userId) : [];
+}
+
+function tokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
+  return read(scope, (tx) =>
+    tx.personalToken.findMany({
+      where: { userId },
+      omit: { hash: true, userId: true },
+      orderBy: { id: "desc" },
+      take: LISTED_MAX,
+    }),
+  );
+}
+
+/**
+ * Ends a token: one's own, or as an administrator of all tenants anybody's. Refused with the next request.
+ * @throws DomainError NOT_FOUND, also for other people's tokens
+ */
+export async function revokeToken(scope: UserScope, tokenId: string): Promise<{ id: string }> {
+  const mayAny = scope.actor.role === "admin" && scope.unlimited;
+  return change(scope, async (tx) => {
+    const where = mayAny ? { id: tokenId } : { id: tokenId, userId: scope.actor.id };
+    const token = isId(tokenId) ? await tx.personalToken.findFirst({ where }) : null;
+    if (!token) throw new DomainError("NOT_FOUND", "There is no such token. None was revoked.");
+    const revoked = await tx.$executeRaw`
+      update personal_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid and revoked_at is null`;
+    if (revoked > 0) {
+      const about = { kind: "user", id: token.userId };
+      await recordActivity(tx, scope, "user.token_revoked", about, { token_id: tokenId });
+    }
+    return { id: tokenId };
+  });
+}
+
+async function issueToken(
+  scope: Scope,
+  userId: string,
+  days: number | undefined,
+  name: string,
+): Promise<IssuedToken> {
+  const id = newId();
+  const token = newToken(TOKEN_PREFIX);
+  const prefix = token.slice(0, SHOWN_CHARACTERS);
+  return change(scope, async (tx) => {
+    const [row] = await tx.$queryRaw<{ expiresAt: Date | null }[]>`
+      insert into personal_tokens (id, user_id, name, hash, prefix, expires_at)
+      select ${id}::uuid, u.id, ${name}, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int)
+      from (select id from users where id = ${userId}::uuid and disabled_at is null for share) u
+      returning expires_at as "expiresAt"`;
+    // Whoever is switched off at this moment ends the tokens that are there, and waits for this one or comes before it.
+    if (!row) throw new DomainError("FORBIDDEN", "This person is switched off. No token was made.");
+    const { expiresAt } = row;
+    const about = { kind: "user", id: userId };
+    const details = { token_id: id, ...(name ? { name } : {}), expires_at: expiresAt };
+    await recordActivity(tx, scope, "user.token_created", about, details);
+    return { id, name, token, prefix, expiresAt };
+  });
+}

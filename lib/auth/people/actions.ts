@@ -1,0 +1,165 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { env } from "@/lib/core/env";
+import { type ActionRefusal, personAction, publicAction } from "../action";
+import { createOwnToken, revokeToken } from "../credentials/tokens";
+import { endSessionsOf, revokeSession } from "../sessions/commands";
+import { secureCookies } from "../sessions/cookie";
+import { checkProvider, type ProviderCheck } from "../sign-in/provider-check";
+import { disableUser, enableUser, setUserRole, setUserTenants } from "./commands";
+import { acceptInvitation, resetPassword } from "./link-use";
+import * as links from "./links";
+import { preferencesChangeSchema, savePreferences } from "./preferences";
+import { changePassword, renameSelf } from "./profile";
+import {
+  acceptInvitationSchema,
+  changePasswordSchema,
+  createTokenSchema,
+  emptySchema,
+  idSchema,
+  inviteSchema,
+  passwordLinkSchema,
+  renameSchema,
+  renewInvitationSchema,
+  resetPasswordSchema,
+  setLimitsSchema,
+  setRoleSchema,
+} from "./schema";
+import {
+  CHOSEN_ZONE_COOKIE,
+  DENSITY_COOKIE,
+  MIRROR_SECONDS,
+  type PreferencesChange,
+  THEME_COOKIE,
+  type UserPreferences,
+} from "./types";
+
+type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
+
+/** A one-time link as a person can open it. */
+export type ShownLink = { url: string; email: string; expiresAt: Date };
+
+function shown({ secret, email, expiresAt }: links.IssuedLink): ShownLink {
+  return { url: `${env().PUBLIC_URL}/invite/${secret}`, email, expiresAt };
+}
+
+/** Invites somebody; the link is in the answer and nowhere else. */
+export async function inviteAction(input: object): Answer<ShownLink> {
+  return personAction(inviteSchema, input, async (scope, given) => shown(await links.invite(scope, given)));
+}
+
+/** A new link for an open invitation; the old one stops working. */
+export async function renewInvitationAction(input: object): Answer<ShownLink> {
+  return personAction(renewInvitationSchema, input, async (scope, { id, days }) =>
+    shown(await links.renewInvitation(scope, id, days)),
+  );
+}
+
+/** Withdraws an invitation, or a link to a new password. */
+export async function revokeLinkAction(input: object): Answer {
+  return personAction(idSchema, input, (scope, { id }) => links.revokeLink(scope, id));
+}
+
+/** A link by which somebody gives themselves a new password. */
+export async function createPasswordLinkAction(input: object): Answer<ShownLink> {
+  return personAction(passwordLinkSchema, input, async (scope, { userId, days }) =>
+    shown(await links.createPasswordLink(scope, userId, days)),
+  );
+}
+
+/** Gives somebody another role. */
+export async function setRoleAction(input: object): Answer {
+  return personAction(setRoleSchema, input, async (scope, { id, role }) => {
+    await setUserRole(scope, id, role);
+    return {};
+  });
+}
+
+/** Limits somebody to some tenants. */
+export async function setLimitsAction(input: object): Answer {
+  return personAction(setLimitsSchema, input, async (scope, { id, tenants }) => {
+    await setUserTenants(scope, id, tenants);
+    return {};
+  });
+}
+
+/** Switches somebody off: out of every browser, tokens refused. */
+export async function disableAction(input: object): Answer {
+  return personAction(idSchema, input, async (scope, { id }) => {
+    await disableUser(scope, id);
+    return {};
+  });
+}
+
+/** Switches them on again. */
+export async function enableAction(input: object): Answer {
+  return personAction(idSchema, input, async (scope, { id }) => {
+    await enableUser(scope, id);
+    return {};
+  });
+}
+
+/** Ends one session. */
+export async function endSessionAction(input: object): Answer {
+  return personAction(idSchema, input, (scope, { id }) => revokeSession(scope, id));
+}
+
+/** Ends all sessions of a person; of oneself, all but this one. */
+export async function endSessionsAction(input: object): Answer<{ ended: number }> {
+  return personAction(idSchema, input, (scope, { id }) => endSessionsOf(scope, id));
+}
+
+/** Makes a token of one's own; it is in the answer and nowhere else. */
+export async function createTokenAction(input: object): Answer<{ token: string; name: string }> {
+  return personAction(createTokenSchema, input, async (scope, { name, days }) => {
+    const made = await createOwnToken(scope, days, name);
+    return { token: made.token, name: made.name };
+  });
+}
+
+/** Ends a token. */
+export async function revokeTokenAction(input: object): Answer {
+  return personAction(idSchema, input, (scope, { id }) => revokeToken(scope, id));
+}
+
+/** Changes one's own name. */
+export async function renameAction(input: object): Answer<{ name: string }> {
+  return personAction(renameSchema, input, (scope, { name }) => renameSelf(scope, name));
+}
+
+/** Changes one's own password. */
+export async function changePasswordAction(input: object): Answer<{ ended: number }> {
+  return personAction(changePasswordSchema, input, changePassword);
+}
+
+/** Asks the configured provider whether signing in can work. */
+export async function checkProviderAction(input: object): Answer<ProviderCheck> {
+  return personAction(emptySchema, input, (scope) => checkProvider(scope));
+}
+
+/** The invited person's form. Nobody is signed in: the link is the credential. */
+export async function acceptInvitationAction(input: object): Answer<{ email: string }> {
+  return publicAction(acceptInvitationSchema, input, acceptInvitation);
+}
+
+/** The form of somebody with a link to a new password. */
+export async function resetPasswordAction(input: object): Answer<{ email: string }> {
+  return publicAction(resetPasswordSchema, input, resetPassword);
+}
+
+/** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */
+export async function savePreferencesAction(
+  change: PreferencesChange,
+): Promise<{ ok: true; preferences: UserPreferences } | ActionRefusal> {
+  return personAction(preferencesChangeSchema, change, async (scope, input) => {
+    const preferences = await savePreferences(scope, input);
+    const jar = await cookies();
+    const options = { path: "/", maxAge: MIRROR_SECONDS, sameSite: "lax", secure: secureCookies() } as const;
+    if (input.theme) jar.set({ name: THEME_COOKIE, value: preferences.theme, ...options });
+    if (input.zone !== undefined)
+      jar.set({ name: CHOSEN_ZONE_COOKIE, value: preferences.zone ?? "", ...options });
+    if (input.density) jar.set({ name: DENSITY_COOKIE, value: preferences.density, ...options });
+    return { preferences };
+  });
+}

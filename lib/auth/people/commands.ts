@@ -1,0 +1,229 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { noSuchTenant } from "@/lib/tenants/queries";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { CreateUser } from "../schema";
+import { hashPassword } from "../sign-in/password";
+import { revokeTokensOf, withdrawLinksBy, withdrawLinksFor } from "./withdrawal";
+
+/**
+ * Lets a person sign in: with the password if one is given, else through single sign-on.
+ * @throws DomainError CONFLICT when the address is taken, NOT_FOUND for an unknown tenant, FORBIDDEN
+ */
+export async function createUser(scope: Scope, input: CreateUser): Promise<{ id: string; email: string }> {
+  assertMayAdministerAll(scope, "create people");
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    const id = await insertUser(tx, {
+      email: input.email,
+      name: input.name ?? nameFrom(input.email),
+      role: input.role,
+      passwordHash,
+      tenantIds: input.tenants === undefined ? null : await tenantIds(tx, input.tenants),
+    });
+    if (id === null) {
+      throw new DomainError(
+        "CONFLICT",
+        `${input.email} already has an account. None was created; change that one instead.`,
+      );
+    }
+    const details = { email: input.email, role: input.role, tenants: input.tenants ?? "all" };
+    await recordActivity(tx, scope, "user.created", { kind: "user", id }, details);
+    return { id, email: input.email };
+  });
+}
+
+/**
+ * Gives a person another role. The last administrator stays one, so that nobody is locked out.
+ * @throws DomainError CONFLICT, FORBIDDEN, NOT_FOUND
+ */
+export async function setUserRole(scope: Scope, userId: string, role: Role): Promise<void> {
+  assertMayAdministerAll(scope, "change roles");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "change your own role");
+    const before = await getUser(tx, userId);
+    if (before.role === role) return;
+    if (role !== "admin") await assertNotLastAdmin(tx, userId);
+    await tx.user.update({ where: { id: userId }, data: { role } });
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
+    if (before.role === "admin") await withdrawLinksBy(tx, scope, userId);
+    await announce(tx, "user", NO_TENANT, userId);
+  });
+}
+
+/**
+ * Limits a person to some tenants, or to none of them in particular. It holds from their next request.
+ * @param tenants keys; null is every tenant, those to come included
+ * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
+ */
+export async function setUserTenants(
+  scope: Scope,
+  userId: string,
+  tenants: readonly string[] | null,
+): Promise<void> {
+  assertMayAdministerAll(scope, "limit people to tenants");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "change your own limits");
+    await getUser(tx, userId);
+    if (tenants !== null) await assertNotLastAdmin(tx, userId);
+    const ids = tenants === null ? [] : await tenantIds(tx, tenants);
+    await tx.user.update({ where: { id: userId }, data: { allTenants: tenants === null } });
+    await tx.membership.deleteMany({ where: { userId } });
+    await addMemberships(tx, userId, ids);
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, scope, "user.tenants_changed", about, { tenants: tenants ?? "all" });
+    if (tenants !== null) await withdrawLinksBy(tx, scope, userId);
+    await announce(tx, "user", NO_TENANT, userId);
+  });
+}
+
+/**
+ * Switches a person off: signed out everywhere at once, tokens and the open links they made or were given ended for good.
+ * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
+ */
+export async function disableUser(scope: Scope, userId: string): Promise<void> {
+  assertMayAdministerAll(scope, "switch people off");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    assertSomebodyElse(scope, userId, "switch yourself off");
+    await getUser(tx, userId);
+    await assertNotLastAdmin(tx, userId);
+    const changed = await tx.$executeRaw`
+      update users set disabled_at = clock_timestamp() where id = ${userId}::uuid and disabled_at is null`;
+    const { count } = await tx.session.deleteMany({ where: { userId } });
+    if (changed === 0) return;
+    await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
+    await revokeTokensOf(tx, scope, userId);
+    await withdrawLinksBy(tx, scope, userId);
+    await withdrawLinksFor(tx, scope, userId);
+    await announce(tx, "user", NO_TENANT, userId);
+  });
+}
+
+/**
+ * Lets a person who was switched off sign in again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function enableUser(scope: Scope, userId: string): Promise<void> {
+  assertMayAdministerAll(scope, "switch people on");
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    const before = await getUser(tx, userId);
+    if (before.disabledAt === null) return;
+    await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
+    await recordActivity(tx, scope, "user.enabled", { kind: "user", id: userId });
+    await announce(tx, "user", NO_TENANT, userId);
+  });
+}
+
+export type NewUser = {
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string | null;
+  /** Null: every tenant. */
+  tenantIds: readonly string[] | null;
+};
+
+/** The row of a new person; null when the address is taken. The caller records the activity. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<string | null> {
+  const id = newId();
+  const made = await tx.$executeRaw`
+    insert into users (id, email, name, role, password_hash, all_tenants)
+    values (${id}::uuid, ${user.email}, ${user.name}, ${user.role}::role, ${user.passwordHash}, ${user.tenantIds === null})
+    on conflict (email) do nothing`;
+  if (made === 0) return null;
+  if (user.tenantIds) {
+    await addMemberships(tx, id, user.tenantIds);
+  }
+  return id;
+}
+
+async function addMemberships(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  await tx.membership.createMany({ data: [...new Set(ids)].map((tenantId) => ({ userId, tenantId })) });
+}
+
+/** Who is first, and who is the last administrator, is decided by one transaction after the other. */
+export async function lockPeople(tx: Tx): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('countersign:people', 0))`;
+}
+
+/** Whether this is the only administrator of all tenants who can still sign in. */
+export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const admins = await tx.user.findMany({
+    where: { role: "admin", allTenants: true, disabledAt: null },
+    select: { id: true },
+    take: 2,
+  });
+  return admins.length === 1 && admins[0]?.id === userId;
+}
+
+/** A name to begin with: what stands before the @. */
+export function nameFrom(email: string): string {
+  return email.slice(0, email.indexOf("@")) || email;
+}
+
+async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
+  if (!(await isLastAdmin(tx, userId))) return;
+  throw new DomainError(
+    "CONFLICT",
+    "This is the last administrator. Nothing was changed; make somebody else an administrator of all tenants first.",
+  );
+}
+
+/**
+ * Asked again under the lock: of two administrators who take each other's role at once, the second is none any more.
+ * @throws DomainError FORBIDDEN
+ */
+export async function assertStillAdmin(tx: Tx, { actor }: Scope): Promise<void> {
+  if (actor.kind !== "user") return;
+  const where = { id: actor.id, role: "admin", allTenants: true, disabledAt: null } as const;
+  if ((await tx.user.count({ where })) === 1) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "You are no longer an administrator of all tenants. Nothing was changed; ask another administrator.",
+  );
+}
+
+function assertSomebodyElse({ actor }: Scope, userId: string, what: string): void {
+  if (actor.kind !== "user" || actor.id !== userId) return;
+  throw new DomainError(
+    "CONFLICT",
+    `You cannot ${what}. Nothing was changed; another administrator can do it.`,
+  );
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function getUser(tx: Tx, userId: string) {
+  const user = isId(userId) ? await tx.user.findUnique({ where: { id: userId } }) : null;
+  if (!user) {
+    throw new DomainError(
+      "NOT_FOUND",
+      "There is no such person. Nothing was changed; look at the list again.",
+    );
+  }
+  return user;
+}
+
+/** The ids of tenants by key. */
+export async function tenantIds(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.tenant.findMany({ where: { key: { in: [...keys] } } });
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return keys.map((key) => {
+    const id = ids.get(key);
+    if (id === undefined) throw noSuchTenant(key);
+    return id;
+  });
+}

@@ -1,0 +1,201 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope";
+import { sha256 } from "@/lib/core/secrets";
+import { announce } from "@/lib/live/announce";
+import { deleteSessions } from "../sessions/commands";
+import { hashPassword } from "../sign-in/password";
+import { clearSignIns, countLinkUse } from "../sign-in/throttle";
+import { insertUser, lockPeople } from "./commands";
+import type { LinkKind } from "./links";
+import type { AcceptInvitation, ResetPassword } from "./schema";
+import { revokeTokensOf } from "./withdrawal";
+
+// What the holder of a one-time link may do with it. Reading a link changes nothing: mail scanners open every link they see.
+
+const system = systemScope("one-time links");
+
+export type LinkState =
+  | { state: "open"; kind: LinkKind; email: string; role: Role | null; expiresAt: Date }
+  | { state: "used" | "expired" | "withdrawn" | "unknown" };
+
+type LinkRow = {
+  id: string;
+  kind: LinkKind;
+  email: string;
+  role: Role | null;
+  allTenants: boolean;
+  tenantIds: string[];
+  userId: string | null;
+};
+
+/** What a link is good for, for the page before it shows a form. Changes nothing. */
+export async function readLink(secret: string): Promise<LinkState> {
+  const [row] = await read(
+    system,
+    (tx) => tx.$queryRaw<
+      {
+        state: "open" | "used" | "expired" | "withdrawn";
+        kind: LinkKind;
+        email: string;
+        role: Role | null;
+        expiresAt: Date;
+      }[]
+    >`
+      select l.kind, l.email, l.role::text as role, l.expires_at as "expiresAt",
+        case when l.used_at is not null then 'used' when l.revoked_at is not null then 'withdrawn'
+             when l.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
+      from person_links l where l.hash = ${sha256(secret)}`,
+  );
+  if (!row) return { state: "unknown" };
+  const { state, ...link } = row;
+  return state === "open" ? { state, ...link } : { state };
+}
+
+/**
+ * Makes the invited person, with the password they chose. Of several at once exactly one succeeds.
+ * @throws DomainError GONE when the link is unknown, used, withdrawn or expired, RATE_LIMITED
+ */
+export async function acceptInvitation(input: AcceptInvitation): Promise<{ email: string }> {
+  const { email } = await assertUsable(input.token, "invitation");
+  if (input.password.toLowerCase() === email) throw likeTheEmail();
+  const passwordHash = await hashPassword(input.password);
+  return change(system, async (tx) => {
+    await lockPeople(tx);
+    const link = await take(tx, input.token, "invitation");
+    const id = await becomePerson(tx, link, { name: input.name, passwordHash, role: link.role ?? "viewer" });
+    await markUsed(tx, link.id, id);
+    return { email };
+  });
+}
+
+/**
+ * Gives the link's person the password they chose and ends all their sessions and tokens: whoever knew the old one may have made
+ * some.
+ * @throws DomainError GONE when the link is unknown, used, withdrawn or expired, RATE_LIMITED
+ */
+export async function resetPassword(input: ResetPassword): Promise<{ email: string }> {
+  const { email } = await assertUsable(input.token, "password");
+  if (input.password.toLowerCase() === email) throw likeTheEmail();
+  const passwordHash = await hashPassword(input.password);
+  await change(system, async (tx) => {
+    await lockPeople(tx);
+    const { id, userId } = await take(tx, input.token, "password");
+    const { count } = await tx.user.updateMany({
+      where: { id: userId ?? "", disabledAt: null },
+      data: { passwordHash },
+    });
+    if (count === 0 || userId === null) throw linkGone();
+    await markUsed(tx, id, userId);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const actor = {
+      kind: "user",
+      id: userId,
+      name: user.name,
+      email,
+      role: user.role,
+      via: "session",
+    } as const;
+    const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
+    await recordActivity(tx, scope, "user.password_reset", { kind: "user", id: userId });
+    await deleteSessions(tx, scope, userId, false);
+    await revokeTokensOf(tx, scope, userId);
+  });
+  await clearSignIns(email);
+  return { email };
+}
+
+/** The open invitation of an address, within a transaction that holds the lock on people; null without one. */
+export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | null> {
+  const [row] = await tx.$queryRaw<LinkRow[]>`
+    select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"
+    from person_links where kind = 'invitation' and email = ${email} and used_at is null and revoked_at is null
+      and expires_at > clock_timestamp()`;
+  return row ?? null;
+}
+
+/**
+ * The row of an invited person with the limits of the invitation.
+ * @throws DomainError GONE when the tenants it was limited to are gone, CONFLICT when the address has an account
+ */
+export async function becomePerson(
+  tx: Tx,
+  link: LinkRow,
+  person: { name: string; passwordHash: string | null; role: Role },
+): Promise<string> {
+  const tenants = link.allTenants
+    ? null
+    : await tx.tenant.findMany({ where: { id: { in: link.tenantIds } } });
+  if (tenants?.length === 0) {
+    throw new DomainError(
+      "GONE",
+      "The tenants this invitation was for no longer exist. No account was made; ask for a new invitation.",
+    );
+  }
+  const { email } = link;
+  const id = await insertUser(tx, {
+    email,
+    ...person,
+    tenantIds: tenants?.map((tenant) => tenant.id) ?? null,
+  });
+  if (id === null) {
+    throw new DomainError("CONFLICT", `${email} already has an account. None was made; sign in with it.`);
+  }
+  const actor = { kind: "user", id, name: person.name, email, role: person.role, via: "session" } as const;
+  const scope = proveScope({ ...actor, credentialId: id }, [], { unlimited: true });
+  const details = {
+    email,
+    role: person.role,
+    tenants: tenants?.map((tenant) => tenant.key) ?? "all",
+    invitation: link.id,
+  };
+  await recordActivity(tx, scope, "user.joined", { kind: "user", id }, details);
+  return id;
+}
+
+/** Marks a link used; the row stays, so that whoever opens it again is told. */
+export async function markUsed(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    update person_links set used_at = clock_timestamp(), user_id = ${userId}::uuid where id = ${id}::uuid`;
+  await announce(tx, "user", NO_TENANT, userId);
+}
+
+/** Before the costly hash, so that a wrong link costs the server little. */
+async function assertUsable(secret: string, kind: LinkKind): Promise<{ email: string }> {
+  if (env().PASSWORD_SIGN_IN === "off") {
+    throw new DomainError(
+      "FORBIDDEN",
+      "Signing in with a password is switched off here. Nothing was changed; sign in with single sign-on.",
+    );
+  }
+  const link = await readLink(secret);
+  const usable = link.state === "open" && link.kind === kind;
+  await countLinkUse(usable ? sha256(secret) : null);
+  if (!usable) throw linkGone();
+  return { email: link.email };
+}
+
+async function take(tx: Tx, secret: string, kind: LinkKind): Promise<LinkRow> {
+  const [row] = await tx.$queryRaw<LinkRow[]>`
+    select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"
+    from person_links where hash = ${sha256(secret)} and kind = ${kind} and used_at is null and revoked_at is null
+      and expires_at > clock_timestamp() for update`;
+  if (!row) throw linkGone();
+  return row;
+}
+
+function linkGone(): DomainError {
+  return new DomainError(
+    "GONE",
+    "This link can no longer be used: it was used, has expired, or was withdrawn. Nothing was changed; ask an administrator for a new one.",
+  );
+}
+
+function likeTheEmail(): DomainError {
+  const message = "Something other than the e-mail address is needed.";
+  return new DomainError("VALIDATION_ERROR", "What was sent is not valid. Nothing was changed.", {
+    errors: [{ pointer: "/password", code: "invalid", message }],
+  });
+}

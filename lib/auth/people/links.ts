@@ -1,0 +1,193 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import { NO_TENANT, type Role, type UserScope } from "@/lib/core/scope";
+import { newToken, sha256 } from "@/lib/core/secrets";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
+import type { Invite } from "./schema";
+
+// One-time links as administrators make them: invitations and ways to a new password. Only the hash of the secret is kept, so a
+// link can be shown once and never again.
+
+const LISTED_MAX = 200;
+
+export type LinkKind = "invitation" | "password";
+
+/** A link as it is shown, once. */
+export type IssuedLink = { id: string; secret: string; email: string; expiresAt: Date };
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  /** Null: every tenant. */
+  tenants: string[] | null;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  expired: boolean;
+};
+
+/**
+ * Invites somebody by a link that works once.
+ * @throws DomainError CONFLICT when they have an account or an open invitation, NOT_FOUND for an unknown tenant, FORBIDDEN
+ */
+export async function invite(scope: UserScope, input: Invite): Promise<IssuedLink> {
+  assertMayAdministerAll(scope, "invite people");
+  const { email, role, tenants, days } = input;
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
+      throw new DomainError(
+        "CONFLICT",
+        `${email} already has an account. Nobody was invited; change that one.`,
+      );
+    }
+    const open = await tx.personLink.count({
+      where: { kind: "invitation", email, usedAt: null, revokedAt: null },
+    });
+    if (open > 0) {
+      throw new DomainError(
+        "CONFLICT",
+        `${email} is already invited. No second invitation was made; renew the first one to get a new link.`,
+      );
+    }
+    const ids = tenants === null ? [] : await tenantIds(tx, tenants);
+    const link = await issue(tx, scope, {
+      kind: "invitation",
+      email,
+      role,
+      tenants: ids,
+      userId: null,
+      days,
+    });
+    const details = { email, role, tenants: tenants ?? "all", expires_at: link.expiresAt };
+    await recordActivity(tx, scope, "invitation.created", { kind: "invitation", id: link.id }, details);
+    await announce(tx, "user", NO_TENANT, link.id);
+    return link;
+  });
+}
+
+/** Invitations nobody has used yet, the newest first, with those whose time is over. For administrators of all tenants. */
+export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
+  assertMayAdministerAll(scope, "see invitations");
+  return read(
+    scope,
+    (tx) => tx.$queryRaw<Invitation[]>`
+      select l.id, l.email, l.role::text as role, l.created_by as "createdBy", l.created_at as "createdAt",
+        l.expires_at as "expiresAt", l.expires_at <= clock_timestamp() as expired,
+        case when l.all_tenants then null else array(select t.key from tenants t where t.id = any(l.tenant_ids) order by t.key)
+          end as tenants
+      from person_links l where l.kind = 'invitation' and l.used_at is null and l.revoked_at is null
+      order by l.id desc limit ${LISTED_MAX}`,
+  );
+}
+
+/**
+ * Gives an invitation a new link and a new end; the old link stops working. It is theirs from now on who renewed it.
+ * @throws DomainError NOT_FOUND when it was used or withdrawn, FORBIDDEN
+ */
+export async function renewInvitation(scope: UserScope, id: string, days: number): Promise<IssuedLink> {
+  assertMayAdministerAll(scope, "invite people");
+  const secret = newToken("");
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    const [row] = isId(id)
+      ? await tx.$queryRaw<{ email: string; expiresAt: Date }[]>`
+          update person_links set hash = ${sha256(secret)}, created_by = ${scope.actor.name}, created_by_id = ${scope.actor.id}::uuid,
+            expires_at = clock_timestamp() + make_interval(days => ${days}::int)
+          where id = ${id}::uuid and kind = 'invitation' and used_at is null and revoked_at is null
+          returning email, expires_at as "expiresAt"`
+      : [];
+    if (!row) throw gone();
+    const details = { email: row.email, expires_at: row.expiresAt };
+    await recordActivity(tx, scope, "invitation.renewed", { kind: "invitation", id }, details);
+    await announce(tx, "user", NO_TENANT, id);
+    return { id, secret, ...row };
+  });
+}
+
+/**
+ * Withdraws an invitation or a link to a new password: it stops working.
+ * @throws DomainError NOT_FOUND when it was used or withdrawn before, FORBIDDEN
+ */
+export async function revokeLink(scope: UserScope, id: string): Promise<{ id: string }> {
+  assertMayAdministerAll(scope, "withdraw links");
+  return change(scope, async (tx) => {
+    const [row] = isId(id)
+      ? await tx.$queryRaw<{ kind: LinkKind; email: string; userId: string | null }[]>`
+          update person_links set revoked_at = clock_timestamp()
+          where id = ${id}::uuid and used_at is null and revoked_at is null
+          returning kind, email, user_id as "userId"`
+      : [];
+    if (!row) throw gone();
+    const about = row.userId ? { kind: "user", id: row.userId } : { kind: "invitation", id };
+    const action = row.kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn";
+    await recordActivity(tx, scope, action, about, { email: row.email });
+    await announce(tx, "user", NO_TENANT, row.userId ?? id);
+    return { id };
+  });
+}
+
+/**
+ * A link by which a person gives themselves a new password; an earlier one stops working. Until it is used nothing changes.
+ * @throws DomainError CONFLICT for somebody switched off, NOT_FOUND, FORBIDDEN
+ */
+export async function createPasswordLink(
+  scope: UserScope,
+  userId: string,
+  days: number,
+): Promise<IssuedLink> {
+  assertMayAdministerAll(scope, "reset passwords");
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    const { email, disabledAt } = await getUser(tx, userId);
+    if (disabledAt) {
+      throw new DomainError("CONFLICT", `${email} is switched off. No link was made; switch them on first.`);
+    }
+    await tx.$executeRaw`
+      update person_links set revoked_at = clock_timestamp()
+      where kind = 'password' and email = ${email} and used_at is null and revoked_at is null`;
+    const link = await issue(tx, scope, { kind: "password", email, role: null, tenants: [], userId, days });
+    const details = { expires_at: link.expiresAt };
+    await recordActivity(tx, scope, "user.password_link_created", { kind: "user", id: userId }, details);
+    await announce(tx, "user", NO_TENANT, userId);
+    return link;
+  });
+}
+
+type NewLink = {
+  kind: LinkKind;
+  email: string;
+  role: Role | null;
+  tenants: readonly string[];
+  userId: string | null;
+  days: number;
+};
+
+async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<IssuedLink> {
+  const id = newId();
+  const secret = newToken("");
+  const { kind, email, role, tenants, userId, days } = link;
+  const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+    insert into person_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by,
+                              created_by_id, expires_at)
+    values (${id}::uuid, ${kind}, ${sha256(secret)}, ${email}, ${role}::role, ${tenants.length === 0}, ${[...tenants]}::uuid[],
+            ${userId}::uuid, ${actor.name}, ${actor.id}::uuid, clock_timestamp() + make_interval(days => ${days}::int))
+    returning expires_at as "expiresAt"`;
+  if (!row) throw new Error("the link was not stored");
+  return { id, secret, email, expiresAt: row.expiresAt };
+}
+
+function gone(): DomainError {
+  return new DomainError(
+    "NOT_FOUND",
+    "This link was used or withdrawn meanwhile. Nothing was changed; look at the list again.",
+  );
+}

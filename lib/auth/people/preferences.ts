@@ -1,0 +1,112 @@
+import { cache } from "react";
+import * as z from "zod";
+import { ingest, read } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { RISKS } from "@/lib/core/risk";
+import type { UserScope } from "@/lib/core/scope";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import {
+  DEFAULT_PREFERENCES,
+  DENSITIES,
+  type PreferencesChange,
+  THEMES,
+  type UserPreferences,
+} from "./types";
+
+const REMAPPED_MAX = 200;
+// more than there are keys to change
+const BINDING_MAX = 200;
+
+const KEY_MAX = 40;
+// two named keys, one after the other
+
+const theme = z.enum(THEMES, "light, dark or system");
+
+const density = z.enum(DENSITIES, "comfortable or compact");
+
+const zone = z.string().max(100).refine(isZone, "a time zone, for example Europe/Berlin").nullable();
+
+const enabled = z.boolean();
+
+const remap = z
+  .record(z.string().max(BINDING_MAX), z.string().max(KEY_MAX))
+  .refine((keys) => Object.keys(keys).length <= REMAPPED_MAX, `at most ${REMAPPED_MAX} keys`);
+
+const browser = z.boolean();
+
+const atLeast = z.enum(RISKS, "low, medium, high or critical");
+
+/** Some preferences to change. */
+export const preferencesChangeSchema: z.ZodType<PreferencesChange> = z.strictObject({
+  theme: theme.optional(),
+  density: density.optional(),
+  zone: zone.optional(),
+  keys: z.strictObject({ enabled: enabled.optional(), remap: remap.optional() }).optional(),
+  notify: z.strictObject({ browser: browser.optional(), atLeast: atLeast.optional() }).optional(),
+});
+
+// What is stored may be older or newer than this version: members it does not know go, malformed ones fall back.
+const { keys, notify, ...plain } = DEFAULT_PREFERENCES;
+
+const storedSchema: z.ZodType<UserPreferences> = z
+  .object({
+    theme: theme.catch(plain.theme),
+    density: density.catch(plain.density),
+    zone: zone.catch(plain.zone),
+    keys: z.object({ enabled: enabled.catch(keys.enabled), remap: remap.catch({}) }).catch(keys),
+    notify: z
+      .object({ browser: browser.catch(notify.browser), atLeast: atLeast.catch(notify.atLeast) })
+      .catch(notify),
+  })
+  .catch(DEFAULT_PREFERENCES);
+
+/** What the person prefers; defaults for whatever they never chose. Asked once a request. */
+export const getPreferences = cache(async (scope: UserScope): Promise<UserPreferences> => {
+  const row = await read(scope, (tx) =>
+    tx.user.findUnique({ where: { id: scope.actor.id }, select: { preferences: true } }),
+  );
+  return storedSchema.parse(row?.preferences ?? {});
+});
+
+/**
+ * Changes some of the person's own preferences and answers all of them. Leaves no trail: how a page looks is nobody else's
+ * business.
+ * @throws DomainError NOT_FOUND
+ */
+export async function savePreferences(scope: UserScope, change: PreferencesChange): Promise<UserPreferences> {
+  const { id } = scope.actor;
+  return ingest(scope, async (tx) => {
+    // Locked, so that two changes at once from two tabs both stay.
+    const [row] = await tx.$queryRaw<{ preferences: unknown }[]>`
+      select preferences from users where id = ${id}::uuid for update`;
+    if (!row) throw new DomainError("NOT_FOUND", "This person no longer exists. Nothing was saved.");
+    const merged = merge(storedSchema.parse(row.preferences), change);
+    await tx.user.update({ where: { id }, data: { preferences: merged as Prisma.InputJsonObject } });
+    return merged;
+  });
+}
+
+function merge(before: UserPreferences, change: PreferencesChange): UserPreferences {
+  return {
+    theme: change.theme ?? before.theme,
+    density: change.density ?? before.density,
+    zone: change.zone === undefined ? before.zone : change.zone,
+    keys: {
+      enabled: change.keys?.enabled ?? before.keys.enabled,
+      remap: change.keys?.remap ?? before.keys.remap,
+    },
+    notify: {
+      browser: change.notify?.browser ?? before.notify.browser,
+      atLeast: change.notify?.atLeast ?? before.notify.atLeast,
+    },
+  };
+}
+
+function isZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false; // not a zone this runtime knows
+  }
+}

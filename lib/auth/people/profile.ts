@@ -1,0 +1,70 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { NO_TENANT, type UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { deleteSessions } from "../sessions/commands";
+import { hashPassword, isPassword } from "../sign-in/password";
+import { countPasswordCheck } from "../sign-in/throttle";
+import type { ChangePassword } from "./schema";
+
+/** Changes one's own name, as it is shown beside decisions from now on. */
+export async function renameSelf(scope: UserScope, name: string): Promise<{ name: string }> {
+  const { id, name: before } = scope.actor;
+  if (name === before) return { name };
+  return change(scope, async (tx) => {
+    await tx.user.update({ where: { id }, data: { name } });
+    await recordActivity(tx, scope, "user.renamed", { kind: "user", id }, { from: before, to: name });
+    await announce(tx, "user", NO_TENANT, id);
+    return { name };
+  });
+}
+
+/**
+ * Changes one's own password; the current one proves that it is the person, not somebody at their unlocked screen.
+ * @throws DomainError VALIDATION_ERROR when the current one is wrong, CONFLICT without one, FORBIDDEN by token, RATE_LIMITED
+ */
+export async function changePassword(scope: UserScope, input: ChangePassword): Promise<{ ended: number }> {
+  const { id, email, via } = scope.actor;
+  if (via === "token" || env().PASSWORD_SIGN_IN === "off") {
+    throw new DomainError(
+      "FORBIDDEN",
+      "A password cannot be changed this way. It is as it was; sign in and do it there.",
+    );
+  }
+  await countPasswordCheck(id);
+  const { passwordHash: before } = await read(scope, (tx) => tx.user.findUniqueOrThrow({ where: { id } }));
+  if (before === null) {
+    throw new DomainError(
+      "CONFLICT",
+      "You have no password: you sign in with single sign-on. None was set; an administrator can make you a link to set one.",
+    );
+  }
+  if (!(await isPassword(input.current, before))) {
+    throw invalid("/current", "wrong", "This is not your current password. It was not changed.");
+  }
+  if (input.password.toLowerCase() === email) {
+    throw invalid(
+      "/password",
+      "invalid",
+      "Choose something other than your e-mail address. It was not changed.",
+    );
+  }
+  const passwordHash = await hashPassword(input.password);
+  return change(scope, async (tx) => {
+    // Only if nobody, and no link, changed it in between.
+    const { count } = await tx.user.updateMany({
+      where: { id, passwordHash: before },
+      data: { passwordHash },
+    });
+    if (count === 0) {
+      throw new DomainError(
+        "CONFLICT",
+        "Your password was changed elsewhere meanwhile. This change was not made.",
+      );
+    }
+    await recordActivity(tx, scope, "user.password_changed", { kind: "user", id });
+    return { ended: input.endOthers ? await deleteSessions(tx, scope, id, true) : 0 };
+  });
+}

@@ -1,0 +1,127 @@
+import { read } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import type { Role, SystemScope, UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { type PeopleFilter, placeOf } from "./schema";
+import { cursorOf } from "./types";
+
+const PAGE = 50;
+
+export type PersonState = "active" | "off" | "new";
+
+/** Somebody who may sign in, as the list of people shows them. */
+export type PersonListed = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Null: every tenant. Otherwise the keys of those they are limited to. */
+  tenants: string[] | null;
+  hasPassword: boolean;
+  hasSingleSignOn: boolean;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+};
+
+export type PersonDetails = PersonListed & {
+  /** Whether they are the only administrator of all tenants who can still sign in. */
+  lastAdmin: boolean;
+  /** A link to a new password that can still be used. */
+  passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
+};
+
+const COLUMNS = Prisma.sql`
+  u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
+  u.disabled_at as "disabledAt", u.password_hash is not null as "hasPassword",
+  exists (select 1 from accounts a where a.user_id = u.id) as "hasSingleSignOn",
+  case when u.all_tenants then null else array(
+    select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants`;
+
+/** Whether somebody is active, switched off, or has yet to sign in for the first time. */
+export function stateOf(person: Pick<PersonListed, "disabledAt" | "lastSignInAt">): PersonState {
+  if (person.disabledAt) return "off";
+  return person.lastSignInAt ? "active" : "new";
+}
+
+/**
+ * A page of the people who may sign in, by name. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listPeople(
+  scope: UserScope | SystemScope,
+  filter: PeopleFilter,
+): Promise<{ rows: PersonListed[]; nextCursor: string | null }> {
+  assertMayAdministerAll(scope, "see all people");
+  const found = await read(
+    scope,
+    (tx) => tx.$queryRaw<PersonListed[]>`
+      select ${COLUMNS} from users u where ${Prisma.join(conditionsOf(filter), " and ")}
+      order by lower(u.name), u.id limit ${PAGE + 1}`,
+  );
+  const rows = found.slice(0, PAGE);
+  const last = rows.at(-1);
+  return { rows, nextCursor: found.length > PAGE && last ? cursorOf(last) : null };
+}
+
+function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter): Prisma.Sql[] {
+  const conditions = [Prisma.sql`true`];
+  if (q) {
+    const text = q.toLowerCase();
+    conditions.push(Prisma.sql`(strpos(lower(u.name), ${text}) > 0 or strpos(u.email, ${text}) > 0)`);
+  }
+  if (role) conditions.push(Prisma.sql`u.role = ${role}::role`);
+  if (state === "off") conditions.push(Prisma.sql`u.disabled_at is not null`);
+  if (state === "active")
+    conditions.push(Prisma.sql`u.disabled_at is null and u.last_sign_in_at is not null`);
+  if (state === "new") conditions.push(Prisma.sql`u.disabled_at is null and u.last_sign_in_at is null`);
+  if (method === "password") conditions.push(Prisma.sql`u.password_hash is not null`);
+  if (method === "sso") conditions.push(Prisma.sql`exists (select 1 from accounts a where a.user_id = u.id)`);
+  if (tenant) {
+    conditions.push(Prisma.sql`(u.all_tenants or exists (
+      select 1 from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id and t.key = ${tenant}))`);
+  }
+  const place = cursor ? placeOf(cursor) : null;
+  if (place) conditions.push(Prisma.sql`(lower(u.name), u.id) > (lower(${place.name}), ${place.id}::uuid)`);
+  return conditions;
+}
+
+/**
+ * One person. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function getPerson(scope: UserScope, id: string): Promise<PersonDetails> {
+  assertMayAdministerAll(scope, "see other people");
+  const [person] = isId(id)
+    ? await read(
+        scope,
+        (tx) => tx.$queryRaw<PersonDetails[]>`
+          select ${COLUMNS},
+            u.role = 'admin' and u.all_tenants and u.disabled_at is null and not exists (
+              select 1 from users o where o.id <> u.id and o.role = 'admin' and o.all_tenants and o.disabled_at is null)
+              as "lastAdmin",
+            (select json_build_object('id', l.id, 'expiresAt', l.expires_at, 'createdBy', l.created_by) from person_links l
+             where l.user_id = u.id and l.kind = 'password' and l.used_at is null and l.revoked_at is null
+               and l.expires_at > clock_timestamp()) as "passwordLink"
+          from users u where u.id = ${id}::uuid`,
+      )
+    : [];
+  if (!person) throw new DomainError("NOT_FOUND", "There is no such person. Look at the list again.");
+  const link = person.passwordLink;
+  return { ...person, passwordLink: link && { ...link, expiresAt: new Date(link.expiresAt) } };
+}
+
+/** One's own account as the profile shows it. */
+export async function getOwnAccount(
+  scope: UserScope,
+): Promise<{ hasPassword: boolean; hasSingleSignOn: boolean; tenants: string[] | null }> {
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<PersonListed[]>`select ${COLUMNS} from users u where u.id = ${scope.actor.id}::uuid`,
+  );
+  if (!row) throw new DomainError("NOT_FOUND", "This account no longer exists.");
+  const { hasPassword, hasSingleSignOn, tenants } = row;
+  return { hasPassword, hasSingleSignOn, tenants };
+}

@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { isId } from "@/lib/core/ids";
+import { soughtText } from "@/lib/core/schema";
+import { tenantKeySchema } from "@/lib/tenants/schema";
+import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "../schema";
+
+// What the pages about people send.
+
+const TENANTS_MAX = 500;
+
+const LINK_DAYS_MAX = 30;
+
+const TOKEN_TEXT_MAX = 200;
+
+const TOKEN_DAYS_MAX = 366;
+
+const id = z.string().max(100);
+
+const days = z.number().int().min(1).max(LINK_DAYS_MAX);
+
+const limits = z
+  .array(tenantKeySchema)
+  .min(1, "Choose at least one tenant, or all of them.")
+  .max(TENANTS_MAX, `at most ${TENANTS_MAX} tenants`)
+  .nullable();
+
+export const idSchema = z.strictObject({ id });
+
+export const emptySchema = z.strictObject({});
+
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** The filters of the list, as they stand in its address; what does not fit is no filter. */
+export const peopleFilterSchema = z.object({
+  q: optional(soughtText),
+  role: optional(roleSchema),
+  state: optional(z.enum(["active", "off", "new"])),
+  method: optional(z.enum(["password", "sso"])),
+  tenant: optional(tenantKeySchema),
+  cursor: optional(z.string().max(1_000)),
+});
+
+export type PeopleFilter = z.infer<typeof peopleFilterSchema>;
+
+/** An invitation. `tenants` null is every tenant. */
+export const inviteSchema = z.strictObject({ email: emailSchema, role: roleSchema, tenants: limits, days });
+
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const renewInvitationSchema = z.strictObject({ id, days });
+
+export const passwordLinkSchema = z.strictObject({ userId: id, days });
+
+const token = z.string().min(1).max(TOKEN_TEXT_MAX);
+
+export const acceptInvitationSchema = z.strictObject({
+  token,
+  name: nameSchema,
+  password: newPasswordSchema,
+});
+
+export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
+
+export const resetPasswordSchema = z.strictObject({ token, password: newPasswordSchema });
+
+export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+
+export const setRoleSchema = z.strictObject({ id, role: roleSchema });
+
+export const setLimitsSchema = z.strictObject({ id, tenants: limits });
+
+export const renameSchema = z.strictObject({ name: nameSchema });
+
+export const changePasswordSchema = z.strictObject({
+  current: z
+    .string()
+    .min(1, "your current password")
+    .max(newPasswordSchema.maxLength ?? TOKEN_TEXT_MAX),
+  password: newPasswordSchema,
+  endOthers: z.boolean(),
+});
+
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+export const createTokenSchema = z.strictObject({
+  name: z.string().trim().min(1, "a name that says what it is for").max(100),
+  days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
+});
+
+/** The place a cursor means; null for anything that is none of ours. */
+export function placeOf(cursor: string): { name: string; id: string } | null {
+  try {
+    const [name, after]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return typeof name === "string" && typeof after === "string" && isId(after) ? { name, id: after } : null;
+  } catch {
+    return null; // not something we wrote
+  }
+}

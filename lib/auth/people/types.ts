@@ -1,0 +1,54 @@
+import type { RiskWord } from "@/lib/core/risk";
+
+// What a person may prefer. Free of server imports, so that pages and the browser share it.
+
+export const THEMES = ["light", "dark", "system"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+export const DENSITIES = ["comfortable", "compact"] as const;
+
+export type Density = (typeof DENSITIES)[number];
+
+// What the server must know before anybody is found to be signed in, so that the first paint is right.
+export const THEME_COOKIE = "theme";
+
+export const DENSITY_COOKIE = "density";
+
+/** Empty when the browser's own zone is meant. */
+export const CHOSEN_ZONE_COOKIE = "zone";
+
+export const MIRROR_SECONDS = 365 * 24 * 3_600;
+
+export type UserPreferences = {
+  theme: Theme;
+  density: Density;
+  /** An IANA zone such as `Europe/Berlin`; null: the browser's own. */
+  zone: string | null;
+  keys: {
+    enabled: boolean;
+    /** Keys of the person's choice, by binding; an empty text is no key. */
+    remap: Readonly<Record<string, string>>;
+  };
+  notify: { browser: boolean; atLeast: RiskWord };
+};
+
+/** Some of the preferences: members left out stay as they are. `remap` is replaced as a whole. */
+export type PreferencesChange = {
+  [Name in keyof UserPreferences]?: UserPreferences[Name] extends object
+    ? Partial<UserPreferences[Name]>
+    : UserPreferences[Name];
+};
+
+export const DEFAULT_PREFERENCES: UserPreferences = {
+  theme: "system",
+  density: "comfortable",
+  zone: null,
+  keys: { enabled: true, remap: {} },
+  notify: { browser: false, atLeast: "low" },
+};
+
+/** The place after a row of the list of people. */
+export function cursorOf({ name, id: after }: { name: string; id: string }): string {
+  return Buffer.from(JSON.stringify([name, after])).toString("base64url");
+}

@@ -1,0 +1,93 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import { NO_TENANT, proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { SESSION_SECONDS } from "./cookie";
+import { findSessionScope } from "./queries";
+
+const USER_AGENT_MAX = 300;
+
+export const system = systemScope("authentication");
+
+/**
+ * Signs a person in: the row is what counts, the cookie only holds its id.
+ * @throws DomainError FORBIDDEN when the person is switched off
+ */
+export async function openSession(
+  userId: string,
+  how: { provider: string; userAgent?: string | null },
+): Promise<string> {
+  return change(system, async (tx) => {
+    const [person] = await tx.$queryRaw<{ name: string; email: string; role: Role }[]>`
+      update users set last_sign_in_at = clock_timestamp() where id = ${userId}::uuid and disabled_at is null
+      returning name, email, role::text as role`;
+    if (!person) {
+      throw new DomainError(
+        "FORBIDDEN",
+        "This person is switched off. They were not signed in; an administrator can switch them on.",
+      );
+    }
+    const id = newId();
+    const userAgent = how.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+    await tx.$executeRaw`
+      insert into sessions (id, user_id, user_agent, expires_at)
+      values (${id}::uuid, ${userId}::uuid, ${userAgent}, clock_timestamp() + make_interval(secs => ${SESSION_SECONDS}::int))`;
+    const actor = { kind: "user", id: userId, ...person, via: "session", credentialId: id } as const;
+    const scope = proveScope(actor, [], { unlimited: true });
+    await recordActivity(tx, scope, "user.signed_in", { kind: "user", id: userId }, { with: how.provider });
+    return id;
+  });
+}
+
+/**
+ * Ends a session: one's own, or as an administrator anybody's. The browser is signed out at its next request.
+ * @throws DomainError NOT_FOUND, also for other people's sessions
+ */
+export async function revokeSession(scope: UserScope, sessionId: string): Promise<{ id: string }> {
+  const mayAny = scope.actor.role === "admin" && scope.unlimited;
+  return change(scope, async (tx) => {
+    const [ended] = isId(sessionId)
+      ? await tx.$queryRaw<{ userId: string }[]>`
+          delete from sessions where id = ${sessionId}::uuid and (${mayAny} or user_id = ${scope.actor.id}::uuid)
+          returning user_id as "userId"`
+      : [];
+    if (!ended) {
+      throw new DomainError("NOT_FOUND", "There is no such session any more. Nothing was changed.");
+    }
+    const about = { kind: "user", id: ended.userId };
+    await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
+    await announce(tx, "user", NO_TENANT, ended.userId);
+    return { id: sessionId };
+  });
+}
+
+/**
+ * Ends all sessions of a person: of oneself all others, or as an administrator of all tenants anybody's.
+ * @throws DomainError FORBIDDEN
+ */
+export async function endSessionsOf(scope: UserScope, userId: string): Promise<{ ended: number }> {
+  const own = userId === scope.actor.id;
+  if (!own) assertMayAdministerAll(scope, "end other people's sessions");
+  return change(scope, async (tx) => ({ ended: await deleteSessions(tx, scope, userId, own) }));
+}
+
+/** Ends somebody's sessions within a transaction; with `spare`, the one that asks stays. */
+export async function deleteSessions(tx: Tx, scope: Scope, userId: string, spare: boolean): Promise<number> {
+  const asking = scope.actor.kind === "user" ? scope.actor.credentialId : null;
+  const { count } = await tx.session.deleteMany({
+    where: { userId, ...(spare && asking ? { id: { not: asking } } : {}) },
+  });
+  if (count === 0) return 0;
+  await recordActivity(tx, scope, "user.sessions_ended", { kind: "user", id: userId }, { count });
+  await announce(tx, "user", NO_TENANT, userId);
+  return count;
+}
+
+/** Ends a session on its browser's own wish. Ending it again changes nothing. */
+export async function endSession(sessionId: string): Promise<void> {
+  const scope = await findSessionScope(sessionId);
+  if (scope) await revokeSession(scope, sessionId);
+}

@@ -1,0 +1,45 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { DomainError } from "@/lib/core/errors";
+import type { Role, UserScope } from "@/lib/core/scope";
+import { requireRole } from "../guards";
+import { assertSameOrigin } from "../origin";
+import { sessionCookieName, sessionIdIn } from "./cookie";
+import { findSessionScope } from "./queries";
+
+/** Who is signed in, or null. Asked once a request, however many components ask. */
+export const currentUser = cache(async (): Promise<UserScope | null> => {
+  const cookie = (await cookies()).get(sessionCookieName())?.value;
+  const sessionId = await sessionIdIn(cookie);
+  return sessionId === null ? null : findSessionScope(sessionId);
+});
+
+/**
+ * For pages: who is signed in; anybody else is sent to the sign-in page.
+ * @param callbackPath where to come back to, a path of this site
+ */
+export async function requireUser(callbackPath?: string): Promise<UserScope> {
+  const scope = await currentUser();
+  if (scope) return scope;
+  redirect(
+    callbackPath === undefined ? "/signin" : `/signin?callbackUrl=${encodeURIComponent(callbackPath)}`,
+  );
+}
+
+/**
+ * For server actions: who is signed in, provided that the call comes from our own pages and that they have one of the roles
+ * (any role when none is named).
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ */
+export async function actionUser(...roles: readonly Role[]): Promise<UserScope> {
+  assertSameOrigin(await headers());
+  const scope = await currentUser();
+  if (!scope) {
+    throw new DomainError(
+      "UNAUTHENTICATED",
+      "You are no longer signed in. Nothing was changed; sign in and try again.",
+    );
+  }
+  return requireRole(scope, ...roles);
+}

@@ -1,0 +1,66 @@
+import { ingest, read, type Tx } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { system } from "./commands";
+import { type PersonRow, personScope } from "./scopes";
+
+const LAST_SEEN_SECONDS = 60;
+
+type SessionRow = PersonRow & { stale: boolean };
+
+/** The scope of a session that is still open; null when it was ended, has expired, or its person is switched off. */
+export async function findSessionScope(sessionId: string): Promise<UserScope | null> {
+  if (!isId(sessionId)) return null;
+  const found = await read(system, async (tx) => {
+    const [row] = await tx.$queryRaw<SessionRow[]>`
+      select u.id, u.name, u.email, u.role::text as role, u.all_tenants as "allTenants",
+             s.last_seen_at < clock_timestamp() - make_interval(secs => ${LAST_SEEN_SECONDS}::int) as stale
+      from sessions s join users u on u.id = s.user_id
+      where s.id = ${sessionId}::uuid and s.expires_at > clock_timestamp() and u.disabled_at is null`;
+    return row ? { scope: await personScope(tx, row, "session", sessionId), stale: row.stale } : null;
+  });
+  if (found?.stale) await ingest(system, (tx) => touch(tx, sessionId));
+  return found?.scope ?? null;
+}
+
+export type SessionInfo = {
+  id: string;
+  userAgent: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  /** Whether it is the one that asks. */
+  current: boolean;
+};
+
+/** The person's own open sessions, the newest first. */
+export async function listOwnSessions(scope: UserScope): Promise<SessionInfo[]> {
+  return sessionsOf(scope, scope.actor.id);
+}
+
+/**
+ * Somebody's open sessions, the newest first. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listSessionsOf(scope: UserScope, userId: string): Promise<SessionInfo[]> {
+  assertMayAdministerAll(scope, "see other people's sessions");
+  return isId(userId) ? sessionsOf(scope, userId) : [];
+}
+
+async function sessionsOf(scope: UserScope, userId: string): Promise<SessionInfo[]> {
+  const { credentialId } = scope.actor;
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<Omit<SessionInfo, "current">[]>`
+      select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+      from sessions where user_id = ${userId}::uuid and expires_at > clock_timestamp() order by id desc limit 100`,
+  );
+  return rows.map((row) => ({ ...row, current: row.id === credentialId }));
+}
+
+function touch(tx: Tx, sessionId: string) {
+  return tx.$executeRaw`
+    update sessions set last_seen_at = clock_timestamp() where id = ${sessionId}::uuid
+      and last_seen_at < clock_timestamp() - make_interval(secs => ${LAST_SEEN_SECONDS}::int)`;
+}

@@ -1,0 +1,30 @@
+import { DomainError } from "@/lib/core/errors";
+import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { authenticateBearer } from "../credentials/bearer";
+import { assertSameOrigin } from "../origin";
+import { cookieOf, sessionCookieName, sessionIdIn } from "./cookie";
+import { findSessionScope } from "./queries";
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/**
+ * Who sent the request: by its bearer credential if it has one, else by its browser session. With a session, anything but
+ * reading must come from our own pages.
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ */
+export async function authenticatePerson(request: Request): Promise<GatewayScope | UserScope> {
+  if (request.headers.has("authorization")) return authenticateBearer(request);
+  if (!SAFE_METHODS.has(request.method)) assertSameOrigin(request.headers);
+  const scope = await sessionScopeOf(request.headers);
+  if (scope) return scope;
+  throw new DomainError(
+    "UNAUTHENTICATED",
+    "Nobody is signed in. Nothing was changed; sign in, or send a personal token (cst_…) as a bearer credential.",
+  );
+}
+
+/** The scope of the browser session in the headers' cookie, or null. */
+export async function sessionScopeOf(headers: Headers): Promise<UserScope | null> {
+  const sessionId = await sessionIdIn(cookieOf(headers, sessionCookieName()));
+  return sessionId === null ? null : findSessionScope(sessionId);
+}

@@ -1,0 +1,57 @@
+"use server";
+
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type * as z from "zod";
+import type { FieldError } from "@/lib/core/errors";
+import { toDomainError } from "@/lib/core/outcome";
+import { assertSameOrigin } from "../origin";
+import { setupSchema } from "../schema";
+import { endSession } from "../sessions/commands";
+import { secureCookies, sessionCookieName } from "../sessions/cookie";
+import { currentUser } from "../sessions/current";
+import { completeSetup } from "./setup";
+
+/** What a form is told: `errors` name the fields, `message` says the rest. */
+export type AuthActionResult = { ok: boolean; errors?: FieldError[]; message?: string };
+
+/** The first-run form: makes the first administrator. The page signs in afterwards with the same credentials. */
+export async function completeSetupAction(_previous: unknown, form: FormData): Promise<AuthActionResult> {
+  try {
+    assertSameOrigin(await headers());
+    const parsed = setupSchema.safeParse(fieldsOf(form, ["token", "email", "name", "password"]));
+    if (!parsed.success) return { ok: false, errors: parsed.error.issues.map(toFieldError) };
+    await completeSetup(parsed.data);
+    return { ok: true };
+  } catch (thrown) {
+    return { ok: false, message: toDomainError(thrown).message };
+  }
+}
+
+/** Signs this browser out: the session ends on the server, the cookie goes. */
+export async function signOutAction(): Promise<void> {
+  assertSameOrigin(await headers());
+  const scope = await currentUser();
+  if (scope) await endSession(scope.actor.credentialId);
+  // Browsers take a change of a __Secure- cookie, its removal too, only with the attribute.
+  const gone = {
+    value: "",
+    maxAge: 0,
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: secureCookies(),
+  } as const;
+  (await cookies()).set({ name: sessionCookieName(), ...gone });
+  redirect("/signin");
+}
+
+/** Only the named fields: forms carry the framework's own, too. */
+function fieldsOf(form: FormData, names: readonly string[]): Record<string, string> {
+  const text = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+  return Object.fromEntries(names.map((name) => [name, text(form.get(name))]));
+}
+
+function toFieldError({ path, code, message }: z.core.$ZodIssue): FieldError {
+  return { pointer: path.map((part) => `/${String(part)}`).join(""), code, message: `Expected ${message}.` };
+}

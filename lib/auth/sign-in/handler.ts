@@ -1,0 +1,178 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { toDomainError } from "@/lib/core/outcome";
+import { assertSameOrigin } from "../origin";
+import { getPreferences } from "../people/preferences";
+import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from "../people/types";
+import { cookieOf, secureCookies } from "../sessions/cookie";
+import { DEVICE_SECONDS, deviceCookieName, newDevice } from "../sessions/device";
+import { findSessionScope } from "../sessions/queries";
+import { authOptions } from "./options";
+
+// A sign-in form is a few hundred bytes; anything larger is not one.
+const BODY_BYTES_MAX = 16 * 1024;
+
+const ACTIONS_PATH = "/api/auth/";
+
+// A CommonJS default export, which bundlers and Node hand over differently.
+const nextAuth =
+  typeof NextAuth === "function" ? NextAuth : (NextAuth as { default: typeof NextAuth }).default;
+
+/** Everything below /api/auth, as a plain function from request to response. Only our own pages may POST here. */
+export async function handleAuth(request: Request): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "POST") return refuse(405, "Use GET or POST.");
+  try {
+    if (request.method === "POST") assertSameOrigin(request.headers);
+    const form = request.method === "POST" ? await formOf(request) : {};
+    if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
+    const answer = new Answer();
+    let opened: string | null = null;
+    const options = authOptions({
+      userAgent: request.headers.get("user-agent"),
+      device: cookieOf(request.headers, deviceCookieName()),
+      opened: (sessionId) => {
+        opened = sessionId;
+      },
+    });
+    const inner = internalRequest(request, form) as unknown as NextApiRequest;
+    await nextAuth(inner, answer as unknown as NextApiResponse, options);
+    const response = answer.toResponse();
+    if (opened !== null) await rememberBrowser(response.headers, opened);
+    return response;
+  } catch (thrown) {
+    const { status, message } = toDomainError(thrown);
+    return refuse(status, message);
+  }
+}
+
+/**
+ * After a sign-in the browser learns what its next page needs before anybody asks the database: that this device is known, and
+ * what the person prefers.
+ */
+async function rememberBrowser(headers: Headers, sessionId: string): Promise<void> {
+  const scope = await findSessionScope(sessionId);
+  if (!scope) return;
+  const { theme, density, zone } = await getPreferences(scope);
+  const secure = secureCookies() ? "; Secure" : "";
+  const set = (name: string, value: string, seconds: number, more = "") =>
+    headers.append(
+      "set-cookie",
+      `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}${more}`,
+    );
+  set(deviceCookieName(), newDevice(scope.actor.email, new Date()), DEVICE_SECONDS, "; HttpOnly");
+  set(THEME_COOKIE, theme, MIRROR_SECONDS);
+  set(DENSITY_COOKIE, density, MIRROR_SECONDS);
+  set(CHOSEN_ZONE_COOKIE, zone ?? "", MIRROR_SECONDS);
+}
+
+function internalRequest(request: Request, body: Record<string, string>) {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    body,
+    query: {
+      ...Object.fromEntries(url.searchParams),
+      nextauth: url.pathname.slice(url.pathname.indexOf(ACTIONS_PATH) + ACTIONS_PATH.length).split("/"),
+    },
+    cookies: cookiesOf(request.headers),
+    // Host and X-Forwarded-* stay outside: where we live is PUBLIC_URL's to say.
+    headers: { cookie: request.headers.get("cookie") ?? "" },
+  };
+}
+
+function cookiesOf(headers: Headers): Record<string, string> {
+  const pairs = (headers.get("cookie") ?? "").split(";").flatMap((part) => {
+    const at = part.indexOf("=");
+    return at > 0 ? [[part.slice(0, at).trim(), decode(part.slice(at + 1).trim())] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not ours: ours are always well encoded
+  }
+}
+
+/** The form or JSON object of the request; null when it is too large or neither. */
+async function formOf(request: Request): Promise<Record<string, string> | null> {
+  const text = await boundedText(request);
+  if (text === null) return null;
+  if (!request.headers.get("content-type")?.includes("application/json")) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const parsed: unknown = JSON.parse(text || "{}");
+    const entries = Object.entries(parsed as object);
+    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  } catch {
+    return null;
+  }
+}
+
+async function boundedText(request: Request): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return Buffer.concat(parts).toString("utf8");
+    bytes += part.value.byteLength;
+    if (bytes > BODY_BYTES_MAX) {
+      await reader?.cancel();
+      return null;
+    }
+    parts.push(part.value);
+  }
+}
+
+function refuse(status: number, detail: string): Response {
+  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  return new Response(JSON.stringify({ type: "about:blank", title: "Sign-in refused", status, detail }), {
+    status,
+    headers,
+  });
+}
+
+/** The part of a Node response that next-auth writes to. */
+class Answer {
+  #status = 200;
+  #body: string | null = null;
+  readonly #headers = new Map<string, string | string[]>();
+
+  status(code: number): this {
+    this.#status = code;
+    return this;
+  }
+
+  getHeader(name: string): string | string[] | undefined {
+    return this.#headers.get(name.toLowerCase());
+  }
+
+  setHeader(name: string, value: string | string[]): this {
+    this.#headers.set(name.toLowerCase(), value);
+    return this;
+  }
+
+  json(value: unknown): void {
+    this.setHeader("content-type", "application/json");
+    this.#body = JSON.stringify(value);
+  }
+
+  send(value: unknown): void {
+    this.#body = value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value);
+  }
+
+  end(): void {}
+
+  toResponse(): Response {
+    const headers = new Headers();
+    for (const [name, value] of this.#headers) {
+      for (const one of [value].flat()) headers.append(name, one);
+    }
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+    return new Response(this.#body, { status: this.#status, headers });
+  }
+}

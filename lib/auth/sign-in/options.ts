@@ -1,0 +1,187 @@
+import type { NextAuthOptions } from "next-auth";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { read } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+import { toDomainError } from "@/lib/core/outcome";
+import { systemScope } from "@/lib/core/scope";
+import { credentialsSchema } from "../schema";
+import { endSession, openSession } from "../sessions/commands";
+import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
+import { deviceIn } from "../sessions/device";
+import { findSessionScope } from "../sessions/queries";
+import { isPassword } from "./password";
+import { tooManyCode } from "./refusals";
+import { parseRoleMap, roleFromClaims } from "./role-map";
+import { signOn } from "./single-sign-on";
+import { clearSignIns, countSignIn } from "./throttle";
+
+// A slow provider must not hold a sign-in for ever.
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+const system = systemScope("sign-in");
+
+type Providers = NextAuthOptions["providers"];
+
+type Claims = Record<string, unknown>;
+
+type UserinfoRequest = NonNullable<Exclude<OAuthConfig<Claims>["userinfo"], string | undefined>["request"]>;
+
+type Client = Parameters<UserinfoRequest>[0]["client"];
+
+// next-auth types the token set by its members; what arrives is the set itself, so that the subject is compared.
+type AccessTokens = Parameters<Client["userinfo"]>[0];
+
+/** What a sign-in takes from its request, and what the answer has to know about it. */
+export type SignInRequest = {
+  /** Kept beside the session, so that a person recognises their browsers. */
+  userAgent: string | null;
+  /** The mark of a browser in which somebody signed in before. */
+  device?: string;
+  /** Told about the session that was opened. */
+  opened?: (sessionId: string) => void;
+};
+
+/** Who may sign in and how, for one request: next-auth's callbacks share what this request found out. */
+export function authOptions({ userAgent, device, opened }: SignInRequest): NextAuthOptions {
+  const config = env();
+  let signedOn: string | undefined;
+  return {
+    secret: config.AUTH_SECRET,
+    useSecureCookies: secureCookies(),
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    pages: { signIn: "/signin", error: "/signin" },
+    providers: [
+      ...(config.PASSWORD_SIGN_IN === "on" ? [passwordProvider(device)] : []),
+      ...(config.OIDC_ISSUER ? [oidcProvider(config.OIDC_ISSUER)] : []),
+    ],
+    callbacks: {
+      async signIn({ user, account, profile }) {
+        if (account?.provider === "credentials") {
+          signedOn = user.id;
+          return true;
+        }
+        const result = await coded(() => signOn(identityOf((profile ?? {}) as Claims)));
+        if ("refused" in result) return `/signin?error=${result.refused}`;
+        signedOn = result.userId;
+        return true;
+      },
+      async jwt({ token, account }) {
+        if (!account) return token;
+        if (signedOn === undefined) throw new Error("a session was asked for before anybody signed in");
+        const sid = await openSession(signedOn, { provider: account.provider, userAgent });
+        opened?.(sid);
+        return { sid };
+      },
+      async session({ session, token }) {
+        const scope = typeof token.sid === "string" ? await findSessionScope(token.sid) : null;
+        if (!scope) return {} as typeof session; // what next-auth calls nobody
+        const { id, name, email, role } = scope.actor;
+        return { expires: session.expires, user: { id, name, email, role } };
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === "string") await endSession(token.sid);
+      },
+    },
+    logger: {
+      error: (code, metadata) => log().warn({ code, reason: reasonOf(metadata) }, "sign-in failed"),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+/**
+ * The person with this address and password, or null: an unknown address takes as long as a wrong password.
+ * @throws DomainError RATE_LIMITED
+ */
+export async function checkPassword(
+  email: string,
+  password: string,
+  deviceMark?: string,
+): Promise<{ id: string } | null> {
+  const device = deviceIn(deviceMark, email, new Date());
+  await countSignIn(email, device);
+  const user = await read(system, (tx) => tx.user.findUnique({ where: { email } }));
+  const matches = await isPassword(password, user?.passwordHash ?? null);
+  if (!user || !matches || user.disabledAt) return null;
+  await clearSignIns(email, device);
+  return { id: user.id };
+}
+
+/** next-auth puts what is thrown into the sign-in page's address: it must be a code, never an inner message. */
+async function coded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code, details } = toDomainError(thrown);
+    if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
+    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
+  }
+}
+
+function passwordProvider(device: string | undefined): Providers[number] {
+  return {
+    id: "credentials",
+    name: "Password",
+    type: "credentials",
+    credentials: { email: {}, password: { type: "password" } },
+    async authorize(raw: unknown) {
+      const parsed = credentialsSchema.safeParse(raw);
+      if (!parsed.success) return null;
+      return coded(() => checkPassword(parsed.data.email, parsed.data.password, device));
+    },
+  };
+}
+
+function oidcProvider(issuer: string): OAuthConfig<Claims> {
+  return {
+    id: "oidc",
+    name: "Single sign-on",
+    type: "oauth",
+    wellKnown: `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`,
+    clientId: env().OIDC_CLIENT_ID,
+    clientSecret: env().OIDC_CLIENT_SECRET,
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    authorization: { params: { scope: "openid email profile" } },
+    httpOptions: { timeout: PROVIDER_TIMEOUT_MS },
+    userinfo: {
+      // Providers differ in where they put addresses and groups; the signed token wins where both say something.
+      async request({ tokens, client }) {
+        const signed = claimsOf(tokens.id_token ?? "");
+        const asked = client.issuer.metadata.userinfo_endpoint
+          ? await client.userinfo(tokens as AccessTokens)
+          : {};
+        return { ...asked, ...signed };
+      },
+    },
+    profile: (claims) => ({ id: String(claims.sub), email: null, name: null }),
+  };
+}
+
+function identityOf(claims: Claims) {
+  const { OIDC_ROLE_CLAIM, OIDC_ROLE_MAP } = env();
+  return {
+    issuer: String(claims.iss),
+    subject: String(claims.sub),
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    name: claims.name,
+    role: roleFromClaims(claims, OIDC_ROLE_CLAIM, parseRoleMap(OIDC_ROLE_MAP)),
+  };
+}
+
+/** The claims of an ID token whose signature, issuer, audience and nonce openid-client has already checked. */
+function claimsOf(idToken: string): Claims & { sub: string } {
+  const payload: unknown = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString("utf8"));
+  return payload as Claims & { sub: string };
+}
+
+/** Only the message: what else next-auth logs may hold codes and tokens. */
+function reasonOf(metadata: unknown): string {
+  const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | null)?.error;
+  return error instanceof Error ? error.message : "unknown";
+}

@@ -1,0 +1,42 @@
+// What the sign-in page may be told in its address, and what it says. Codes rather than texts: anybody can write an address.
+
+const TEXTS: Record<string, string> = {
+  CredentialsSignin:
+    "E-mail address or password is not right. You are not signed in; check both and try again.",
+  OAuthSignin:
+    "The sign-on provider could not be reached. You are not signed in; try again in a moment, or tell an administrator.",
+  OAuthCallback:
+    "The sign-on provider's answer was not accepted. You are not signed in; start again from this page.",
+  unavailable: "The database cannot be reached at the moment. You are not signed in; try again shortly.",
+  "no-access":
+    "Single sign-on worked, but your account has no access to Countersign. You are not signed in; ask an administrator to invite you or to add you to a group.",
+  "email-missing":
+    "The sign-on provider did not send your e-mail address. You are not signed in; ask its administrator to release it.",
+  "email-unverified":
+    "The sign-on provider has not verified your e-mail address. You are not signed in; verify it there, then try again.",
+  disabled:
+    "Your account is switched off. You are not signed in; ask an administrator to switch it on again.",
+};
+
+const FALLBACK = "Signing in did not work. You are not signed in; try again, or ask an administrator.";
+
+const TOO_MANY = "too-many-";
+
+/** The code of a throttled sign-in, with the seconds to wait. */
+export function tooManyCode(seconds: number): string {
+  return `${TOO_MANY}${seconds}`;
+}
+
+/** What to tell a person for the `error` of the sign-in page's address, or for the answer of next-auth's `signIn`. */
+export function signInErrorText(code: string): string {
+  if (!code.startsWith(TOO_MANY)) return TEXTS[code] ?? FALLBACK;
+  const seconds = Number(code.slice(TOO_MANY.length));
+  if (!Number.isSafeInteger(seconds) || seconds < 1) return FALLBACK;
+  return `Too many attempts to sign in. This one was not looked at; wait ${inWords(seconds)}, then try again.`;
+}
+
+/** A time to wait as people say it. */
+export function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

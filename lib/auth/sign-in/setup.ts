@@ -1,0 +1,94 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { proveScope, systemScope } from "@/lib/core/scope";
+import { newToken, sha256 } from "@/lib/core/secrets";
+import { insertUser, lockPeople } from "../people/commands";
+import type { Setup } from "../schema";
+import { hashPassword } from "./password";
+
+/** How long a setup link holds, in hours: a day to find it in a log. */
+const LINK_HOURS = 24;
+
+const system = systemScope("setup");
+
+/** Whether the installation still waits for its first administrator. */
+export async function setupState(): Promise<{ needed: boolean }> {
+  return read(system, async (tx) => ({ needed: !(await hasPeople(tx)) }));
+}
+
+/**
+ * A new one-time link that makes the first administrator; earlier ones end. Only its hash is kept.
+ * @param publicUrl the origin people open
+ * @throws DomainError CONFLICT when somebody can sign in already
+ */
+export async function createSetupLink(publicUrl: string): Promise<{ url: string; expiresAt: Date }> {
+  const token = newToken("");
+  const hash = sha256(token);
+  return change(system, async (tx) => {
+    await lockPeople(tx);
+    if (await hasPeople(tx)) {
+      throw new DomainError(
+        "CONFLICT",
+        "Somebody can sign in already. No setup link was made; ask an administrator for an account, or run `npm run countersign -- user create`.",
+      );
+    }
+    const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+      insert into setup_links (id, hash, expires_at)
+      values (1, ${hash}, clock_timestamp() + make_interval(hours => ${LINK_HOURS}::int))
+      on conflict (id) do update set hash = excluded.hash, expires_at = excluded.expires_at, used_at = null,
+                                     created_at = clock_timestamp()
+      returning expires_at as "expiresAt"`;
+    if (!row) throw new Error("the setup link was not stored");
+    await recordActivity(tx, system, "setup.link_created", { kind: "setup", id: "1" });
+    return { url: `${publicUrl}/setup?token=${token}`, expiresAt: row.expiresAt };
+  });
+}
+
+/** Whether the link can still be used; for the page, before it shows the form. Changes nothing. */
+export async function isSetupToken(token: string): Promise<boolean> {
+  return read(system, (tx) => isOpen(tx, token));
+}
+
+/**
+ * Makes the first administrator. Of several at once exactly one succeeds; afterwards the link is gone.
+ * @throws DomainError NOT_FOUND when the link is unknown, used or expired, or somebody can sign in already
+ */
+export async function completeSetup(input: Setup): Promise<{ userId: string }> {
+  // Before the costly hash, so that a wrong link costs the server nothing.
+  if (!(await isSetupToken(input.token))) throw linkGone();
+  const passwordHash = await hashPassword(input.password);
+  return change(system, async (tx) => {
+    await lockPeople(tx);
+    const won = await tx.$executeRaw`
+      update setup_links set used_at = clock_timestamp()
+      where id = 1 and hash = ${sha256(input.token)} and used_at is null and expires_at > clock_timestamp()
+        and not exists (select 1 from users)`;
+    if (won === 0) throw linkGone();
+    const { email, name } = input;
+    const userId = await insertUser(tx, { email, name, role: "admin", passwordHash, tenantIds: null });
+    if (userId === null) throw linkGone();
+    const actor = { kind: "user", id: userId, name, email, role: "admin", via: "session" } as const;
+    const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
+    await recordActivity(tx, scope, "setup.completed", { kind: "user", id: userId }, { email });
+    return { userId };
+  });
+}
+
+async function isOpen(tx: Tx, token: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from setup_links where id = 1 and hash = ${sha256(token)} and used_at is null
+      and expires_at > clock_timestamp() and not exists (select 1 from users)`;
+  return rows.length > 0;
+}
+
+async function hasPeople(tx: Tx): Promise<boolean> {
+  return (await tx.user.findFirst({ select: { id: true } })) !== null;
+}
+
+function linkGone(): DomainError {
+  return new DomainError(
+    "NOT_FOUND",
+    "This setup link is not valid: it was used, has expired, or was replaced. Nobody was added; on the server, `npm run countersign -- setup-link` makes a new one while nobody can sign in.",
+  );
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, read } from "@/lib/core/db";
+import { type Role, systemScope } from "@/lib/core/scope";
+import { unique } from "@/lib/testing/factories";
+import { disableUser } from "../people/commands";
+import { revokeSession } from "../sessions/commands";
+import { findSessionScope } from "../sessions/queries";
+import { sessionScopeOf } from "../sessions/request";
+import { Browser, SITE } from "../testing/browser";
+import { startIdentityProvider } from "../testing/identity-provider";
+import { aSignInPerson } from "../testing/people";
+import { signInThrough } from "../testing/sign-in-through";
+import { type Identity, signOn } from "./single-sign-on";
+
+// The real dance against a real provider, then every case of who gets in and as what.
+
+const system = systemScope("tests");
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({
+    id: "countersign",
+    secret: "a secret for tests",
+    site: SITE,
+  });
+  Object.assign(process.env, {
+    NEXTAUTH_URL: SITE,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: "countersign",
+    OIDC_CLIENT_SECRET: "a secret for tests",
+    OIDC_ROLE_CLAIM: "groups",
+    OIDC_ROLE_MAP: "ops=approver,leads=admin",
+  });
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await closeDatabase();
+});
+
+const anAddress = () => `${unique("sso")}@example.test`;
+
+test("somebody in a mapped group signs in, and is a person from then on", async () => {
+  const [sub, email] = [unique("sub"), anAddress()];
+  provider.tell(sub, { email, email_verified: true, name: "Maya", groups: ["staff", "ops"] });
+  const browser = new Browser();
+  expect((await signInThrough(browser, sub)).pathname).toBe("/approvals");
+  const scope = await sessionScopeOf(browser.pageHeaders());
+  expect(scope?.actor).toMatchObject({ email, name: "Maya", role: "approver" });
+
+  const again = new Browser();
+  await signInThrough(again, sub);
+  const second = await sessionScopeOf(again.pageHeaders());
+  expect(second?.actor.id).toBe(scope?.actor.id);
+  expect(second?.actor.credentialId).not.toBe(scope?.actor.credentialId);
+});
+
+test("ending the session signs a single sign-on out as well", async () => {
+  const sub = unique("sub");
+  provider.tell(sub, { email: anAddress(), email_verified: true, groups: ["ops"] });
+  const browser = new Browser();
+  await signInThrough(browser, sub);
+  const scope = await sessionScopeOf(browser.pageHeaders());
+  if (!scope) throw new Error("nobody is signed in");
+  await revokeSession(scope, scope.actor.credentialId);
+  expect(await sessionScopeOf(browser.pageHeaders())).toBeNull();
+  expect(await findSessionScope(scope.actor.credentialId)).toBeNull();
+});
+
+test.each([
+  ["no-access", { email_verified: true, groups: ["staff"] }],
+  ["no-access", { email_verified: true }],
+  ["email-unverified", { email_verified: false, groups: ["leads"] }],
+])("%s for %j, and no session", async (code, claims) => {
+  const [sub, email] = [unique("sub"), anAddress()];
+  provider.tell(sub, { email, ...claims });
+  const browser = new Browser();
+  const end = await signInThrough(browser, sub);
+  expect(`${end.pathname}${end.search}`).toBe(`/signin?error=${code}`);
+  expect(browser.cookie("next-auth.session-token")).toBeUndefined();
+  expect(await read(system, (tx) => tx.user.findUnique({ where: { email } }))).toBeNull();
+});
+
+test("an answer with another state is refused", async () => {
+  const sub = unique("sub");
+  provider.tell(sub, { email: anAddress(), email_verified: true, groups: ["ops"] });
+  const browser = new Browser();
+  await browser.submit("/api/auth/signin/oidc", { callbackUrl: SITE });
+  const answer = await browser.fetch("/api/auth/callback/oidc?code=guess&state=guess");
+  const told = await browser.fetch(answer.headers.get("location") ?? "");
+  expect(told.headers.get("location")).toMatch(/\/signin\?error=OAuthCallback$/);
+  expect(browser.cookie("next-auth.session-token")).toBeUndefined();
+});
+
+function identity(over: Partial<Identity> = {}): Identity {
+  return {
+    issuer: "https://id.example",
+    subject: unique("sub"),
+    email: anAddress(),
+    emailVerified: true,
+    name: "Maya",
+    role: null,
+    ...over,
+  };
+}
+
+const roleOf = async (id: string): Promise<Role> =>
+  (await read(system, (tx) => tx.user.findUniqueOrThrow({ where: { id } }))).role;
+
+test("an invited person is found by their verified address and keeps the role they were given", async () => {
+  const invited = await aSignInPerson({ role: "triager", password: undefined });
+  const known = identity({ email: invited.email.toUpperCase() });
+  expect(await signOn(known)).toEqual({ userId: invited.id });
+  expect(await signOn({ ...known, email: anAddress() })).toEqual({ userId: invited.id });
+  expect(await roleOf(invited.id)).toBe("triager");
+});
+
+test.each([false, "false", null, 0, "yes"])(
+  "an address verified as %j links nobody",
+  async (emailVerified) => {
+    const invited = await aSignInPerson({ role: "admin" });
+    expect(await signOn(identity({ email: invited.email, emailVerified }))).toEqual({
+      refused: "email-unverified",
+    });
+  },
+);
+
+test("one subject at two issuers is two people", async () => {
+  const first = identity({ role: "viewer" });
+  const one = await signOn(first);
+  const other = await signOn({
+    ...first,
+    issuer: "https://evil.example",
+    email: anAddress(),
+    role: "viewer",
+  });
+  expect(other).not.toEqual(one);
+});
+
+test("groups decide the role at every sign-in; without one the access they gave is gone", async () => {
+  const known = identity({ role: "approver" });
+  const result = await signOn(known);
+  const userId = "userId" in result ? result.userId : "";
+  await signOn({ ...known, role: "admin" });
+  expect(await roleOf(userId)).toBe("admin");
+  expect(await signOn({ ...known, role: null })).toEqual({ refused: "no-access" });
+  expect(await signOn({ ...known, role: "viewer" })).toEqual({ userId });
+  expect(await roleOf(userId)).toBe("viewer");
+});
+
+test("a person switched off stays out, by identity and by address", async () => {
+  const known = identity({ role: "approver" });
+  const result = await signOn(known);
+  await disableUser(system, "userId" in result ? result.userId : "");
+  expect(await signOn(known)).toEqual({ refused: "disabled" });
+  expect(await signOn({ ...known, subject: unique("sub") })).toEqual({ refused: "disabled" });
+});
+
+test.each([undefined, "", "no address", 7, null])("the address %j makes nobody", async (email) => {
+  expect(await signOn(identity({ email, role: "admin" }))).toEqual({ refused: "email-missing" });
+});
+
+test("of many first sign-ins at once, one person is made", async () => {
+  const known = identity({ role: "viewer" });
+  const results = await Promise.all(Array.from({ length: 8 }, () => signOn(known)));
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+});

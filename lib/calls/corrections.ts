@@ -1,0 +1,39 @@
+import { databaseNow } from "@/lib/core/clock";
+import { ingest } from "@/lib/core/db";
+import { invalid } from "@/lib/core/errors";
+import { claimRequest } from "@/lib/core/idempotency";
+import { newId } from "@/lib/core/ids";
+import type { GatewayScope } from "@/lib/core/scope";
+import type { SubmitCorrection } from "./schema";
+import { FUTURE_MAX_MS } from "./types";
+
+/** One correction as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+export type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: string };
+
+/**
+ * Takes in a user's words that an output was wrong.
+ * @returns the row's id, and whether an equal request had made it before
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ */
+export async function submitCorrection(
+  scope: GatewayScope,
+  input: SubmitCorrection,
+  { tenantId, key, bodySha256 }: CorrectionRequest,
+): Promise<{ id: string; replayed: boolean }> {
+  return ingest(scope, async (tx) => {
+    const id = newId();
+    const claim = { tenantId, gatewayId: scope.actor.id, kind: "correction", bodySha256 };
+    const replay = key === null ? null : await claimRequest(tx, { ...claim, key }, id);
+    if (replay?.rowId) return { id: replay.rowId, replayed: true };
+    const occurredAt = input.occurredAt === undefined ? null : new Date(input.occurredAt);
+    if (occurredAt && occurredAt.getTime() > (await databaseNow(tx)).getTime() + FUTURE_MAX_MS) {
+      const message =
+        "occurred_at lies more than a day in the future; check the machine's clock. Nothing was stored.";
+      throw invalid("/occurred_at", "too_late", message, "at most one day ahead");
+    }
+    const { tool, sessionId, callId, utterance, id: externalId } = input;
+    const data = { id, tenantId, gatewayId: scope.actor.id, externalId, tool, sessionId, callId, utterance };
+    await tx.correction.create({ data: { ...data, occurredAt } });
+    return { id, replayed: false };
+  });
+}

@@ -1,0 +1,68 @@
+import type { CallRow } from "../schema";
+import type { CallFilter, CorrectionRow, Outcome } from "../types";
+
+/** How far back the log looks: hours to the minute, days as whole days in UTC with today as the last. */
+export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;
+
+export type Within = (typeof WITHIN)[number];
+
+/** The log's filter, as it stands in the address. `since` and `until` are kept as they were written. */
+export type LogFilter = Omit<CallFilter, "since" | "until" | "sessionId" | "approvalId"> & {
+  session?: string;
+  approval?: string;
+  within?: Within;
+  since?: string;
+  until?: string;
+  cursor?: string;
+};
+
+/** What can be chosen from in filters. */
+export type LogChoices = {
+  tools: string[];
+  agents: string[];
+  providers: string[];
+  gateways: string[];
+  tenants: string[];
+};
+
+/** One session, as its calls tell it. Figures stop at the newest calls of very long ones. */
+export type SessionHead = {
+  session: string;
+  tenants: string[];
+  calls: number;
+  /** Whether there are more calls than were looked at. */
+  more: boolean;
+  failed: number;
+  from: Date;
+  to: Date;
+  agents: string[];
+  outcomes: { outcome: Outcome; calls: number }[];
+};
+
+export type LinkedApproval = {
+  id: string;
+  tool: string;
+  summary: string;
+  decision: string;
+  execution: string;
+  createdAt: Date;
+};
+
+export type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
+
+/** What else is known of a session. */
+export type SessionLinks = {
+  approvals: LinkedApproval[];
+  reports: LinkedReport[];
+  corrections: CorrectionRow[];
+};
+
+/** One call with what stands around it. */
+export type CallView = {
+  call: CallRow;
+  /** Id in the catalogue; null for a tool nobody registered. */
+  toolId: string | null;
+  /** The session's calls around it, oldest first, itself included; empty without a session. */
+  around: CallRow[];
+  links: SessionLinks;
+};

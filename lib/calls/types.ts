@@ -1,0 +1,88 @@
+/** Rows of one batch. */
+export const ROWS_MAX = 1_000;
+
+/** Characters of an error or an explanation. */
+export const TEXT_MAX = 10_000;
+
+export const VIOLATIONS_MAX = 100;
+
+export const RECEIVED_BYTES_MAX = 16 * 1024;
+
+export const AXES_MAX = 20;
+
+/** How far a machine's clock may be ahead of the database's. */
+export const FUTURE_MAX_MS = 86_400_000;
+
+export const OUTCOME_CLASSES = ["ok", "caller", "tool", "boundary", "governance", "extrinsic"] as const;
+
+export type OutcomeClass = (typeof OUTCOME_CLASSES)[number];
+
+export const OUTCOMES = [
+  "ok",
+  "empty_result",
+  "validation_error",
+  "unknown_tool",
+  "missing_precondition",
+  "not_found",
+  "state_conflict",
+  "execution_error",
+  "contract_violation",
+  "wrong_tool_boundary",
+  "low_utility",
+  "approval_pending",
+  "denied",
+  "expired",
+  "blocked",
+  "unauthorized",
+  "timeout",
+  "upstream_error",
+  "rate_limited",
+] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Members of a row that stay exact text. */
+export const AUDIT_ROW_RAW = ["/arguments", "/validation/*/received"];
+
+/** Members that may differ between retries of one row. */
+export const RETRY_MAY_DIFFER = ["occurred_at"];
+
+/** Counting stops here; beyond it people read "1,000+". */
+export const CALL_COUNT_MAX = 1_000;
+
+/** What classes of outcomes can be asked for: each one, or all that speak of something that went wrong. */
+export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
+
+export type ClassChoice = (typeof CLASS_CHOICES)[number];
+
+/** Which calls are meant. Times as instants, tenant and gateway by their names. */
+export type CallFilter = {
+  tool?: string;
+  provider?: string;
+  outcome?: Outcome;
+  class?: ClassChoice;
+  agent?: string;
+  sessionId?: string;
+  gateway?: string;
+  approvalId?: string;
+  rationale?: "missing";
+  tenant?: string;
+  q?: string;
+  since?: Date;
+  /** Not included. */
+  until?: Date;
+};
+
+/** Members that may differ between retries of one correction. */
+export const CORRECTION_RETRY_MAY_DIFFER = ["occurred_at"];
+
+/** A user's own words that an output was wrong. */
+export type CorrectionRow = {
+  id: string;
+  tool: string;
+  sessionId: string | null;
+  callId: string | null;
+  utterance: string;
+  occurredAt: Date | null;
+  createdAt: Date;
+};

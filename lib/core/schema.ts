@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { RawJson } from "./json/raw";
+import { NAME_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, RATIONALE_MAX } from "./limits";
+import { RISKS, type RiskWord } from "./risk";
+
+/** The caller's own id. */
+export const externalId = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,200}$/, "1 to 200 printable ASCII characters")
+  .describe("The caller's own id; a retry with the same id makes no second row.");
+
+export const tenantKey = z.string().min(1).max(100).describe("The tenant's key.");
+
+/** A short name: tool, provider, agent. */
+export const shortName = z
+  .string()
+  .min(1)
+  .max(NAME_MAX)
+  .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
+
+/** What somebody looks for. NUL is left out: Postgres keeps none, and takes none either. */
+export const soughtText = z
+  .string()
+  .max(NAME_MAX)
+  .transform((text) => text.replaceAll("\0", "").trim())
+  .pipe(z.string().min(1));
+
+const RISK_ALIASES: Record<string, RiskWord> = {
+  med: "medium",
+  safe: "low",
+  moderate: "medium",
+  dangerous: "high",
+};
+
+/** A risk word; aliases are accepted, answers and messages use the four words. */
+export const riskWord = z
+  .enum([...RISKS, "med", "safe", "moderate", "dangerous"], `one of: ${RISKS.join(", ")}`)
+  .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
+
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** RFC 3339 with a zone, from 1970 to 9999: what both JavaScript and Postgres can hold. */
+export const instant = z.iso
+  .datetime({ offset: true, error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z" })
+  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LATEST, {
+    error: "a time from 1970 to 9999",
+  });
+
+/** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
+export const rationale = z.string().max(RATIONALE_MAX).optional();
+
+function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
+  // One wrong member keeps no check over several members from running (see hasMembers).
+  return z
+    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.node.kind), {
+      error: `must be ${what}`,
+      abort: false,
+    })
+    .refine((value) => !(value instanceof RawJson) || value.bytes <= bytesMax, {
+      error: `at most ${bytesMax} bytes`,
+    });
+}
+
+type JsonKind = RawJson["node"]["kind"];
+
+const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "constant"];
+
+/** A JSON object kept byte for byte. */
+export const rawObject = (bytesMax: number) =>
+  rawOf(["object"], bytesMax, "a JSON object").meta({ type: "object" });
+
+/** The same, or nothing: callers written in languages without absent members send null for them. */
+export const rawObjectOrNull = (bytesMax: number) =>
+  rawValue(bytesMax)
+    .refine((value) => !(value instanceof RawJson) || value.node.kind === "object" || value.text === "null", {
+      error: "must be a JSON object",
+    })
+    .nullish();
+
+/** Any JSON value kept byte for byte. */
+export const rawValue = (bytesMax: number) =>
+  rawOf(ANY_KIND, bytesMax, "a JSON value").meta({ description: "Any JSON value." });
+
+/** `limit` and `cursor` of every list. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  cursor: z.string().max(500).optional(),
+};

@@ -1,0 +1,71 @@
+import { read } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { tenantsOf } from "./queries";
+import type { FeedbackFigures, SeverityWord } from "./types";
+
+export const FIGURE_WEEKS = 8;
+
+const NAMES_SHOWN = 6;
+
+const DAY_MS = 86_400_000;
+
+type Counted = { kind: "severity" | "tool" | "agent"; name: string; week: string | null; reports: number };
+
+/** How many reports there were in the last eight weeks. */
+export function getFeedbackFigures(
+  scope: UserScope,
+  tenant: string | undefined,
+  now: Date,
+): Promise<FeedbackFigures> {
+  const weeks = weeksUntil(now);
+  const from = weeks[0]?.from ?? "";
+  return read(scope, async (tx) => {
+    const tenants = await tenantsOf(tx, scope, tenant);
+    const rows = await tx.$queryRaw<Counted[]>`
+      select case when grouping(severity) = 0 then 'severity' when grouping(tool_called) = 0 then 'tool' else 'agent' end as kind,
+             coalesce(severity, tool_called, agent, '') as name, to_char(week, 'YYYY-MM-DD') as week, count(*)::int as reports
+      from (select severity, tool_called, agent, date_trunc('week', created_at at time zone 'UTC') as week
+            from feedback_submissions
+            where tenant_id = any(${tenants}::uuid[]) and created_at >= ${from}::date) s
+      group by grouping sets ((severity, week), (tool_called), (agent))`;
+    return figuresOf(weeks, rows);
+  });
+}
+
+function weeksUntil(now: Date): { from: string; to: string }[] {
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS;
+  const text = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return Array.from({ length: FIGURE_WEEKS }, (_, index) => {
+    const from = monday - (FIGURE_WEEKS - 1 - index) * 7 * DAY_MS;
+    return { from: text(from), to: text(from + 6 * DAY_MS) };
+  });
+}
+
+function figuresOf(
+  weeks: readonly { from: string; to: string }[],
+  rows: readonly Counted[],
+): FeedbackFigures {
+  const severities = (some: readonly Counted[]): Record<SeverityWord, number> => {
+    const of = (name: string) =>
+      some.filter((row) => row.name === name).reduce((sum, row) => sum + row.reports, 0);
+    return { low: of("low"), med: of("med"), high: of("high") };
+  };
+  const counted = rows.filter((row) => row.kind === "severity");
+  const top = (kind: Counted["kind"]) =>
+    rows
+      .filter((row) => row.kind === kind && row.name !== "")
+      .map(({ name, reports }) => ({ name, reports }))
+      .toSorted((a, b) => b.reports - a.reports || (a.name < b.name ? -1 : 1))
+      .slice(0, NAMES_SHOWN);
+  return {
+    reports: counted.reduce((sum, row) => sum + row.reports, 0),
+    weeks: weeks.map((week) => ({
+      ...week,
+      severities: severities(counted.filter((row) => row.week === week.from)),
+    })),
+    severities: severities(counted),
+    tools: top("tool"),
+    agents: top("agent"),
+  };
+}

@@ -1,0 +1,74 @@
+import type { FeedbackRow, IssueHead, IssueState, PublicAnswer, SeverityWord } from "../types";
+
+/** Ready-made views of the inbox. Open: nobody has said that it is over. */
+export const INBOX_VIEWS = ["open", "high", "all"] as const;
+
+export type InboxView = (typeof INBOX_VIEWS)[number];
+
+/** Counting stops here; beyond it people read "1,000+". */
+export const INBOX_COUNT_MAX = 1_000;
+
+/** The inbox's filter, as it stands in the address. Times are days or instants, as they were written. */
+export type InboxFilter = {
+  view: InboxView;
+  q?: string;
+  tool?: string;
+  severity?: SeverityWord;
+  state?: IssueState;
+  agent?: string;
+  tenant?: string;
+  since?: string;
+  until?: string;
+  cursor?: string;
+};
+
+/** One issue of the inbox. Sessions and agents say how many it hit; one agent in a loop counts once. */
+export type InboxRow = {
+  id: string;
+  ref: string;
+  title: string;
+  state: IssueState;
+  severity: SeverityWord;
+  provider: string | null;
+  tool: string | null;
+  tenant: string;
+  reports: number;
+  sessions: number;
+  agents: number;
+  answered: boolean;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+};
+
+export type InboxPage = {
+  rows: InboxRow[];
+  nextCursor: string | null;
+  counts: Record<InboxView, number>;
+  choices: { tools: string[]; agents: string[]; tenants: string[] };
+};
+
+/** One issue, whole: the figures, the newest report's words, and what agents are told. */
+export type IssueView = IssueHead & {
+  tenant: string;
+  severity: SeverityWord;
+  provider: string | null;
+  tool: string | null;
+  toolId: string | null;
+  answer: PublicAnswer;
+  /** When it last changed; an answer is refused when that was after it was read. */
+  updatedAt: Date;
+  reports: number;
+  sessions: number;
+  agents: string[];
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+};
+
+export type ReportPage = { rows: FeedbackRow[]; nextCursor: string | null };
+
+/** What is known of the call a report is about: its session's calls and approvals. */
+export type ReportLinks = {
+  call: { id: string; tool: string; outcome: string; occurredAt: Date } | null;
+  approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
+  toolId: string | null;
+};

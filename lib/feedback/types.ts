@@ -1,0 +1,83 @@
+/** Characters of each text an agent writes. */
+export const TEXT_MAX = 10_000;
+
+export const TITLE_MAX = 120;
+
+/** Characters of what people tell agents; each agent that reports the same reads it. */
+export const ANSWER_MAX = 2_000;
+
+export const SEVERITIES = ["low", "med", "high"] as const;
+
+export type SeverityWord = (typeof SEVERITIES)[number];
+
+export const ISSUE_STATES = [
+  "new",
+  "accepted",
+  "in_progress",
+  "resolved",
+  "regressed",
+  "declined",
+  "needs_info",
+  "snoozed",
+  "merged",
+] as const;
+
+export type IssueState = (typeof ISSUE_STATES)[number];
+
+/** Members that may differ between retries of one report. */
+export const RETRY_MAY_DIFFER = ["occurred_at"];
+
+/** What agents may be told about an issue. */
+export type PublicAnswer = {
+  state: IssueState;
+  message: string | null;
+  workaround: string | null;
+  fixedIn: string | null;
+};
+
+/** An issue as a report names it. */
+export type IssueHead = { id: string; ref: string; title: string; state: IssueState; url: string };
+
+export type IssueRow = IssueHead & {
+  tenant: string;
+  provider: string | null;
+  tool: string | null;
+  answer: PublicAnswer | null;
+  /** How often it was reported. */
+  reports: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type FeedbackRow = {
+  id: string;
+  externalId: string | null;
+  tenant: string;
+  gateway: string;
+  issue: IssueHead;
+  attemptedAction: string;
+  expectedOutcome: string;
+  actualOutcome: string;
+  toolCalled: string | null;
+  provider: string | null;
+  errorSeen: string | null;
+  severity: SeverityWord;
+  rationale: string | null;
+  suggestedImprovement: string | null;
+  agent: string | null;
+  sessionId: string | null;
+  occurredAt: Date | null;
+  createdAt: Date;
+};
+
+export type Page<T> = { rows: T[]; nextCursor: string | null };
+
+/** Reports of the last weeks, by severity, tool and agent. */
+export type FeedbackFigures = {
+  reports: number;
+  /** Weeks in UTC, the first day (a Monday) as YYYY-MM-DD, oldest first; weeks without reports too. */
+  weeks: { from: string; to: string; severities: Record<SeverityWord, number> }[];
+  severities: Record<SeverityWord, number>;
+  tools: { name: string; reports: number }[];
+  agents: { name: string; reports: number }[];
+};

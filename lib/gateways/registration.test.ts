@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { proveScope, type UserScope } from "@/lib/core/scope";
+import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
+import { enqueueEvent } from "@/lib/delivery/enqueue";
+import { parseLogFilter } from "@/lib/delivery/log-filter";
+import { getDelivery, listDeliveries } from "@/lib/delivery/queries";
+import { shownDelivery } from "@/lib/delivery/shown";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { type Answering, aReceiver, type Receiver, status, verified } from "@/lib/delivery/testing/receiver";
+import { aScene, makeDue, type Scene, system, theDelivery, until } from "@/lib/delivery/testing/scene";
+import { listUndelivered } from "@/lib/delivery/undelivered";
+import { runOnce } from "@/lib/delivery/worker";
+import { closeLiveHub, liveHub } from "@/lib/live/hub";
+import { runOnce as clear } from "@/lib/maintenance/request-log";
+import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { switchCallback } from "./commands";
+import { listHealth } from "./health";
+import { createKey } from "./keys";
+import { moveCallback, registerGateway } from "./registration";
+
+const AT_ONCE_DEAD = { schedule: { offsetsMs: [0], everyMs: 1, giveUpMs: 0 } };
+
+let drop: () => Promise<void>;
+
+const open: Receiver[] = [];
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+  await ingest(system, (tx) => tx.$executeRaw`delete from outbox_events`);
+});
+
+afterAll(async () => {
+  await closeLiveHub();
+  await closeDatabase();
+  await drop();
+});
+
+async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+  const receiver = await aReceiver(answer);
+  open.push(receiver);
+  return { ...(await aScene(receiver.url)), receiver };
+}
+
+async function allOf(scene: Scene): Promise<UserScope> {
+  const { actor, tenants } = await aPerson([scene.tenant], "admin");
+  return proveScope(actor, tenants, { unlimited: true });
+}
+
+test.each([
+  "http://10.0.0.1/hooks",
+  "https://169.254.169.254/",
+  "https://user:pass@gateway.example/",
+  "https://0x0a.1/",
+  "ftp://gateway.example/",
+])("a gateway is not registered for %s, nor moved there", async (url) => {
+  const name = unique("gw");
+  const tenants = [unique("t")];
+  const refusal = { code: "VALIDATION_ERROR" };
+  await expect(registerGateway(system, { name, tenants, callbackUrl: url })).rejects.toMatchObject(refusal);
+  const { gateway, secret } = await registerGateway(system, { name, tenants });
+  expect(secret).toMatch(/^whsec_/);
+  await expect(moveCallback(system, gateway.id, url)).rejects.toMatchObject({
+    ...refusal,
+    details: { errors: [{ pointer: "/url" }] },
+  });
+});
+
+test("what is owed follows the callback to its new address; a path of its own stays within the origin", async () => {
+  const scene = await sceneWith(status(500));
+  const there = await aReceiver();
+  open.push(there);
+  const own = `${new URL(scene.url).origin}/own`;
+  const [plain, special] = [await scene.owe(), await scene.owe({ url: own })];
+  await runOnce();
+  const sameOrigin = `${new URL(scene.url).origin}/new`;
+  await moveCallback(system, scene.gatewayId, sameOrigin);
+  expect((await theDelivery(plain.deliveryId)).url).toBe(sameOrigin);
+  expect((await theDelivery(special.deliveryId)).url).toBe(own);
+  await moveCallback(system, scene.gatewayId, there.url);
+  await runOnce();
+  expect(there.received.map((one) => one.headers["webhook-id"]).toSorted()).toEqual(
+    [plain.eventId, special.eventId].toSorted(),
+  );
+  for (const one of there.received) verified(scene.secret, one);
+  const trail = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: scene.gatewayId }, orderBy: { seq: "asc" } }),
+  );
+  expect(trail.map((row) => JSON.parse(row.details))).toMatchObject([{ owed_moved: 2 }, { owed_moved: 2 }]);
+});
+
+test("every tenant whose callbacks moved hears of it", async () => {
+  const scene = await sceneWith(status(500));
+  const other = await aTenant();
+  await scene.owe();
+  await ingest(system, async (tx) => {
+    await tx.gatewayTenant.create({ data: { gatewayId: scene.gatewayId, tenantId: other.id } });
+    const event = { gatewayId: scene.gatewayId, type: "approval.approved", data: {}, url: scene.url };
+    await enqueueEvent(tx, { ...event, tenantId: other.id });
+  });
+  const told = new Set<string>();
+  const leave = await liveHub().subscribe({
+    event: ({ topic, tenantId }) => void (topic === "delivery" && told.add(tenantId)),
+    reset: () => undefined,
+  });
+  await moveCallback(system, scene.gatewayId, `${new URL(scene.url).origin}/new`);
+  await until("both are told", () => told.size === 2);
+  leave();
+  expect(told).toEqual(new Set([scene.tenant.id, other.id]));
+});
+
+test("an address is shown, and kept in the trail, without the secret in its query", async () => {
+  const scene = await sceneWith(status(500));
+  const canary = "canary-0123456789-abcdef";
+  const url = `${scene.url}?room=7&token=${canary}`;
+  const { deliveryId } = await scene.owe({ url });
+  await runOnce(AT_ONCE_DEAD);
+  await moveCallback(system, scene.gatewayId, url);
+  await moveCallback(system, scene.gatewayId, `${url}2`);
+  const told = await replayDelivery(scene.person, deliveryId);
+  const shown = shownDelivery(await getDelivery(scene.person, deliveryId));
+  const trail = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: { in: [scene.gatewayId, deliveryId] } } }),
+  );
+  expect(JSON.stringify([told, shown, trail.map((row) => row.details)])).not.toContain(canary);
+  const registered = await registerGateway(system, {
+    name: unique("gw"),
+    tenants: [scene.tenant.key],
+    callbackUrl: `https://gateway.example/?token=${canary}`,
+  });
+  const made = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: registered.gateway.id } }),
+  );
+  expect(JSON.stringify(made.map((row) => row.details))).not.toContain(canary);
+  expect(shown.url).toContain("room=7");
+  expect(trail.map((row) => row.action)).toContain("delivery.replayed");
+  await runOnce();
+  expect(scene.receiver.received.at(-1)?.path).toContain(canary);
+});
+
+test("without an address what is owed ends as not told; once there is one again it can be sent", async () => {
+  const scene = await sceneWith();
+  const { deliveryId, eventId } = await scene.owe();
+  await moveCallback(system, scene.gatewayId, null);
+  await runOnce();
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead" });
+  expect((await theDelivery(deliveryId)).lastError).toMatch(/no callback URL any more\. Nothing was sent/);
+  expect(scene.receiver.connections()).toBe(0);
+  expect((await listUndelivered(scene.person)).rows).toMatchObject([{ id: deliveryId, blocked: "no-url" }]);
+  const refused = await replayUndelivered(scene.person, scene.gatewayId);
+  expect(refused.results).toMatchObject([{ id: deliveryId, ok: false, message: /has no callback URL/ }]);
+  await moveCallback(system, scene.gatewayId, scene.url);
+  await replayDelivery(scene.person, deliveryId);
+  await runOnce();
+  expect(scene.receiver.received.map((one) => one.headers["webhook-id"])).toEqual([eventId]);
+});
+
+test("everything a gateway could not be told is sent again, each under its own id; of two presses one does it", async () => {
+  let code = 500;
+  const scene = await sceneWith((response) => response.writeHead(code).end());
+  const owed = [await scene.owe(), await scene.owe(), await scene.owe()];
+  await runOnce(AT_ONCE_DEAD);
+  const outsider = await aPerson([]);
+  expect((await listUndelivered(scene.person)).rows).toHaveLength(3);
+  expect((await listUndelivered(outsider)).rows).toEqual([]);
+  await expect(replayUndelivered(outsider, scene.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const viewer = await aPerson([scene.tenant], "viewer");
+  await expect(replayUndelivered(viewer, scene.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect((await listHealth(scene.person, [scene.gatewayId])).get(scene.gatewayId)).toMatchObject({
+    dead: 3,
+    owed: 0,
+    failuresHour: 3,
+    failuresDay: 3,
+    lastToldAt: null,
+    feed: null,
+  });
+  code = 200;
+  const pressed = await Promise.all([1, 2].map(() => replayUndelivered(scene.person, scene.gatewayId)));
+  const sent = pressed.flatMap(({ results }) => results).filter((result) => result.ok);
+  expect(sent.map(({ id }) => id).toSorted()).toEqual(owed.map(({ deliveryId }) => deliveryId).toSorted());
+  await runOnce();
+  expect(
+    scene.receiver.received
+      .slice(3)
+      .map((one) => one.headers["webhook-id"])
+      .toSorted(),
+  ).toEqual(owed.map(({ eventId }) => eventId).toSorted());
+  const health = (await listHealth(scene.person, [scene.gatewayId])).get(scene.gatewayId);
+  expect(health).toMatchObject({ dead: 0, owed: 0 });
+  expect(health?.lastToldAt).toBeInstanceOf(Date);
+});
+
+test("off, nothing is sent and a replay is refused with the reason", async () => {
+  const scene = await sceneWith();
+  const { deliveryId } = await scene.owe();
+  await switchCallback(system, scene.gatewayId, "It moves to another host.");
+  await runOnce();
+  expect(scene.receiver.connections()).toBe(0);
+  expect((await listUndelivered(scene.person)).rows).toMatchObject([{ id: deliveryId, blocked: "off" }]);
+  await expect(replayDelivery(scene.person, deliveryId)).rejects.toThrow(/It moves to another host/);
+  await switchCallback(system, scene.gatewayId, null);
+  await replayDelivery(scene.person, deliveryId);
+  await runOnce();
+  expect(scene.receiver.received).toHaveLength(1);
+});
+
+test("the log is found by state, type and time; the page leaves out what looks like a secret", async () => {
+  const canary = "canary-7d1f9a3b";
+  const scene = await sceneWith(
+    status(200, { "x-auth-token": canary, "x-plain": "yes" }, JSON.stringify({ secret: canary, ok: true })),
+  );
+  const first = await scene.owe({ data: { arguments: { password: canary, to: "all" } } });
+  await scene.owe({ type: "approval.rejected" });
+  await runOnce();
+  const count = async (query: Record<string, string>) => {
+    const { filter } = parseLogFilter(query, "Europe/Lisbon");
+    return (await listDeliveries(scene.person, { ...filter, gatewayId: scene.gatewayId })).rows.length;
+  };
+  const [today] = new Date().toISOString().split("T");
+  expect(await count({})).toBe(2);
+  expect(await count({ state: "delivered", type: "approval.rejected" })).toBe(1);
+  expect(await count({ state: "dead" })).toBe(0);
+  expect(await count({ since: "2020-01-01", until: "2020-12-31" })).toBe(0);
+  expect(await count({ since: "2020-01-01", until: "2100-01-01", state: "odd" })).toBe(2);
+  expect(parseLogFilter({ since: String(today), until: "nonsense" }, "UTC").filter).toMatchObject({
+    since: new Date(`${today}T00:00:00Z`),
+    until: undefined,
+  });
+  const detail = await getDelivery(scene.person, first.deliveryId);
+  expect(JSON.stringify(detail)).toContain(canary);
+  const shown = shownDelivery(detail);
+  expect(JSON.stringify(shown)).not.toContain(canary);
+  expect(shown.body).toContain('"to":"all"');
+  expect(shown.log[0]?.responseHeaders).toMatchObject({ "x-plain": "yes" });
+  expect(shown.log[0]?.requestHeaders["webhook-signature"]).toMatch(/^v1,/);
+});
+
+test("what was told a month ago is forgotten with its attempts; what was not told stays", async () => {
+  let code = 200;
+  const scene = await sceneWith((response) => response.writeHead(code).end());
+  const [old, recent] = [await scene.owe(), await scene.owe()];
+  await runOnce();
+  code = 500;
+  const dead = await scene.owe();
+  await makeDue(dead.deliveryId);
+  await runOnce(AT_ONCE_DEAD);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update deliveries set finished_at = clock_timestamp() - interval '31 days'
+      where id = any(${[old.deliveryId, dead.deliveryId]}::uuid[])`,
+  );
+  expect(await clear()).toMatchObject({ forgotten: 1 });
+  const left = await read(system, (tx) => tx.delivery.findMany({ select: { id: true } }));
+  expect(left.map(({ id }) => id).toSorted()).toEqual([recent.deliveryId, dead.deliveryId].toSorted());
+  expect(
+    await read(system, (tx) => tx.deliveryAttempt.count({ where: { deliveryId: old.deliveryId } })),
+  ).toBe(0);
+  expect(await read(system, (tx) => tx.outboxEvent.count())).toBe(3);
+});
+
+test("only administrators of all tenants register and move", async () => {
+  const scene = await sceneWith();
+  const limited = await aPerson([scene.tenant], "admin");
+  const forbidden = { code: "FORBIDDEN" };
+  const input = { name: unique("gw"), tenants: [scene.tenant.key] };
+  await expect(registerGateway(limited, input)).rejects.toMatchObject(forbidden);
+  await expect(moveCallback(limited, scene.gatewayId, null)).rejects.toMatchObject(forbidden);
+  const all = await allOf(scene);
+  const { gateway } = await registerGateway(all, input);
+  await createKey(all, gateway.id, [scene.tenant.key]);
+  expect((await listHealth(limited, [gateway.id])).get(gateway.id)).toMatchObject({
+    activeKeys: 1,
+    idleKeys: 0,
+  });
+});

@@ -1,0 +1,17 @@
+export type CurlParts = { method: string; path: string; body: string | null; idempotencyKey: string | null };
+
+/** The request as a command for a shell; the key is a variable of that shell. */
+export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }: CurlParts): string {
+  const lines = [
+    `curl -sS -X ${method} ${quoted(publicUrl + path)}`,
+    '-H "Authorization: Bearer $COUNTERSIGN_KEY"',
+    ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `--data-raw ${quoted(body)}`]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { recordActivity } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/ids";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
+import { decryptSecret, encryptSecret, sameSecret } from "@/lib/core/secrets";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { getGateway } from "./queries";
+import type { SecretDates } from "./types";
+
+/** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
+export const ROTATION_OVERLAP_HOURS = 24;
+
+const OVERLAP_HOURS_MAX = 30 * 24;
+
+/**
+ * Gives a gateway its first signing secret, encrypted at rest, in the caller's transaction.
+ * @param secret a `whsec_…` of the caller's own; without it one is made
+ * @returns the secret, to be shown once
+ * @throws DomainError VALIDATION_ERROR for a malformed one, CONFLICT when the gateway has one already, NOT_FOUND
+ */
+export async function createSigningSecret(tx: Tx, gatewayId: string, secret?: string): Promise<string> {
+  const plain = secret ?? newSigningSecret();
+  signingKey(plain);
+  await lockGateway(tx, gatewayId);
+  const current = await tx.signingSecret.count({ where: { gatewayId, expiresAt: null } });
+  if (current > 0) {
+    throw new DomainError(
+      "CONFLICT",
+      "The gateway already has a signing secret. It was not replaced; rotate it, so that both sign for a while.",
+    );
+  }
+  await insertSecret(tx, gatewayId, plain);
+  return plain;
+}
+
+/**
+ * Makes a new current secret; the former one signs beside it for `overlapHours`. Of earlier rotations nothing is left valid, so
+ * that never more than two sign.
+ * @param overlapHours 0 to 720; 0 ends the former secret at once, for when it leaked
+ * @returns the new secret, to be shown once
+ * @throws DomainError VALIDATION_ERROR, NOT_FOUND
+ */
+export async function rotateSigningSecret(
+  tx: Tx,
+  gatewayId: string,
+  options: { overlapHours?: number; secret?: string } = {},
+): Promise<string> {
+  const { overlapHours = ROTATION_OVERLAP_HOURS, secret = newSigningSecret() } = options;
+  if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
+    throw new DomainError(
+      "VALIDATION_ERROR",
+      `The overlap must be 0 to ${OVERLAP_HOURS_MAX} hours. Nothing was rotated; send another number.`,
+    );
+  }
+  signingKey(secret);
+  await lockGateway(tx, gatewayId);
+  await tx.$executeRaw`
+    update signing_secrets
+    set expires_at = case when expires_at is null
+                          then clock_timestamp() + make_interval(secs => ${overlapHours * 3_600}::float8)
+                          else least(expires_at, clock_timestamp()) end
+    where gateway_id = ${gatewayId}::uuid`;
+  await insertSecret(tx, gatewayId, secret);
+  return secret;
+}
+
+/**
+ * Makes `secret` the gateway's current one, whatever was there: nothing when it is already, else a first secret or a rotation.
+ * For set-up that runs at every start.
+ */
+export async function ensureSigningSecret(
+  tx: Tx,
+  gatewayId: string,
+  secret: string,
+): Promise<"unchanged" | "created" | "rotated"> {
+  signingKey(secret);
+  await lockGateway(tx, gatewayId);
+  const current = await tx.signingSecret.findFirst({ where: { gatewayId, expiresAt: null } });
+  if (current && sameSecret(decryptSecret(current.ciphertext), secret)) return "unchanged";
+  await rotateSigningSecret(tx, gatewayId, { secret });
+  return current ? "rotated" : "created";
+}
+
+/**
+ * An administrator or the operator's command line rotates a gateway's secret; see `rotateSigningSecret`.
+ * @throws DomainError FORBIDDEN for other people
+ */
+export async function rotateGatewaySecret(
+  scope: UserScope | SystemScope,
+  gatewayId: string,
+  options: { overlapHours?: number; secret?: string } = {},
+): Promise<{ secret: string }> {
+  assertMayAdministerAll(scope, "rotate signing secrets");
+  return change(scope, async (tx) => {
+    const secret = await rotateSigningSecret(tx, gatewayId, options);
+    const overlap = options.overlapHours ?? ROTATION_OVERLAP_HOURS;
+    const about = { kind: "gateway", id: gatewayId };
+    await recordActivity(tx, scope, "gateway.secret_rotated", about, { overlap_hours: overlap });
+    return { secret };
+  });
+}
+
+/**
+ * The secrets that sign now, by their dates, the current one first.
+ * @throws DomainError NOT_FOUND outside the scope
+ */
+export async function listSecretDates(scope: UserScope, gatewayId: string): Promise<SecretDates[]> {
+  await getGateway(scope, gatewayId);
+  return read(
+    scope,
+    (tx) => tx.$queryRaw<SecretDates[]>`
+      select id, created_at as "createdAt", expires_at as "endsAt" from signing_secrets
+      where gateway_id = ${gatewayId}::uuid and (expires_at is null or expires_at > clock_timestamp())
+      order by expires_at desc nulls first, id desc`,
+  );
+}
+
+/** The sealed secrets that sign now, the newest first; empty when the gateway has none. */
+export async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ ciphertext: string }[]>`
+    select ciphertext from signing_secrets
+    where gateway_id = ${gatewayId}::uuid and (expires_at is null or expires_at > clock_timestamp())
+    order by expires_at desc nulls first, id desc`;
+  return rows.map((row) => row.ciphertext);
+}
+
+/** The `whsec_…` secrets that sign now, the newest first. Throws when AUTH_SECRET is not the one they were sealed with. */
+export async function loadSigningSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
+  return (await loadSealedSecrets(tx, gatewayId)).map(decryptSecret);
+}
+
+async function insertSecret(tx: Tx, gatewayId: string, plain: string): Promise<void> {
+  await tx.signingSecret.create({ data: { id: newId(), gatewayId, ciphertext: encryptSecret(plain) } });
+}
+
+/** Two rotations at once would leave two current secrets; the gateway's row makes them wait for each other. */
+async function lockGateway(tx: Tx, gatewayId: string): Promise<void> {
+  const found = isId(gatewayId)
+    ? await tx.$queryRaw<unknown[]>`select 1 from gateways where id = ${gatewayId}::uuid for no key update`
+    : [];
+  if (found.length === 0) {
+    throw new DomainError("NOT_FOUND", "There is no such gateway. No secret was stored; check its id.");
+  }
+}
+
+// Standard Webhooks (spec 1.0.0, "Signature scheme"): `whsec_` and base64 of 24 to 64 random bytes.
+const PREFIX = "whsec_";
+
+const KEY_BYTES_MIN = 24;
+
+const KEY_BYTES_MAX = 64;
+
+const KEY_BYTES_NEW = 32;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** A new `whsec_…` secret of 32 random bytes. */
+export function newSigningSecret(): string {
+  return PREFIX + randomBytes(KEY_BYTES_NEW).toString("base64");
+}
+
+/**
+ * The key inside a `whsec_…` secret.
+ * @throws DomainError VALIDATION_ERROR naming the expected form; the secret itself is never repeated
+ */
+export function signingKey(secret: string): Buffer {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "";
+  const key = Buffer.from(BASE64.test(text) ? text : "", "base64");
+  if (key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX) return key;
+  throw new DomainError(
+    "VALIDATION_ERROR",
+    `A signing secret is ${PREFIX} followed by the base64 of ${KEY_BYTES_MIN} to ${KEY_BYTES_MAX} random bytes. ` +
+      "This one was not stored; leave it out to have one made, or send one of that form.",
+  );
+}

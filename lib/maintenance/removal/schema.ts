@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { tenantKeySchema } from "@/lib/tenants/schema";
+
+export const removeTenantSchema = z.strictObject({
+  key: tenantKeySchema,
+  /** The key again, typed by hand. */
+  typed: z.string().max(100),
+});
+
+export type RemoveTenant = z.output<typeof removeTenantSchema>;

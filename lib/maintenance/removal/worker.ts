@@ -1,0 +1,91 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, ingest } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { pause } from "@/lib/core/pause";
+import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+const everything = systemScope("removal");
+
+const EVERY_MS = 60_000;
+
+const BATCH = 5_000;
+
+// Of one pass; what is left comes with the next.
+const BATCHES_MAX = 500;
+
+// A gateway's key is remembered for a second, a request lasts for seconds: whatever still wrote a row has ended by then.
+const STRAGGLERS_MINUTES = 10;
+
+/** One pass over the tenants that were deleted: their rows go, table by table. */
+export async function runOnce(): Promise<{ deleted: number; finished: number }> {
+  const open = await ingest(everything, (tx) =>
+    tx.tenantRemoval.findMany({ where: { doneAt: null }, orderBy: { removedAt: "asc" } }),
+  );
+  let [deleted, finished, left] = [0, 0, BATCHES_MAX];
+  for (const { tenantId } of open) {
+    // A scope of this tenant alone: row-level security then keeps a mistake here from reaching any other.
+    const scope = proveScope({ kind: "system", name: "removal" } as const, [tenantId]);
+    let gone = 0;
+    for (const table of await tenantTables())
+      for (let batch = BATCH; batch === BATCH && left > 0; left -= 1, gone += batch)
+        batch = await deleteBatch(scope, tenantId, table);
+    deleted += gone;
+    if (gone === 0 && left > 0 && (await finish(scope, tenantId))) finished += 1;
+  }
+  return { deleted, finished };
+}
+
+async function tenantTables(): Promise<string[]> {
+  const rows = await ingest(
+    everything,
+    (tx) => tx.$queryRaw<{ name: string }[]>`select name from tenant_tables() order by place, name`,
+  );
+  return rows.map((row) => row.name);
+}
+
+async function deleteBatch(scope: SystemScope, tenantId: string, table: string): Promise<number> {
+  // The name comes from the database's own catalogue, quoted there.
+  const name = Prisma.raw(table);
+  // A place in the file (ctid) says nothing across partitions.
+  const [cells, order] =
+    table === "audit_rows"
+      ? [Prisma.raw("(occurred_at, id)"), Prisma.raw("order by occurred_at")]
+      : [Prisma.raw("ctid"), Prisma.empty];
+  const picked = table === "audit_rows" ? Prisma.raw("occurred_at, id") : cells;
+  return ingest(scope, async (tx) => {
+    const deleted = await tx.$executeRaw`
+      delete from ${name} where tenant_id = ${tenantId}::uuid and ${cells} in (
+        select ${picked} from ${name} where tenant_id = ${tenantId}::uuid ${order} limit ${BATCH})`;
+    if (deleted > 0)
+      await tx.tenantRemoval.update({ where: { tenantId }, data: { rowsDeleted: { increment: deleted } } });
+    return deleted;
+  });
+}
+
+/** Returns whether it is over: not while a straggler may still write. */
+async function finish(scope: SystemScope, tenantId: string): Promise<boolean> {
+  return change(scope, async (tx) => {
+    const [done] = await tx.$queryRaw<{ rows: bigint; key: string }[]>`
+      update tenant_removals set done_at = clock_timestamp()
+      where tenant_id = ${tenantId}::uuid and done_at is null
+        and removed_at < clock_timestamp() - make_interval(mins => ${STRAGGLERS_MINUTES}::int)
+      returning rows_deleted as rows, key`;
+    if (!done) return false;
+    const about = { kind: "tenant", id: tenantId, tenantId };
+    await recordActivity(tx, scope, "tenant.erased", about, { key: done.key, rows: done.rows.toString() });
+    return true;
+  });
+}
+
+/** Runs `runOnce` every minute until the signal; a failing pass is logged and the next one tries again. */
+export async function startRemoval(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runOnce();
+    } catch (error) {
+      log().error({ err: error }, "deleting the rows of deleted tenants failed, trying again in a minute");
+    }
+    await pause(EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,49 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import type { Scope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { getTenantByKey } from "@/lib/tenants/queries";
+import { assertMayAdminister, changesBetween } from "@/lib/tenants/rules";
+import { loadRetention } from "./queries";
+import type { SaveRetention } from "./schema";
+import type { Kept, Retention } from "./types";
+
+/**
+ * Says for how long a tenant's rows are kept. The worker deletes what is older, from its next pass on.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else changed it meanwhile
+ */
+export async function saveRetention(
+  scope: Scope,
+  { key, change: input, seen }: SaveRetention,
+): Promise<Retention> {
+  assertMayAdminister(scope, "change for how long rows are kept");
+  const { id: tenantId } = await getTenantByKey(scope, key);
+  return change(scope, async (tx) => {
+    await tx.$executeRaw`insert into tenant_retention (tenant_id) values (${tenantId}::uuid) on conflict do nothing`;
+    await tx.$queryRaw`select 1 from tenant_retention where tenant_id = ${tenantId}::uuid for update`;
+    const before = await loadRetention(tx, tenantId);
+    if ((Object.keys(seen) as Kept[]).some((kept) => seen[kept] !== before[kept])) {
+      throw new DomainError(
+        "STALE_VIEW",
+        "Somebody changed this while you were looking at it. Yours was not saved, and nothing you typed is lost: compare, then save again.",
+      );
+    }
+    const after = { ...before, ...input };
+    const changes = changesBetween(before, after);
+    if (Object.keys(changes).length === 0) return before;
+    await tx.tenantRetention.update({
+      where: { tenantId },
+      data: { callsDays: after.calls, approvalsDays: after.approvals, feedbackDays: after.feedback },
+    });
+    await recordActivity(
+      tx,
+      scope,
+      "tenant.retention_changed",
+      { kind: "tenant", id: tenantId, tenantId },
+      changes,
+    );
+    await announce(tx, "tenant", tenantId, tenantId);
+    return after;
+  });
+}

@@ -1,0 +1,84 @@
+import { read, type Tx } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { getTenantByKey } from "@/lib/tenants/queries";
+import { assertMayAdminister } from "@/lib/tenants/rules";
+import type { PreviewRetention } from "./schema";
+import {
+  KEEP_EVERYTHING,
+  type Kept,
+  PREVIEW_CAP,
+  type Retention,
+  type RetentionPreview,
+  type RetentionRun,
+} from "./types";
+
+/** For how long a tenant's rows are kept; for ever when nobody has said anything. */
+export async function getRetention(scope: Scope, tenantId: string): Promise<Retention> {
+  return read(scope, (tx) => loadRetention(tx, tenantId));
+}
+
+/** `getRetention` within a transaction. */
+export async function loadRetention(tx: Tx, tenantId: string): Promise<Retention> {
+  const row = await tx.tenantRetention.findUnique({ where: { tenantId } });
+  return row
+    ? { calls: row.callsDays, approvals: row.approvalsDays, feedback: row.feedbackDays }
+    : { ...KEEP_EVERYTHING };
+}
+
+/** The tenant's last finished pass that deleted something; null when there was none in 90 days. */
+export async function lastRetentionRun(scope: Scope, tenantId: string): Promise<RetentionRun | null> {
+  const row = await read(scope, (tx) =>
+    tx.retentionRun.findFirst({
+      where: {
+        tenantId,
+        finishedAt: { not: null },
+        OR: [{ calls: { gt: 0 } }, { approvals: { gt: 0 } }, { feedback: { gt: 0 } }],
+      },
+      orderBy: { startedAt: "desc" },
+    }),
+  );
+  if (!row?.finishedAt) return null;
+  const { finishedAt, calls, approvals, feedback } = row;
+  return { finishedAt, calls, approvals, feedback };
+}
+
+/**
+ * How many rows a setting would delete now, counted up to `PREVIEW_CAP`.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function previewRetention(
+  scope: Scope,
+  { key, kept, days }: PreviewRetention,
+): Promise<RetentionPreview> {
+  assertMayAdminister(scope, "see what a setting would delete");
+  const { id } = await getTenantByKey(scope, key);
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ rows: number; olderThan: Date }[]>`
+      select clock_timestamp() - make_interval(days => ${days}::int) as "olderThan",
+             (select count(*) from (${oldRows(kept, id, days)} limit ${PREVIEW_CAP + 1}) o)::int as rows`,
+  );
+  if (!row) throw new Error("the database counted nothing");
+  return row;
+}
+
+/** Their keys: what is older than so many days and may go. Nothing that is pending, under way or untold is among them. */
+export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql {
+  const before = Prisma.sql`clock_timestamp() - make_interval(days => ${days}::int)`;
+  if (kept === "calls")
+    return Prisma.sql`select r.id, r.occurred_at from audit_rows r
+      where r.tenant_id = ${tenantId}::uuid and r.occurred_at < ${before}`;
+  if (kept === "feedback")
+    return Prisma.sql`select id from (
+      select f.id, f.created_at from feedback_submissions f
+      where f.tenant_id = ${tenantId}::uuid and f.created_at < ${before}
+      union all
+      select c.id, c.created_at from corrections c
+      where c.tenant_id = ${tenantId}::uuid and c.created_at < ${before}) r`;
+  return Prisma.sql`select a.id from approvals a
+    where a.tenant_id = ${tenantId}::uuid and a.decision <> 'pending' and a.decided_at < ${before}
+      and a.execution not in ('awaiting', 'executing') and a.delivery in ('none', 'delivered')
+      and not exists (select 1 from deliveries d
+        where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.state <> 'delivered')`;
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { tenantKeySchema } from "@/lib/tenants/schema";
+import { type Kept, RETENTION_DAYS } from "./types";
+
+function days(kept: Kept) {
+  const { min, max } = RETENTION_DAYS[kept];
+  const form = `a whole number of days from ${min} to ${max}, or none for ever`;
+  return z.number(form).int(form).min(min, form).max(max, form).nullable();
+}
+
+const members = { calls: days("calls"), approvals: days("approvals"), feedback: days("feedback") };
+
+export const saveRetentionSchema = z.strictObject({
+  key: tenantKeySchema,
+  change: z.strictObject(members).partial(),
+  /** What the page showed of what changes. */
+  seen: z
+    .strictObject({ calls: z.int().nullable(), approvals: z.int().nullable(), feedback: z.int().nullable() })
+    .partial(),
+});
+
+export type SaveRetention = z.output<typeof saveRetentionSchema>;
+
+const asked = <K extends Kept>(kept: K) =>
+  z.strictObject({ key: tenantKeySchema, kept: z.literal(kept), days: members[kept].unwrap() });
+
+export const previewRetentionSchema = z.discriminatedUnion("kept", [
+  asked("calls"),
+  asked("approvals"),
+  asked("feedback"),
+]);
+
+export type PreviewRetention = z.output<typeof previewRetentionSchema>;

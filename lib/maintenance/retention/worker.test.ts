@@ -1,0 +1,173 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { anOldApproval, anOldCall, anOldReport } from "@/lib/testing/old-rows";
+import { saveRetention } from "./commands";
+import { getRetention, lastRetentionRun, previewRetention } from "./queries";
+import { previewRetentionSchema, saveRetentionSchema } from "./schema";
+import type { Retention } from "./types";
+import { runOnce } from "./worker";
+
+const system = systemScope("tests");
+
+afterAll(closeDatabase);
+
+async function aScene(keep: Partial<Retention> = {}) {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const admin = await aPerson([tenant], "admin", "Ines");
+  const old = (days: number) => ({ tenant, gateway, days });
+  if (Object.keys(keep).length > 0) await saveRetention(admin, { key: tenant.key, change: keep, seen: {} });
+  const left = () =>
+    read(system, async (tx) => {
+      const where = { where: { tenantId: tenant.id } };
+      return {
+        calls: await tx.auditRow.count(where),
+        approvals: await tx.approval.count(where),
+        votes: await tx.vote.count(where),
+        events: await tx.outboxEvent.count(where),
+        feedback: await tx.feedbackSubmission.count(where),
+        corrections: await tx.correction.count(where),
+        issues: await tx.feedbackIssue.count(where),
+      };
+    });
+  const trail = () =>
+    read(system, (tx) =>
+      tx.activity.findMany({
+        where: { tenantId: tenant.id, action: "tenant.rows_deleted" },
+        orderBy: { seq: "asc" },
+      }),
+    );
+  return { tenant, gateway, admin, old, left, trail };
+}
+
+test("a tenant that said nothing keeps everything", async () => {
+  const { old, left, trail } = await aScene();
+  await anOldCall(old(3_000));
+  await anOldApproval(old(3_000));
+  await anOldReport(old(3_000));
+  await runOnce();
+  expect(await left()).toMatchObject({ calls: 1, approvals: 1, feedback: 1 });
+  expect(await trail()).toEqual([]);
+});
+
+test("what is older goes, what is younger stays, and the trail says how much, once a run", async () => {
+  const { old, left, trail, admin, tenant } = await aScene({ calls: 30, approvals: 60, feedback: 60 });
+  await anOldCall(old(31), 5_003);
+  await anOldCall(old(29), 2);
+  await anOldApproval(old(61));
+  await anOldApproval(old(59));
+  await anOldReport(old(61));
+  await anOldReport(old(59));
+  await runOnce();
+  expect(await left()).toEqual({
+    calls: 2,
+    approvals: 1,
+    votes: 1,
+    events: 1,
+    feedback: 1,
+    corrections: 1,
+    issues: 2,
+  });
+  const rows = await trail();
+  expect(rows.map((row) => JSON.parse(row.details))).toEqual([
+    {
+      calls: { rows: 5_003, kept_days: 30 },
+      approvals: { rows: 1, kept_days: 60 },
+      feedback: { rows: 2, kept_days: 60 },
+    },
+  ]);
+  expect(await lastRetentionRun(admin, tenant.id)).toMatchObject({ calls: 5_003, approvals: 1, feedback: 2 });
+  await anOldCall(old(31));
+  await runOnce();
+  expect(await trail(), "the next run comes with the next day").toHaveLength(1);
+});
+
+test("nothing pending, under way or untold is deleted, however old", async () => {
+  const { old, left } = await aScene({ approvals: 60 });
+  await anOldApproval(old(400), { decision: "pending" });
+  await anOldApproval(old(400), { decision: "approved", execution: "awaiting" });
+  await anOldApproval(old(400), { decision: "approved", execution: "executing" });
+  await anOldApproval(old(400), { delivery: "owed" });
+  await anOldApproval(old(400), { delivery: "dead" });
+  await anOldApproval(old(400), { decision: "approved", execution: "unknown" });
+  await runOnce();
+  expect(await left()).toMatchObject({ approvals: 5 });
+});
+
+test("two workers at once delete every row once and write one line", async () => {
+  const { old, left, trail } = await aScene({ calls: 30 });
+  await anOldCall(old(40), 12_000);
+  await Promise.all([runOnce(), runOnce()]);
+  await runOnce();
+  expect(await left()).toMatchObject({ calls: 0 });
+  expect((await trail()).map((row) => JSON.parse(row.details))).toEqual([
+    { calls: { rows: 12_000, kept_days: 30 } },
+  ]);
+});
+
+test("a run that was cut off is taken up, and no row it deleted is left out of the trail", async () => {
+  const { old, left, trail, tenant } = await aScene({ calls: 30 });
+  await anOldCall(old(40), 10);
+  await ingest(system, (tx) =>
+    tx.retentionRun.create({
+      data: { id: tenant.id, tenantId: tenant.id, calls: 7, startedAt: new Date(0) },
+    }),
+  );
+  await runOnce();
+  expect(await left()).toMatchObject({ calls: 0 });
+  expect((await trail()).map((row) => JSON.parse(row.details))).toEqual([
+    { calls: { rows: 17, kept_days: 30 } },
+  ]);
+});
+
+test("another tenant's rows stay", async () => {
+  const strict = await aScene({ calls: 7 });
+  const other = await aScene({ calls: 3_650 });
+  await anOldCall(strict.old(100));
+  await anOldCall(other.old(100));
+  await runOnce();
+  expect((await strict.left()).calls).toBe(0);
+  expect((await other.left()).calls).toBe(1);
+});
+
+test("a preview counts what would go and deletes nothing", async () => {
+  const { old, left, admin, tenant } = await aScene();
+  await anOldCall(old(40), 3);
+  await anOldApproval(old(70));
+  await anOldApproval(old(70), { delivery: "dead" });
+  const preview = (kept: "calls" | "approvals", days: number) =>
+    previewRetention(admin, { key: tenant.key, kept, days });
+  expect(await preview("calls", 30)).toMatchObject({ rows: 3 });
+  expect(await preview("calls", 50)).toMatchObject({ rows: 0 });
+  expect(await preview("approvals", 60)).toMatchObject({ rows: 1 });
+  expect(await left()).toMatchObject({ calls: 3, approvals: 2 });
+  for (const role of ["viewer", "triager", "approver"] as const)
+    await expect(
+      previewRetention(await aPerson([tenant], role), { key: tenant.key, kept: "calls", days: 30 }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("only administrators of the tenant say so, and nobody over somebody else's change", async () => {
+  const { admin, tenant } = await aScene();
+  const foreign = await aTenant();
+  const save = (person: typeof admin, key: string, seen: object = {}) =>
+    saveRetention(person, { key, change: { calls: 30 }, seen });
+  const code = (wanted: string) => expect.objectContaining({ code: wanted });
+  await expect(save(await aPerson([tenant], "approver"), tenant.key)).rejects.toEqual(code("FORBIDDEN"));
+  await expect(save(admin, foreign.key)).rejects.toEqual(code("NOT_FOUND"));
+  await save(admin, tenant.key, { calls: null });
+  await expect(save(admin, tenant.key, { calls: null })).rejects.toEqual(code("STALE_VIEW"));
+  expect(await getRetention(admin, tenant.id)).toEqual({ calls: 30, approvals: null, feedback: null });
+});
+
+test.each([
+  ["calls", 6],
+  ["approvals", 59],
+  ["feedback", 3_651],
+  ["calls", 7.5],
+])("%s for %s days is refused", (kept, days) => {
+  expect(saveRetentionSchema.safeParse({ key: "a", change: { [kept]: days }, seen: {} }).success).toBe(false);
+  expect(previewRetentionSchema.safeParse({ key: "a", kept, days }).success).toBe(false);
+});

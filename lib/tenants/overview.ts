@@ -1,0 +1,99 @@
+import { listLatest } from "@/lib/activity/queries";
+import { read } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import type { Kept } from "@/lib/maintenance/retention/types";
+import type { TenantListQuery } from "./schema";
+import {
+  COUNT_CAP,
+  DEFAULT_TENANT_SETTINGS,
+  type SettingHistory,
+  type SettingsNow,
+  type TenantListRow,
+  type TenantSettings,
+} from "./types";
+
+const PAGE = 50;
+
+const OFFENDER_DAYS = 30;
+
+// Counts on a list only say how many at a glance.
+const LIST_CAP = 1_000;
+
+const HISTORY_ROWS = 100;
+
+/**
+ * A page of the scope's tenants by key, with what goes on in each.
+ * @param filter.cursor the key of the last tenant of the page before
+ */
+export async function listTenantsAtWork(
+  scope: Scope,
+  filter: TenantListQuery,
+): Promise<{ rows: TenantListRow[]; nextCursor: string | null }> {
+  const found = await read(
+    scope,
+    (tx) => tx.$queryRaw<TenantListRow[]>`
+      select t.id, t.key, t.name, t.first_row_at as "firstRowAt", t.created_at as "createdAt",
+        (select count(*) from (select 1 from approvals a where a.tenant_id = t.id and a.decision = 'pending'
+          limit ${LIST_CAP + 1}) p)::int as pending,
+        greatest(
+          (select r.occurred_at from audit_rows r where r.tenant_id = t.id order by r.occurred_at desc limit 1),
+          (select a.created_at from approvals a where a.tenant_id = t.id order by a.id desc limit 1)) as "lastCallAt",
+        (select count(*) from gateway_tenants g where g.tenant_id = t.id)::int as gateways,
+        t.first_row_at + make_interval(days => coalesce(s.rationale_grace_days, ${DEFAULT_TENANT_SETTINGS.rationaleGraceDays}::int))
+          as "graceEndsAt",
+        (select count(*) from (select distinct o.gateway_id, o.agent from rationale_offenders o
+          where o.tenant_id = t.id and o.day > (clock_timestamp() at time zone 'UTC')::date - ${OFFENDER_DAYS}::int
+          limit ${LIST_CAP + 1}) d)::int as offenders
+      from tenants t left join tenant_settings s on s.tenant_id = t.id
+      where ${scope.unlimited ? Prisma.sql`true` : Prisma.sql`t.id = any(${[...scope.tenants]}::uuid[])`}
+        ${filter.q ? Prisma.sql`and (strpos(lower(t.key), lower(${filter.q})) > 0 or strpos(lower(t.name), lower(${filter.q})) > 0)` : Prisma.empty}
+        ${filter.cursor ? Prisma.sql`and t.key > ${filter.cursor}` : Prisma.empty}
+      order by t.key limit ${PAGE + 1}`,
+  );
+  const rows = found.slice(0, PAGE);
+  return { rows, nextCursor: found.length > PAGE ? (rows.at(-1)?.key ?? null) : null };
+}
+
+type Counts = Omit<SettingsNow, "now"> & { now: Date };
+
+/** What the settings mean at this moment for one tenant of the scope. */
+export async function getSettingsNow(
+  scope: Scope,
+  tenantId: string,
+  settings: TenantSettings,
+): Promise<SettingsNow> {
+  const counted = (condition: Prisma.Sql) => Prisma.sql`
+    (select count(*) from (select 1 from approvals a where a.tenant_id = ${tenantId}::uuid and ${condition}
+      limit ${COUNT_CAP + 1}) c)::int`;
+  const lately = Prisma.sql`a.created_at > clock_timestamp() - interval '7 days'`;
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<Counts[]>`
+      select clock_timestamp() as now, ${counted(Prisma.sql`a.decision = 'pending'`)} as pending,
+        (select max(a.decide_by) from approvals a where a.tenant_id = ${tenantId}::uuid and a.decision = 'pending') as "lastDeadline",
+        ${counted(Prisma.sql`a.execution = 'awaiting' and a.decision = 'approved' and a.mode = 'callback'`)} as "awaitingCallback",
+        ${counted(Prisma.sql`a.execution = 'awaiting' and a.decision = 'approved' and a.mode = 'reissue'`)} as "awaitingReissue",
+        ${counted(Prisma.sql`a.decision = 'rejected'
+          and a.decided_at > clock_timestamp() - make_interval(secs => ${settings.rejectionCooldownSeconds}::int)`)} as "coolingDown",
+        ${counted(Prisma.sql`a.held_because = 'auto_approved' and ${lately}`)} as "autoApproved",
+        ${counted(Prisma.sql`a.held_because = 'confirmed' and ${lately}`)} as confirmed,
+        (select t.first_row_at from tenants t where t.id = ${tenantId}::uuid) as "firstRowAt"`,
+  );
+  if (!row) throw new Error("the database counted nothing");
+  return row;
+}
+
+/** Who gave each setting its present value, by the setting's name; a setting nobody changed is not in it. */
+export async function settingHistory(
+  scope: Scope,
+  tenantId: string,
+): Promise<Partial<Record<keyof TenantSettings | Kept, SettingHistory>>> {
+  const subject = { kind: "tenant", id: tenantId, tenantId };
+  const history: Partial<Record<string, SettingHistory>> = {};
+  for (const action of ["tenant.settings_changed", "tenant.retention_changed"])
+    for (const { at, actorName, details } of await listLatest(scope, subject, action, HISTORY_ROWS))
+      for (const [name, change] of Object.entries(details as Record<string, { from: unknown; to: unknown }>))
+        history[name] ??= { by: actorName, at, from: change.from, to: change.to };
+  return history;
+}

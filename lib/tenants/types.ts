@@ -1,0 +1,79 @@
+/** The form of a tenant's key, as the database also checks it. */
+export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+export const CONFIRM_MODES = ["accept", "ignore"] as const;
+
+export type ConfirmMode = (typeof CONFIRM_MODES)[number];
+
+// Bounds in seconds or days, the same as the database's own checks.
+export const TTL_SECONDS = { min: 60, max: 2_592_000 };
+
+export const USE_BY_SECONDS = { min: 1, max: 604_800 };
+
+export const COOLDOWN_SECONDS = { min: 0, max: 604_800 };
+
+export const GRACE_DAYS = { min: 0, max: 365 };
+
+/** The bounds of the settings that are numbers, in their own unit. */
+export const SETTING_BOUNDS = {
+  ttl_seconds: TTL_SECONDS,
+  use_by_callback_seconds: USE_BY_SECONDS,
+  use_by_reissue_seconds: USE_BY_SECONDS,
+  rejection_cooldown_seconds: COOLDOWN_SECONDS,
+  rationale_grace_days: GRACE_DAYS,
+} as const;
+
+export type TenantSettingsChange = Partial<TenantSettings>;
+
+export type TenantSettings = {
+  autoApproveHighRisk: boolean;
+  confirmMode: ConfirmMode;
+  ttlSeconds: number;
+  useByCallbackSeconds: number;
+  useByReissueSeconds: number;
+  rejectionCooldownSeconds: number;
+  rationaleGraceDays: number;
+};
+
+/** What holds for a tenant that has changed nothing; the column defaults say the same. */
+export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
+  autoApproveHighRisk: false,
+  confirmMode: "ignore",
+  ttlSeconds: 86_400,
+  useByCallbackSeconds: 900,
+  useByReissueSeconds: 3_600,
+  rejectionCooldownSeconds: 600,
+  rationaleGraceDays: 14,
+};
+
+export type Tenant = { id: string; key: string; name: string; firstRowAt: Date | null; createdAt: Date };
+
+/** How a setting came to be what it is. */
+export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown };
+
+/** What the settings mean at this moment; counts stop at `COUNT_CAP`. */
+export type SettingsNow = {
+  now: Date;
+  pending: number;
+  /** The latest deadline among the pending calls. */
+  lastDeadline: Date | null;
+  awaitingCallback: number;
+  awaitingReissue: number;
+  /** Calls rejected within the present cool-down. */
+  coolingDown: number;
+  /** Of the last seven days. */
+  autoApproved: number;
+  confirmed: number;
+  firstRowAt: Date | null;
+};
+
+/** Beyond it, counts say "more than". */
+export const COUNT_CAP = 10_000;
+
+export type TenantListRow = Tenant & {
+  pending: number;
+  lastCallAt: Date | null;
+  gateways: number;
+  graceEndsAt: Date | null;
+  offenders: number;
+};

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
+import { parametersOf } from "./definition";
+
+function parameters(text: string) {
+  return parametersOf({ text, root: parseJson(text) });
+}
+
+const typeOf = (schema: string, definitions = "{}") =>
+  parameters(`{"properties":{"p":${schema}},"$defs":${definitions}}`)[0]?.type;
+
+test.each([
+  ['{"type":"string"}', "string"],
+  ['{"type":"string","format":"uuid"}', "string (uuid)"],
+  ['{"type":["integer","null"]}', "integer | null"],
+  ['{"enum":["asc","desc"]}', '"asc" | "desc"'],
+  ['{"enum":[9007199254740993, 1e400]}', "9007199254740993 | 1e400"],
+  ['{"const":"x"}', '"x"'],
+  ['{"anyOf":[{"enum":["a"]},{"type":"null"}]}', '"a" | null'],
+  ['{"type":"array","items":{"type":"string"}}', "array of string"],
+  ['{"type":"array","items":{"enum":["a","b"]}}', 'array of ("a" | "b")'],
+  ['{"type":"array"}', "array"],
+  [
+    '{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"object","properties":{"c":{}}}},"required":["a"]}',
+    "{a: string, b?: object}",
+  ],
+  ['{"$ref":"#/$defs/x"}', "boolean"],
+  ['{"$ref":"https://elsewhere.example/x"}', "any"],
+  ["{}", "any"],
+  ["true", "any"],
+])("%s reads %s", (schema, type) => {
+  expect(typeOf(schema, '{"x":{"type":"boolean"}}')).toBe(type);
+});
+
+test("long lists of literals are cut", () => {
+  const values = JSON.stringify(Array.from({ length: 100 }, (_, i) => `v${i}`));
+  expect(typeOf(`{"enum":${values}}`)).toMatch(/"v29" \| 70 more$/);
+});
+
+test("definitions that refer to themselves end", () => {
+  const definitions =
+    '{"a":{"anyOf":[{"$ref":"#/$defs/a"},{"type":"array","items":{"$ref":"#/$defs/a"}}]},"b":{"$ref":"#/$defs/b"}}';
+  expect(typeOf('{"$ref":"#/$defs/a"}', definitions)?.length).toBeLessThan(2_000);
+  expect(typeOf('{"$ref":"#/$defs/b"}', definitions)).toBe("any");
+});
+
+test("tells what is required, described and given", () => {
+  const text =
+    '{"properties":{"a":{"type":"number","default":1.50,"description":"d"},"b":{"readOnly":true}},"required":["a",3]}';
+  expect(parameters(text)).toEqual([
+    {
+      name: "a",
+      required: true,
+      type: "number",
+      typed: true,
+      description: "d",
+      defaultText: "1.50",
+      readOnly: false,
+    },
+    {
+      name: "b",
+      required: false,
+      type: "any",
+      typed: false,
+      description: null,
+      defaultText: null,
+      readOnly: true,
+    },
+  ]);
+});

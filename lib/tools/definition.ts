@@ -1,0 +1,150 @@
+import type { JsonNode } from "@/lib/core/json/parse";
+
+// Reading JSON Schema (2020-12 and the drafts before it) as agents need it. Numbers stay as written: nothing is evaluated here.
+
+/** A node and the text it was read from. */
+export type Source = { text: string; root: JsonNode };
+
+/** A reading of one parameter; `steps` counts down. */
+type Walk = Source & { steps: number };
+
+export type Parameter = {
+  name: string;
+  required: boolean;
+  /** Types, literals and formats in words, for example `"asc" | "desc"` or `array of string (uuid)`. */
+  type: string;
+  /** False when the schema says nothing about the type. */
+  typed: boolean;
+  description: string | null;
+  /** Exact JSON text of the default. */
+  defaultText: string | null;
+  readOnly: boolean;
+};
+
+// Deeper objects are named, not spelled out: the first two levels are where agents go wrong.
+const NESTED_DEPTH = 2;
+
+const LITERALS_MAX = 30;
+
+const REFERENCES_MAX = 8;
+
+// Schemas looked at for one parameter; more would not be read anyway.
+const STEPS_MAX = 60;
+
+/** The member of an object node; undefined when it is no object or has none. */
+export function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
+}
+
+export function stringOf(node: JsonNode | undefined): string | null {
+  return node?.kind === "string" ? node.value : null;
+}
+
+/** Whether the node is the literal true. */
+export function isTrue(node: JsonNode | undefined): boolean {
+  return node?.kind === "constant" && node.value === true;
+}
+
+/** Names listed as required, in order. */
+export function requiredOf(schema: JsonNode): string[] {
+  const required = memberOf(schema, "required");
+  if (required?.kind !== "array") return [];
+  return required.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
+}
+
+/** The parameters of an input schema in the order they are written. */
+export function parametersOf(source: Source): Parameter[] {
+  const properties = memberOf(source.root, "properties");
+  if (properties?.kind !== "object") return [];
+  const required = new Set(requiredOf(source.root));
+  return properties.members.map(({ key, value }) => {
+    const resolved = dereference(source, value);
+    const type = typeText({ ...source, steps: STEPS_MAX }, value, NESTED_DEPTH);
+    const given = memberOf(value, "default") ?? memberOf(resolved, "default");
+    return {
+      name: key,
+      required: required.has(key),
+      type: type ?? "any",
+      typed: type !== null,
+      description: stringOf(memberOf(value, "description")) ?? stringOf(memberOf(resolved, "description")),
+      defaultText: given ? source.text.slice(given.start, given.end) : null,
+      readOnly: isTrue(memberOf(resolved, "readOnly")),
+    };
+  });
+}
+
+/** Follows local references; what cannot be followed stays as it is. */
+function dereference(source: Source, node: JsonNode): JsonNode {
+  let current = node;
+  for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
+    const reference = stringOf(memberOf(current, "$ref"));
+    const target = reference?.startsWith("#/") ? at(source.root, reference.slice(2)) : undefined;
+    if (!target) return current;
+    current = target;
+  }
+  return current;
+}
+
+function at(root: JsonNode, path: string): JsonNode | undefined {
+  return path
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<JsonNode | undefined>((node, key) => memberOf(node, key), root);
+}
+
+/** Null when the schema leaves the type open. */
+function typeText(walk: Walk, node: JsonNode, depth: number): string | null {
+  // Definitions may refer to themselves.
+  if (walk.steps === 0) return "…";
+  walk.steps -= 1;
+  const schema = dereference(walk, node);
+  const literals = literalsOf(walk, schema);
+  if (literals) return literals;
+  const options = ["anyOf", "oneOf"].flatMap((key) => {
+    const branches = memberOf(schema, key);
+    return branches?.kind === "array" ? branches.items : [];
+  });
+  if (options.length > 0) {
+    const texts = options.map((option) => typeText(walk, option, depth) ?? "any");
+    return [...new Set(texts)].join(" | ");
+  }
+  const type = memberOf(schema, "type");
+  if (type?.kind === "array") {
+    const words = type.items.flatMap((item) => stringOf(item) ?? []);
+    return words.map((word) => oneType(walk, schema, word, depth)).join(" | ") || null;
+  }
+  const word = stringOf(type) ?? (memberOf(schema, "properties") ? "object" : null);
+  return word === null ? null : oneType(walk, schema, word, depth);
+}
+
+function literalsOf(walk: Walk, schema: JsonNode): string | null {
+  const literal = (node: JsonNode) => walk.text.slice(node.start, node.end);
+  const constant = memberOf(schema, "const");
+  if (constant) return literal(constant);
+  const values = memberOf(schema, "enum");
+  if (values?.kind !== "array" || values.items.length === 0) return null;
+  const shown = values.items.slice(0, LITERALS_MAX).map(literal);
+  const left = values.items.length - shown.length;
+  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(" | ");
+}
+
+function oneType(walk: Walk, schema: JsonNode, word: string, depth: number): string {
+  if (word === "array") {
+    const items = memberOf(schema, "items");
+    const inner = items ? typeText(walk, items, depth) : null;
+    return inner === null ? "array" : `array of ${inner.includes(" | ") ? `(${inner})` : inner}`;
+  }
+  if (word === "object" && depth > 1) return objectText(walk, schema, depth - 1);
+  const format = stringOf(memberOf(schema, "format"));
+  return format === null ? word : `${word} (${format})`;
+}
+
+function objectText(walk: Walk, schema: JsonNode, depth: number): string {
+  const properties = memberOf(schema, "properties");
+  if (properties?.kind !== "object" || properties.members.length === 0) return "object";
+  const required = new Set(requiredOf(schema));
+  const members = properties.members.map(
+    ({ key, value }) => `${key}${required.has(key) ? "" : "?"}: ${typeText(walk, value, depth) ?? "any"}`,
+  );
+  return `{${members.join(", ")}}`;
+}

@@ -1,0 +1,174 @@
+import type { RiskWord } from "@/lib/core/risk";
+import type { Parameter } from "../definition";
+
+/** A tool as an agent should know it. */
+export type KnownTool = {
+  provider: string;
+  name: string;
+  description: string;
+  risk: RiskWord;
+  requiresConfirmation: boolean;
+  parameters: readonly Parameter[];
+};
+
+/** A parameter in wire words. Members are left out as the budget shrinks. */
+export type KnownParameter = {
+  name: string;
+  type: string;
+  required: boolean;
+  description?: string;
+  default?: string;
+};
+
+export type KnownEntry = {
+  provider: string;
+  name: string;
+  description?: string;
+  risk: RiskWord;
+  requires_confirmation: boolean;
+  parameters?: KnownParameter[];
+};
+
+/** The tools that fit, and how many did not. */
+export type KnownTools = { tools: KnownEntry[]; omitted: number };
+
+// Filled by the server; agents that see them send "" or null. Required ones stay: a call cannot do without.
+const SERVER_MANAGED = new Set([
+  "id",
+  "nano_id",
+  "user_id",
+  "organization_id",
+  "owner_id",
+  "assignee_id",
+  "status_id",
+]);
+
+/** Whether agents should not see a parameter because the server fills it. */
+export function isServerManaged(parameter: Parameter): boolean {
+  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.has(parameter.name));
+}
+
+// How much of each tool is told. The first level whose whole text fits is used, so all tools are cut alike.
+type Level = {
+  parameters: "all" | "undescribed" | "required" | "none";
+  description: "whole" | "sentence" | "none";
+};
+
+const LEVELS: readonly Level[] = [
+  { parameters: "all", description: "whole" },
+  { parameters: "all", description: "sentence" },
+  { parameters: "undescribed", description: "sentence" },
+  { parameters: "required", description: "sentence" },
+  { parameters: "required", description: "none" },
+  { parameters: "none", description: "none" },
+];
+
+/** The `<known_tools>` block of a prompt, at most `budget` characters. The same tools and budget always give the same text. */
+export function knownToolsText(tools: readonly KnownTool[], budget: number): string {
+  return withinBudget(tools, budget, renderText).text;
+}
+
+/** The same as JSON text. */
+export function knownToolsJson(tools: readonly KnownTool[], budget: number): string {
+  return withinBudget(tools, budget, (known) => JSON.stringify(known)).text;
+}
+
+function withinBudget(
+  tools: readonly KnownTool[],
+  budget: number,
+  render: (known: KnownTools) => string,
+): { text: string } {
+  const ordered = tools.toSorted((a, b) => compare(a.provider, b.provider) || compare(a.name, b.name));
+  for (const level of LEVELS) {
+    const text = render({ tools: ordered.map((tool) => entry(tool, level)), omitted: 0 });
+    if (text.length <= budget) return { text };
+  }
+  return { text: head(ordered, budget, render) };
+}
+
+/** Names alone do not fit: as many tools as do, found by halving. */
+function head(ordered: readonly KnownTool[], budget: number, render: (known: KnownTools) => string): string {
+  const last = LEVELS.at(-1) as Level;
+  const entries = ordered.map((tool) => entry(tool, last));
+  const first = (count: number) =>
+    render({ tools: entries.slice(0, count), omitted: entries.length - count });
+  let fits = 0;
+  let fails = entries.length;
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    if (first(middle).length <= budget) fits = middle;
+    else fails = middle;
+  }
+  return first(fits);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function entry(tool: KnownTool, level: Level): KnownEntry {
+  const description = describe(tool.description, level);
+  const visible = tool.parameters.filter((parameter) => !isServerManaged(parameter));
+  const told = level.parameters === "required" ? visible.filter((parameter) => parameter.required) : visible;
+  return {
+    provider: oneLine(tool.provider),
+    name: oneLine(tool.name),
+    ...(description ? { description } : {}),
+    risk: tool.risk,
+    requires_confirmation: tool.requiresConfirmation,
+    ...(level.parameters === "none"
+      ? {}
+      : { parameters: told.map((parameter) => knownParameter(parameter, level.parameters === "all")) }),
+  };
+}
+
+function knownParameter(parameter: Parameter, described: boolean): KnownParameter {
+  const description = described ? oneLine(parameter.description ?? "") : "";
+  return {
+    name: oneLine(parameter.name),
+    type: oneLine(parameter.type),
+    required: parameter.required,
+    ...(description ? { description } : {}),
+    ...(described && parameter.defaultText !== null ? { default: oneLine(parameter.defaultText) } : {}),
+  };
+}
+
+function describe(text: string, level: Level): string {
+  if (level.description === "none") return "";
+  const line = oneLine(text);
+  return level.description === "whole" ? line : (/^.{1,200}?[.!?](?=\s|$)/u.exec(line)?.[0] ?? cut(line));
+}
+
+function cut(line: string): string {
+  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed()}…`;
+}
+
+/** Text of others cannot end our block, nor start a line that looks like ours. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/<(?=\/?known_tools)/gi, "‹")
+    .trim();
+}
+
+function renderText({ tools, omitted }: KnownTools): string {
+  const lines = ["<known_tools>"];
+  let provider: string | null = null;
+  for (const tool of tools) {
+    if (tool.provider !== provider) lines.push(`## ${tool.provider}`);
+    provider = tool.provider;
+    lines.push(...toolLines(tool));
+  }
+  if (omitted > 0) lines.push(`(${omitted} more tools do not fit here)`);
+  return [...lines, "</known_tools>"].join("\n");
+}
+
+function toolLines(tool: KnownEntry): string[] {
+  const asks = tool.requires_confirmation ? ", waits for a person" : "";
+  const title = `### ${tool.name} (${tool.risk} risk${asks})`;
+  const parameters = (tool.parameters ?? []).map(
+    ({ name, required, type, description, default: fallback }) =>
+      `- ${name}${required ? " (required)" : ""} [${type}]${fallback === undefined ? "" : ` = ${fallback}`}${description ? `: ${description}` : ""}`,
+  );
+  return [title, ...(tool.description ? [tool.description] : []), ...parameters];
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import type { RiskWord } from "@/lib/core/risk";
+import { compareRisk, type Rating, type RiskFacts, resolveRisk, stricter } from "./rating";
+
+const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = null): Rating => ({
+  risk,
+  requiresConfirmation,
+});
+
+const nothing: RiskFacts = { catalogue: null, override: null, tenantOverride: null, requestRisk: null };
+
+describe("effective risk", () => {
+  const table: [what: string, given: Partial<RiskFacts>, risk: RiskWord, source: string, person: boolean][] =
+    [
+      ["nobody knows the tool", {}, "medium", "unrated", true],
+      ["the catalogue has it unrated", { catalogue: rating(null) }, "medium", "unrated", true],
+      [
+        "an unrated tool that says it needs nobody",
+        { catalogue: rating(null, false) },
+        "medium",
+        "unrated",
+        true,
+      ],
+      ["the catalogue says low", { catalogue: rating("low", true) }, "low", "catalogue", false],
+      [
+        "the catalogue says medium and no more",
+        { catalogue: rating("medium") },
+        "medium",
+        "catalogue",
+        false,
+      ],
+      [
+        "the catalogue says medium with confirmation",
+        { catalogue: rating("medium", true) },
+        "medium",
+        "catalogue",
+        true,
+      ],
+      ["the catalogue says high", { catalogue: rating("high", false) }, "high", "catalogue", true],
+      ["the catalogue says critical", { catalogue: rating("critical") }, "critical", "catalogue", true],
+      ["only the request rates it low", { requestRisk: "low" }, "low", "request", false],
+      ["only the request rates it medium", { requestRisk: "medium" }, "medium", "request", true],
+      [
+        "the request rates an unrated tool medium",
+        { catalogue: rating(null), requestRisk: "medium" },
+        "medium",
+        "request",
+        true,
+      ],
+      [
+        "the request raises the catalogue",
+        { catalogue: rating("low"), requestRisk: "high" },
+        "high",
+        "request",
+        true,
+      ],
+      [
+        "the request raises a rated tool to medium",
+        { catalogue: rating("low"), requestRisk: "medium" },
+        "medium",
+        "request",
+        false,
+      ],
+      [
+        "the request cannot lower the catalogue",
+        { catalogue: rating("high"), requestRisk: "low" },
+        "high",
+        "catalogue",
+        true,
+      ],
+      [
+        "an override lowers both",
+        { catalogue: rating("critical"), requestRisk: "high", override: rating("low") },
+        "low",
+        "override",
+        false,
+      ],
+      [
+        "an override raises both",
+        { catalogue: rating("low"), requestRisk: "low", override: rating("critical") },
+        "critical",
+        "override",
+        true,
+      ],
+      [
+        "the tenant's override goes before the one for all",
+        { override: rating("critical"), tenantOverride: rating("low") },
+        "low",
+        "tenant_override",
+        false,
+      ],
+      [
+        "a tenant's override without a risk leaves the one for all",
+        { override: rating("high"), tenantOverride: rating(null, false) },
+        "high",
+        "override",
+        true,
+      ],
+      [
+        "an override of confirmation alone",
+        { catalogue: rating("medium", true), override: rating(null, false) },
+        "medium",
+        "catalogue",
+        false,
+      ],
+      [
+        "the tenant's word on confirmation goes first",
+        { catalogue: rating("medium"), override: rating(null, false), tenantOverride: rating(null, true) },
+        "medium",
+        "catalogue",
+        true,
+      ],
+      [
+        "a person lets an unrated tool through",
+        { catalogue: rating(null), override: rating(null, false) },
+        "medium",
+        "unrated",
+        false,
+      ],
+      [
+        "an override to medium without a word on confirmation",
+        { catalogue: rating("high", true), override: rating("medium") },
+        "medium",
+        "override",
+        true,
+      ],
+    ];
+
+  test.each(table)("%s", (_, given, risk, source, requiresConfirmation) => {
+    expect(resolveRisk({ ...nothing, ...given })).toMatchObject({ risk, source, requiresConfirmation });
+  });
+
+  test("names the ratings it was made of", () => {
+    const effective = resolveRisk({
+      ...nothing,
+      catalogue: rating("low"),
+      override: rating("high"),
+      tenantOverride: rating(null, true),
+    });
+    expect(effective).toMatchObject({ catalogueRisk: "low", overrideRisk: "high" });
+  });
+});
+
+test("risk words are ordered", () => {
+  expect(compareRisk("low", "medium")).toBeLessThan(0);
+  expect(compareRisk("critical", "high")).toBeGreaterThan(0);
+  expect(compareRisk("high", "high")).toBe(0);
+});
+
+test("of two mediums, the one that needs a person is stricter", () => {
+  const asks = resolveRisk({ ...nothing, catalogue: rating("medium", true) });
+  const runs = resolveRisk({ ...nothing, catalogue: rating("medium") });
+  expect(stricter(asks, runs)).toBe(true);
+  expect(stricter(runs, asks)).toBe(false);
+  expect(stricter(asks, asks)).toBe(false);
+});

@@ -1,0 +1,149 @@
+import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { Override, RatingChange, RiskSource } from "./types";
+
+/** A rating as far as it goes: either half may be left open. */
+export type Rating = { risk: RiskWord | null; requiresConfirmation: boolean | null };
+
+/** All that may be said about the risk of one call. */
+export type RiskFacts = {
+  /** The gateway's own rating; null when the tool is not in its catalogue. */
+  catalogue: Rating | null;
+  /** People's override for every tenant, and for the tenant of the call. */
+  override: Rating | null;
+  tenantOverride: Rating | null;
+  /** What the request itself says. */
+  requestRisk: RiskWord | null;
+};
+
+export type EffectiveRisk = {
+  risk: RiskWord;
+  source: RiskSource;
+  /** Whether a person must look before the call runs. */
+  requiresConfirmation: boolean;
+  catalogueRisk: RiskWord | null;
+  /** The override that holds, whether it changes anything or not. */
+  overrideRisk: RiskWord | null;
+};
+
+/** What nobody rated is held: an unknown tool may do anything. */
+const UNRATED_RISK: RiskWord = "medium";
+
+/**
+ * The one order of ratings: the tenant's override, the override for all, then the strictest of catalogue and request.
+ * Overrides may lower as well as raise; catalogue and request only raise each other.
+ */
+export function resolveRisk(facts: RiskFacts): EffectiveRisk {
+  const { risk, source } = ratedRisk(facts);
+  return {
+    risk,
+    source,
+    requiresConfirmation: needsPerson(risk, source, facts),
+    catalogueRisk: facts.catalogue?.risk ?? null,
+    overrideRisk: facts.tenantOverride?.risk ?? facts.override?.risk ?? null,
+  };
+}
+
+/** Negative when `a` is the milder risk, 0 when equal. */
+export function compareRisk(a: RiskWord, b: RiskWord): number {
+  return RISKS.indexOf(a) - RISKS.indexOf(b);
+}
+
+/** The effective risk that holds more calls back: for a name that several providers share. */
+export function stricter(a: EffectiveRisk, b: EffectiveRisk): boolean {
+  const difference = compareRisk(a.risk, b.risk);
+  return difference === 0 ? a.requiresConfirmation && !b.requiresConfirmation : difference > 0;
+}
+
+function ratedRisk(facts: RiskFacts): { risk: RiskWord; source: RiskSource } {
+  if (facts.tenantOverride?.risk) return { risk: facts.tenantOverride.risk, source: "tenant_override" };
+  if (facts.override?.risk) return { risk: facts.override.risk, source: "override" };
+  const catalogue = facts.catalogue?.risk ?? null;
+  const { requestRisk } = facts;
+  if (catalogue && (!requestRisk || compareRisk(requestRisk, catalogue) <= 0))
+    return { risk: catalogue, source: "catalogue" };
+  return requestRisk ? { risk: requestRisk, source: "request" } : { risk: UNRATED_RISK, source: "unrated" };
+}
+
+/** High and critical always need a person, low never; medium does as the flag says. */
+function needsPerson(risk: RiskWord, source: RiskSource, facts: RiskFacts): boolean {
+  if (risk !== "medium") return risk !== "low";
+  const byPeople = facts.tenantOverride?.requiresConfirmation ?? facts.override?.requiresConfirmation;
+  if (byPeople !== undefined && byPeople !== null) return byPeople;
+  if (source === "unrated") return true;
+  // Silence of a tool that somebody rated means no; of a tool nobody here knows, yes.
+  const rated = source !== "request" || Boolean(facts.catalogue?.risk);
+  return facts.catalogue?.requiresConfirmation ?? !rated;
+}
+
+/** All that decides what holds for a tool, as seen by one tenant or (`tenantOverride` null) by all. */
+export type Standing = { catalogue: Rating; override: Override; tenantOverride: Override };
+
+/** What holds for a tool's calls, unless the call itself claims more risk. */
+export function standingRisk({ catalogue, override, tenantOverride }: Standing): EffectiveRisk {
+  return resolveRisk({ catalogue, override, tenantOverride, requestRisk: null });
+}
+
+/** Whether two overrides are the same. None is not the same as one with both halves open, but neither holds anything. */
+export function sameOverride(a: Override, b: Override): boolean {
+  return (
+    (a?.risk ?? null) === (b?.risk ?? null) &&
+    (a?.requiresConfirmation ?? null) === (b?.requiresConfirmation ?? null)
+  );
+}
+
+/** The override that a new risk makes of the present one: whether a person must look stays as it was said. Null risk clears. */
+export function withRisk(present: Override, risk: RiskWord | null): Override {
+  return risk === null ? null : { risk, requiresConfirmation: present?.requiresConfirmation ?? null };
+}
+
+/** A tool as far as rating it goes. */
+export type Ratable = { id: string; standing: Standing; waiting: number; tenantOverrides: number };
+
+/** What an act of rating will do, before it is done. */
+export type RatingPlan = {
+  changes: RatingChange[];
+  /** How many of them stand where now; tools that nobody rated count as null. */
+  from: { risk: RiskWord | null; tools: number }[];
+  /** Tools whose override is that already. */
+  same: number;
+  /** Calls of the changed tools that wait for a person: they keep the risk they were held with. */
+  waiting: number;
+  /** Changed tools for which tenants have a rating of their own that goes on holding. */
+  keptByTenants: number;
+};
+
+/** What setting `risk` (null: taking the override away) on these tools changes, for one tenant or for all. */
+export function planRating(
+  tools: readonly Ratable[],
+  tenantId: string | null,
+  risk: RiskWord | null,
+): RatingPlan {
+  const moved = tools.flatMap((tool) => {
+    const seen = overrideFor(tool.standing, tenantId);
+    const to = withRisk(seen, risk);
+    return sameOverride(seen, to) ? [] : [{ tool, change: { toolId: tool.id, to, seen } }];
+  });
+  const from = new Map<RiskWord | null, number>();
+  for (const { tool } of moved) {
+    const now = standingRisk(tool.standing);
+    const key = now.source === "unrated" ? null : now.risk;
+    from.set(key, (from.get(key) ?? 0) + 1);
+  }
+  return {
+    changes: moved.map(({ change }) => change),
+    from: [...from].map(([was, count]) => ({ risk: was, tools: count })).sort((a, b) => b.tools - a.tools),
+    same: tools.length - moved.length,
+    waiting: moved.reduce((sum, { tool }) => sum + tool.waiting, 0),
+    keptByTenants: tenantId === null ? moved.filter(({ tool }) => tool.tenantOverrides > 0).length : 0,
+  };
+}
+
+/** The override an act of rating is about. */
+export function overrideFor(standing: Standing, tenantId: string | null): Override {
+  return tenantId === null ? standing.override : standing.tenantOverride;
+}
+
+/** A tool's standing once that override is in place. */
+export function withOverride(standing: Standing, tenantId: string | null, override: Override): Standing {
+  return tenantId === null ? { ...standing, override } : { ...standing, tenantOverride: override };
+}

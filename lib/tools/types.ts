@@ -1,0 +1,139 @@
+import type { RiskWord } from "@/lib/core/risk";
+
+/** Tools of one request, as many as a batch has rows. */
+export const TOOLS_MAX = 1_000;
+
+export const DESCRIPTION_MAX = 64 * 1024;
+
+// As much as a call's arguments may have: a schema that is larger than its calls helps nobody.
+export const SCHEMA_BYTES_MAX = 256 * 1024;
+
+export const ANNOTATIONS_BYTES_MAX = 16 * 1024;
+
+export const IMPACT_MAX = 1_000;
+
+// What an agent reads before its first call should fit into its context several times over.
+export const CHEATSHEET_BYTES_MAX = 256 * 1024;
+
+/** Where an effective risk comes from. */
+export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "unrated";
+
+/** Members that stay exact text, for the body reader. */
+export const PUT_TOOLS_RAW = ["/tools/*/inputSchema", "/tools/*/outputSchema", "/tools/*/annotations"];
+
+/** What of a tool a registration changed; the first four make a new version. */
+export const TOOL_CHANGES = [
+  "description",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "risk",
+  "requires_confirmation",
+  "impact",
+  "category",
+] as const;
+
+export type ToolChange = (typeof TOOL_CHANGES)[number];
+
+/** What registration did with one tool. */
+export type RegisteredTool = {
+  id: string;
+  name: string;
+  provider: string;
+  version: number;
+  risk: RiskWord;
+  requiresConfirmation: boolean;
+  findings: Finding[];
+  changed: "created" | "updated" | "unchanged";
+  changes: ToolChange[];
+};
+
+// Characters, not tokens: about four of them make one. A model's context is dear, so the default is modest.
+export const KNOWN_BUDGET = { min: 200, max: 2_000_000, default: 24_000 };
+
+export type ToolVersionView = {
+  version: number;
+  description: string;
+  inputSchemaText: string;
+  outputSchemaText: string | null;
+  annotationsText: string | null;
+  createdAt: Date;
+};
+
+export type ToolOverride = {
+  tenant: { id: string; key: string } | null;
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+  ratedBy: string | null;
+  ratedAt: Date;
+};
+
+/** A person's override. Both halves null take it away. */
+export type RateTool = {
+  toolId: string;
+  tenantId: string | null;
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+};
+
+/** Tools of one act of rating: more than a page of the catalogue shows. */
+export const RATED_MAX = 200;
+
+/** People's override of a tool's rating; null when there is none. A half that is null is left to the gateway's rating. */
+export type Override = { risk: RiskWord | null; requiresConfirmation: boolean | null } | null;
+
+/** One tool of an act of rating. */
+export type RatingChange = {
+  toolId: string;
+  /** The override from now on; null takes it away. */
+  to: Override;
+  /** The override the person was looking at. Something else there by now: the tool is left alone. Without it, no check. */
+  seen?: Override;
+};
+
+export type RateTools = { tenantId: string | null; changes: readonly RatingChange[]; undo?: boolean };
+
+/** What became of one tool. `stale`: somebody else rated it meanwhile; their override stands in `override`. */
+export type RatedTool = {
+  toolId: string;
+  outcome: "rated" | "stale" | "gone";
+  /** The override that holds now. */
+  override: Override;
+  by: string | null;
+};
+export const FINDING_CODES = [
+  "missing_description",
+  "undescribed_parameter",
+  "missing_type",
+  "required_unknown",
+  "name_annotation_mismatch",
+] as const;
+
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/** `warning`: agents will get calls wrong. `info`: they may. */
+export type Severity = "warning" | "info";
+
+/** One weakness of a tool's definition. `pointer` points into the definition: `/description`, `/inputSchema/properties/to` … */
+export type Finding = { code: FindingCode; severity: Severity; pointer: string; message: string };
+
+/** A tool that one tenant rates otherwise than all. */
+export type TenantOverride = {
+  toolId: string;
+  gateway: string;
+  provider: string;
+  name: string;
+  /** What holds where no tenant has an override of its own. */
+  global: { risk: RiskWord; requiresConfirmation: boolean };
+  own: NonNullable<Override>;
+  /** Null: not a person, or one who is gone. */
+  by: string | null;
+  at: Date;
+};
+
+/** A tool that a tenant may rate. */
+export type RatableTool = { id: string; gateway: string; provider: string; name: string };
+
+export const OVERRIDES_MAX = 200;
+
+export const RATABLE_MAX = 1_000;
