@@ -4,9 +4,9 @@ import { ACTION_GROUPS } from "@/components/copy/activity-says";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
-import type { ActivityFilter } from "@/lib/activity/schema";
-import type { ActivityActor, ChainOwner } from "@/lib/activity/types";
-import { INSTALLATION } from "@/lib/activity/types";
+import type { ActivityFilter } from "@/lib/insights/trail/schema";
+import type { ActivityActor, ChainOwner } from "@/lib/insights/trail/types";
+import { INSTALLATION } from "@/lib/insights/trail/types";
 import { activityHref } from "./links";
 
 /** The trail's filters, kept in the address. */

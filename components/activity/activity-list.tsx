@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import type { ActivityRow, ChainOwner } from "@/lib/activity/types";
+import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
 import { activityHref } from "./links";

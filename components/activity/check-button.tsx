@@ -6,7 +6,7 @@ import { CHECK } from "@/components/copy/activity";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { CheckProgress } from "@/lib/activity/types";
+import type { CheckProgress } from "@/lib/insights/trail/types";
 
 export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;
 

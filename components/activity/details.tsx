@@ -4,7 +4,7 @@ import { durationWords } from "@/components/copy/durations";
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { JsonView } from "@/components/ui/json-view";
-import type { ActivityRow } from "@/lib/activity/types";
+import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref } from "./links";
 
 type Change = { name: string; from: unknown; to: unknown };

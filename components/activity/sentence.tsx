@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ACTIVITY } from "@/components/copy/activity";
 import { sentenceOf } from "@/components/copy/activity-says";
 import { Foreign } from "@/components/ui/code";
-import type { ActivityRow } from "@/lib/activity/types";
+import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref, nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;

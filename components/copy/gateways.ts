@@ -1,4 +1,5 @@
-import type { GatewayHealth, KeyState } from "@/lib/gateways/types";
+import type { KeyState } from "@/lib/gateways/types";
+import type { GatewayHealth } from "@/lib/insights/types";
 import { counted } from "./counted";
 
 const capped = (count: number, most: number, one: string, many: string) =>

@@ -1,4 +1,5 @@
-import type { SettingsNow, TenantSettings } from "@/lib/tenants/types";
+import type { SettingsNow } from "@/lib/insights/types";
+import type { TenantSettings } from "@/lib/tenants/types";
 import { counted, durationWords } from "./durations";
 
 const count = (value: number, cap: number, one: string, many: string) =>

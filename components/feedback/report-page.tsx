@@ -3,7 +3,7 @@ import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/copy/feedback";
 import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ReportLinks } from "@/lib/feedback/inbox/types";
+import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";

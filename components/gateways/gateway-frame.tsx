@@ -3,7 +3,8 @@ import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/copy/gateways";
 import { Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
-import type { Gateway, GatewayHealth } from "@/lib/gateways/types";
+import type { Gateway } from "@/lib/gateways/types";
+import type { GatewayHealth } from "@/lib/insights/types";
 import { HealthMark } from "./health";
 
 export type GatewayTab = "overview" | "keys" | "callback" | "deliveries" | "requests";

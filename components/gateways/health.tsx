@@ -5,13 +5,8 @@ import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import {
-  type Gateway,
-  type GatewayHealth,
-  HEALTH_COUNT_MAX,
-  KEY_IDLE_DAYS,
-  KEYS_MANY,
-} from "@/lib/gateways/types";
+import { type Gateway, KEY_IDLE_DAYS, KEYS_MANY } from "@/lib/gateways/types";
+import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 
 const MOST = HEALTH_COUNT_MAX;
 

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import type { Offender } from "@/lib/tenants/grace/types";
+import type { Offender } from "@/lib/gateways/types";
 import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
 

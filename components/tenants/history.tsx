@@ -2,7 +2,7 @@ import Link from "next/link";
 import { TENANT } from "@/components/copy/tenants";
 import { Foreign } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import type { SettingHistory } from "@/lib/tenants/types";
+import type { SettingHistory } from "@/lib/insights/types";
 
 /** Who changed a setting last, and where the rest of its story is. */
 export function ChangedBy({ change, tenantId }: { change: SettingHistory | undefined; tenantId: string }) {

@@ -1,8 +1,8 @@
 import { RETENTION } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import type { SettingHistory } from "@/lib/insights/types";
 import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/maintenance/retention/types";
-import type { SettingHistory } from "@/lib/tenants/types";
 import { ChangedBy } from "./history";
 import { type CountOld, RetentionSetting } from "./retention-setting";
 

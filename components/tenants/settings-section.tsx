@@ -1,12 +1,7 @@
 import { SETTING, TENANT } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
-import {
-  DEFAULT_TENANT_SETTINGS,
-  SETTING_BOUNDS,
-  type SettingHistory,
-  type SettingsNow,
-  type TenantSettings,
-} from "@/lib/tenants/types";
+import type { SettingHistory, SettingsNow } from "@/lib/insights/types";
+import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/lib/tenants/types";
 import { ChoiceSetting } from "./choice-setting";
 import { DurationSetting, type SaveSetting } from "./duration-setting";
 import { ChangedBy } from "./history";

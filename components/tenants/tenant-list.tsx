@@ -7,8 +7,8 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
+import type { TenantListRow } from "@/lib/insights/types";
 import type { TenantListQuery } from "@/lib/tenants/schema";
-import type { TenantListRow } from "@/lib/tenants/types";
 import { type TenantCells, TenantTable } from "./tenant-table";
 
 const COUNTED_MAX = 1_000;

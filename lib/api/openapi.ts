@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { executionReportWire } from "@/lib/approvals/execution/schema";
 import {
   approveWire,
   authorizeWire,
   cancelWire,
   createApprovalWire,
-  executionReportWire,
   extendWire,
   listApprovalsQuery,
   rejectWire,

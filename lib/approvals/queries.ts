@@ -89,7 +89,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
     });
     const names = await namesOf(tx, page);
     return {
-      data: page.map((row) => toWire(row, names)),
+      data: page.map((row) => toWire(row, names, approvalUrl(row.id))),
       next_cursor: found.length > ids.length ? (ids.at(-1) ?? null) : null,
     };
   });
@@ -140,5 +140,6 @@ export async function wireApproval(
   scope: GatewayScope | UserScope,
   approval: WholeApproval,
 ): Promise<Record<string, unknown>> {
-  return toWire(approval, await read(scope, (tx) => namesOf(tx, [approval])));
+  const names = await read(scope, (tx) => namesOf(tx, [approval]));
+  return toWire(approval, names, approvalUrl(approval.id));
 }

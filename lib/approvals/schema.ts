@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { ARGUMENTS_BYTES_MAX, INTEGER_MAX, NAME_MAX } from "@/lib/core/limits";
+import { ARGUMENTS_BYTES_MAX, NAME_MAX } from "@/lib/core/limits";
 import {
   externalId,
   instant,
@@ -84,22 +84,6 @@ export const authorizeWire = z.strictObject({
 export const authorizeSchema = authorizeWire.transform(camelKeys);
 
 export type Authorize = z.output<typeof authorizeSchema>;
-
-/** POST /api/v1/approvals/{id}/execution */
-export const executionReportWire = z.strictObject({
-  execution_id: z.uuid(),
-  state: z.enum(["executing", "succeeded", "failed"]),
-  // Larger results are cut to their head, so the limit here is the body's own.
-  result: rawValue(1024 * 1024).optional(),
-  error: z
-    .strictObject({ code: z.string().max(NAME_MAX).optional(), message: z.string().max(10_000) })
-    .optional(),
-  duration_ms: z.int().min(0).max(INTEGER_MAX).optional(),
-});
-
-export const executionReportSchema = executionReportWire.transform(camelKeys);
-
-export type ExecutionReport = z.output<typeof executionReportSchema>;
 
 const seen = {
   revision: z.int().min(1),

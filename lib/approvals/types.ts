@@ -61,8 +61,6 @@ export const HELD_RAW = ["/arguments", "/correlation"];
 /** Members that may differ between retries of one request. */
 export const RETRY_MAY_DIFFER = ["wait_seconds", "redemption_key", "occurred_at"];
 
-export const REPORT_RAW = ["/result"];
-
 export const APPROVE_RAW = ["/arguments"];
 
 /** A person's verb on one approval, as commands take it. */

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { RawJson } from "@/lib/core/json/raw";
 import type { Execution } from "@/lib/generated/prisma/client";
+import { executionReportWire } from "./execution/schema";
 import { messageOf } from "./messages";
-import { approvalUrl } from "./queries";
 import { currentExecution, statusOf } from "./rules";
-import { executionReportWire } from "./schema";
 import type { WholeApproval } from "./types";
 
 export type WireNames = { tenants: Map<string, string>; gateways: Map<string, string> };
 
-export function toWire(approval: WholeApproval, names: WireNames): Record<string, unknown> {
+/** One approval in wire words, with the arguments exactly as they came. `url` is where people see it. */
+export function toWire(approval: WholeApproval, names: WireNames, url: string): Record<string, unknown> {
   return {
     id: approval.id,
     external_id: approval.externalId,
@@ -40,7 +40,7 @@ export function toWire(approval: WholeApproval, names: WireNames): Record<string
     outcome: outcomeOf(currentExecution(approval)),
     reason: approval.reason,
     agent_message: messageOf(approval),
-    approval_url: approvalUrl(approval.id),
+    approval_url: url,
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
     created_at: approval.createdAt,
     decided_at: approval.decidedAt,

@@ -10,7 +10,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { enqueueCallback } from "./callbacks";
 import { reportFromCallback } from "./execution/commands";
-import { executionReportSchema } from "./schema";
+import { executionReportSchema } from "./execution/schema";
 
 // Deadlines are whole seconds; looking once a second keeps "expired" within about a second of the truth.
 const EVERY_MS = 1_000;

@@ -1,7 +1,8 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
-import { markFirstRow, noteOffenders } from "@/lib/tenants/commands";
+import { noteOffenders } from "@/lib/gateways/offenders";
+import { markFirstRow } from "@/lib/tenants/commands";
 import { graceEnd } from "@/lib/tenants/rules";
 import { type Claimed, claimRows, type Row, unclaimRows } from "./intake/commands";
 import { loadRowTenants } from "./intake/queries";

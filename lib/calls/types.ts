@@ -1,3 +1,9 @@
+/** What is known of the call a report is about: its session's calls and approvals. */
+export type ReportLinks = {
+  call: { id: string; tool: string; outcome: string; occurredAt: Date } | null;
+  approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
+  toolId: string | null;
+};
 /** Rows of one batch. */
 export const ROWS_MAX = 1_000;
 

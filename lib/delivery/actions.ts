@@ -1,8 +1,18 @@
 "use server";
 
 import { personAction } from "@/lib/auth/action";
+import { callbackInput } from "@/lib/gateways/schema";
 import * as commands from "./commands";
+import { moveCallback } from "./move-owed";
 import { deliveryInput, gatewayInput } from "./schema";
+
+/** Changes or takes away the callback URL. */
+export async function changeCallback(input: { gatewayId: string; url: string | null }) {
+  return personAction(callbackInput, input, async (scope, { gatewayId, url }) => {
+    const { id } = await moveCallback(scope, gatewayId, url);
+    return { id };
+  });
+}
 
 /** Sends a test callback now. */
 export async function ping(input: { gatewayId: string }) {

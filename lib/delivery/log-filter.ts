@@ -1,5 +1,5 @@
-import { midnight } from "@/lib/activity/filter";
 import { oneOf, textIn } from "@/lib/core/address";
+import { midnight } from "@/lib/insights/trail/filter";
 import type { DeliveryFilter } from "./queries";
 import { DELIVERY_STATES } from "./types";
 

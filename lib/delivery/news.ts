@@ -9,7 +9,4 @@ export const NEWEST_EVENT = Prisma.sql`coalesce(
    order by n.seq desc limit 1), d.event_id)`;
 
 /** Whether it tells of an approval that can be used no more, though no newer event says so. */
-export const LAPSED = Prisma.sql`exists (
-  select 1 from approvals a
-  where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'
-    and (a.execution = 'lapsed' or (a.execution = 'awaiting' and a.use_by <= clock_timestamp())))`;
+export const LAPSED = Prisma.sql`approval_lapsed(d.tenant_id, d.approval_id)`;

@@ -3,10 +3,9 @@
 import { personAction } from "@/lib/auth/action";
 import { addGatewayTenants, switchCallback } from "./commands";
 import * as keys from "./keys";
-import { moveCallback, registerGateway } from "./registration";
+import { registerGateway } from "./registration";
 import {
   addTenantsInput,
-  callbackInput,
   createKeyInput,
   registerInput,
   revokeKeyInput,
@@ -21,14 +20,6 @@ export async function register(input: { name: string; tenants: string[]; callbac
   return personAction(registerInput, input, async (scope, parsed) => {
     const { gateway, secret } = await registerGateway(scope, parsed);
     return { id: gateway.id, name: gateway.name, secret };
-  });
-}
-
-/** Changes or takes away the callback URL. */
-export async function changeCallback(input: { gatewayId: string; url: string | null }) {
-  return personAction(callbackInput, input, async (scope, { gatewayId, url }) => {
-    const { id } = await moveCallback(scope, gatewayId, url);
-    return { id };
   });
 }
 

@@ -4,6 +4,7 @@ import { proveScope, type UserScope } from "@/lib/core/scope";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
 import { enqueueEvent } from "@/lib/delivery/enqueue";
 import { parseLogFilter } from "@/lib/delivery/log-filter";
+import { moveCallback } from "@/lib/delivery/move-owed";
 import { getDelivery, listDeliveries } from "@/lib/delivery/queries";
 import { shownDelivery } from "@/lib/delivery/shown";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -11,13 +12,13 @@ import { type Answering, aReceiver, type Receiver, status, verified } from "@/li
 import { aScene, makeDue, type Scene, system, theDelivery, until } from "@/lib/delivery/testing/scene";
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import { runOnce } from "@/lib/delivery/worker";
+import { listHealth } from "@/lib/insights/gateway-health";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
 import { runOnce as clear } from "@/lib/maintenance/request-log";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { switchCallback } from "./commands";
-import { listHealth } from "./health";
 import { createKey } from "./keys";
-import { moveCallback, registerGateway } from "./registration";
+import { registerGateway } from "./registration";
 
 const AT_ONCE_DEAD = { schedule: { offsetsMs: [0], everyMs: 1, giveUpMs: 0 } };
 

@@ -36,28 +36,15 @@ export const KEYS_MANY = 5;
 
 export type KeyState = "active" | "ending" | "ended" | "revoked";
 
-/** How a gateway is doing. */
-export type GatewayHealth = {
-  gatewayId: string;
-  lastRequestAt: Date | null;
-  /** When it last acknowledged a callback. */
-  lastToldAt: Date | null;
-  failuresHour: number;
-  failuresDay: number;
-  owed: number;
-  dead: number;
-  refusedDay: number;
-  activeKeys: number;
-  /** Active keys that nobody used for KEY_IDLE_DAYS. */
-  idleKeys: number;
-  /** Replaced keys that end within a day. */
-  endingKeys: number;
-  /** When it last read the events feed, and how many events were past the place it had reached; null when it never did. */
-  feed: { readAt: Date; behind: number } | null;
-};
-
-/** Counts of health stop here. */
-export const HEALTH_COUNT_MAX = 1_000;
-
 /** A signing secret by its dates; the secret itself is shown once and never again. */
 export type SecretDates = { id: string; createdAt: Date; endsAt: Date | null };
+
+/** A caller that left its rationale out, on one day. */
+export type Offender = {
+  gateway: { id: string; name: string };
+  /** Null when the call named no agent. */
+  agent: string | null;
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  calls: number;
+};

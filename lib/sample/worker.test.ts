@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { exportLines } from "@/lib/activity/export";
 import { verifyExport } from "@/lib/activity/verify";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
@@ -9,6 +8,7 @@ import { aProcess, itsFirstMessage } from "@/lib/delivery/testing/processes";
 import { until } from "@/lib/delivery/testing/scene";
 import { createGateway, setCallbackUrl, switchCallback } from "@/lib/gateways/commands";
 import { createKey } from "@/lib/gateways/keys";
+import { exportLines } from "@/lib/insights/trail/export";
 import { closeLiveHub } from "@/lib/live/hub";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { requestRemoval, requestSample } from "./commands";

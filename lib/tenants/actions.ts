@@ -2,9 +2,14 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
-import * as grace from "./grace/commands";
-import { endGraceSchema, extendGraceSchema } from "./grace/schema";
-import { createTenantSchema, renameTenantSchema, saveSettingsSchema } from "./schema";
+import * as grace from "./grace";
+import {
+  createTenantSchema,
+  endGraceSchema,
+  extendGraceSchema,
+  renameTenantSchema,
+  saveSettingsSchema,
+} from "./schema";
 
 type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
 

@@ -139,19 +139,3 @@ async function insertTenant(tx: Tx, key: string, name: string): Promise<Tenant |
   await tx.tenantSettings.create({ data: { tenantId: id } });
   return tx.tenant.findUniqueOrThrow({ where: { id } });
 }
-
-/** Notes callers that left their rationale out, counted by gateway, agent and day. */
-export async function noteOffenders(
-  tx: Tx,
-  gatewayId: string,
-  callers: readonly { tenantId: string; agent: string | undefined }[],
-): Promise<void> {
-  if (callers.length === 0) return;
-  const rows = callers.map(({ tenantId, agent }) => ({ tenant_id: tenantId, agent: agent ?? "" }));
-  await tx.$executeRaw`
-    insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
-    select r.tenant_id, ${gatewayId}::uuid, r.agent, (clock_timestamp() at time zone 'UTC')::date, count(*)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(tenant_id uuid, agent text)
-    group by r.tenant_id, r.agent order by r.tenant_id, r.agent
-    on conflict (tenant_id, gateway_id, agent, day) do update set calls = rationale_offenders.calls + excluded.calls`;
-}

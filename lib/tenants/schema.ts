@@ -5,6 +5,7 @@ import { soughtText } from "@/lib/core/schema";
 import {
   CONFIRM_MODES,
   COOLDOWN_SECONDS,
+  EXTEND_DAYS,
   GRACE_DAYS,
   TENANT_KEY,
   TTL_SECONDS,
@@ -17,6 +18,17 @@ export const tenantKeySchema = z
     TENANT_KEY,
     "1 to 100 letters, digits, dots, dashes or underscores, beginning with a letter or digit",
   );
+
+export const endGraceSchema = z.strictObject({ key: tenantKeySchema });
+
+const graceDays = `a whole number of days from ${EXTEND_DAYS.min} to ${EXTEND_DAYS.max}`;
+
+export const extendGraceSchema = z.strictObject({
+  key: tenantKeySchema,
+  days: z.number(graceDays).int(graceDays).min(EXTEND_DAYS.min, graceDays).max(EXTEND_DAYS.max, graceDays),
+});
+
+export type ExtendGrace = z.output<typeof extendGraceSchema>;
 
 export const createTenantSchema = z.strictObject({
   key: tenantKeySchema,

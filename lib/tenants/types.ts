@@ -1,3 +1,4 @@
+export const EXTEND_DAYS = { min: 1, max: 90 };
 /** The form of a tenant's key, as the database also checks it. */
 export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
@@ -47,33 +48,3 @@ export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
 };
 
 export type Tenant = { id: string; key: string; name: string; firstRowAt: Date | null; createdAt: Date };
-
-/** How a setting came to be what it is. */
-export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown };
-
-/** What the settings mean at this moment; counts stop at `COUNT_CAP`. */
-export type SettingsNow = {
-  now: Date;
-  pending: number;
-  /** The latest deadline among the pending calls. */
-  lastDeadline: Date | null;
-  awaitingCallback: number;
-  awaitingReissue: number;
-  /** Calls rejected within the present cool-down. */
-  coolingDown: number;
-  /** Of the last seven days. */
-  autoApproved: number;
-  confirmed: number;
-  firstRowAt: Date | null;
-};
-
-/** Beyond it, counts say "more than". */
-export const COUNT_CAP = 10_000;
-
-export type TenantListRow = Tenant & {
-  pending: number;
-  lastCallAt: Date | null;
-  gateways: number;
-  graceEndsAt: Date | null;
-  offenders: number;
-};

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
-import { isPassword } from "@/lib/auth/sign-in/password";
+import { isPassword } from "@/lib/auth/credentials/password";
 import { isSetupToken } from "@/lib/auth/sign-in/setup";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";

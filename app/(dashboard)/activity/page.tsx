@@ -8,15 +8,20 @@ import { ACTIVITY } from "@/components/copy/activity";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Banner } from "@/components/ui/banner";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { beginTrailCheck, continueTrailCheck } from "@/lib/activity/actions";
-import { listChecks } from "@/lib/activity/check";
-import { readActivityFilter } from "@/lib/activity/filter";
-import { listActivity, listActors, listChains, type ActivityPage as Rows } from "@/lib/activity/queries";
-import type { ActivityFilter } from "@/lib/activity/schema";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
+import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
+import { listChecks } from "@/lib/insights/trail/check";
+import { readActivityFilter } from "@/lib/insights/trail/filter";
+import {
+  listActivity,
+  listActors,
+  listChains,
+  type ActivityPage as Rows,
+} from "@/lib/insights/trail/queries";
+import type { ActivityFilter } from "@/lib/insights/trail/schema";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -7,8 +7,7 @@ import { OutcomeMark } from "@/components/rationales/outcome-mark";
 import { DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
-import type { Outcome } from "@/lib/calls/types";
-import type { ReportLinks } from "@/lib/feedback/inbox/types";
+import type { Outcome, ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
 const LINK = "underline underline-offset-2 hover:text-accent";

@@ -4,7 +4,8 @@ import { CALLBACK, GATEWAYS, HEALTH } from "@/components/copy/gateways";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
-import { type Gateway, type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/gateways/types";
+import type { Gateway } from "@/lib/gateways/types";
+import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { HealthMark, Moment } from "../health";
 
 export type ListedGateway = { gateway: Gateway; health: GatewayHealth };

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
+import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { createApproval } from "@/lib/approvals/gate/commands";
 import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
 import {
   approveSchema,
   cancelSchema,
   createApprovalSchema,
-  executionReportSchema,
   extendSchema,
   listApprovalsQuery,
   rejectSchema,
@@ -15,7 +15,7 @@ import {
   revokeSchema,
 } from "@/lib/approvals/schema";
 import type { WholeApproval } from "@/lib/approvals/types";
-import { APPROVE_RAW, HELD_RAW, REPORT_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX } from "@/lib/approvals/types";
+import { APPROVE_RAW, HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX } from "@/lib/approvals/types";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";

@@ -9,9 +9,9 @@ import { type RawJson, serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope, SystemScope } from "@/lib/core/scope";
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import type { ExecutionReport } from "../schema";
 import { RESULT_BYTES_MAX } from "../types";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
+import type { ExecutionReport } from "./schema";
 
 /** A report's Idempotency-Key, so that the process whose answer was lost still gets its lease. */
 export type ReportKey = { key: string; bodySha256: string };

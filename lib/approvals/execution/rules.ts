@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/core/errors";
-import type { ExecutionReport } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
+import type { ExecutionReport } from "./schema";
 
 /** How long a gateway may run an approved call before its outcome counts as unknown. A late report still settles it. */
 export const EXECUTION_LEASE_SECONDS = 15 * 60;

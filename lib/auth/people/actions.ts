@@ -6,7 +6,6 @@ import { type ActionRefusal, personAction, publicAction } from "../action";
 import { createOwnToken, revokeToken } from "../credentials/tokens";
 import { endSessionsOf, revokeSession } from "../sessions/commands";
 import { secureCookies } from "../sessions/cookie";
-import { checkProvider, type ProviderCheck } from "../sign-in/provider-check";
 import { disableUser, enableUser, setUserRole, setUserTenants } from "./commands";
 import { acceptInvitation, resetPassword } from "./link-use";
 import * as links from "./links";
@@ -16,7 +15,6 @@ import {
   acceptInvitationSchema,
   changePasswordSchema,
   createTokenSchema,
-  emptySchema,
   idSchema,
   inviteSchema,
   passwordLinkSchema,
@@ -131,11 +129,6 @@ export async function renameAction(input: object): Answer<{ name: string }> {
 /** Changes one's own password. */
 export async function changePasswordAction(input: object): Answer<{ ended: number }> {
   return personAction(changePasswordSchema, input, changePassword);
-}
-
-/** Asks the configured provider whether signing in can work. */
-export async function checkProviderAction(input: object): Answer<ProviderCheck> {
-  return personAction(emptySchema, input, (scope) => checkProvider(scope));
 }
 
 /** The invited person's form. Nobody is signed in: the link is the credential. */

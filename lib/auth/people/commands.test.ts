@@ -5,9 +5,9 @@ import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope"
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { initialize } from "@/lib/onboarding/init";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { isPassword } from "../credentials/password";
 import { createOwnToken, createTokenFor, listOwnTokens } from "../credentials/tokens";
 import { openSession } from "../sessions/commands";
-import { isPassword } from "../sign-in/password";
 import { signOn } from "../sign-in/single-sign-on";
 import { aSignedIn } from "../testing/signed-in";
 import { createUser, disableUser, enableUser, setUserRole } from "./commands";

@@ -6,8 +6,8 @@ import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { hashPassword } from "../credentials/password";
 import type { CreateUser } from "../schema";
-import { hashPassword } from "../sign-in/password";
 import { revokeTokensOf, withdrawLinksBy, withdrawLinksFor } from "./withdrawal";
 
 /**

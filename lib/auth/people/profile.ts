@@ -4,9 +4,9 @@ import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
+import { hashPassword, isPassword } from "../credentials/password";
+import { countPasswordCheck } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
-import { hashPassword, isPassword } from "../sign-in/password";
-import { countPasswordCheck } from "../sign-in/throttle";
 import type { ChangePassword } from "./schema";
 
 /** Changes one's own name, as it is shown beside decisions from now on. */

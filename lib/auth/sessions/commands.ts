@@ -10,7 +10,7 @@ import { findSessionScope } from "./queries";
 
 const USER_AGENT_MAX = 300;
 
-export const system = systemScope("authentication");
+const system = systemScope("authentication");
 
 /**
  * Signs a person in: the row is what counts, the cookie only holds its id.

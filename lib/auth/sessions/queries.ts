@@ -1,9 +1,10 @@
 import { ingest, read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
-import type { UserScope } from "@/lib/core/scope";
+import { systemScope, type UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { system } from "./commands";
-import { type PersonRow, personScope } from "./scopes";
+import { type PersonRow, personScope } from "../credentials/person-scope";
+
+const system = systemScope("authentication");
 
 const LAST_SEEN_SECONDS = 60;
 

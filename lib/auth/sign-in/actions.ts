@@ -5,12 +5,22 @@ import { redirect } from "next/navigation";
 import type * as z from "zod";
 import type { FieldError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
+import { type ActionRefusal, personAction } from "../action";
 import { assertSameOrigin } from "../origin";
+import { emptySchema } from "../people/schema";
 import { setupSchema } from "../schema";
 import { endSession } from "../sessions/commands";
 import { secureCookies, sessionCookieName } from "../sessions/cookie";
 import { currentUser } from "../sessions/current";
+import { checkProvider, type ProviderCheck } from "./provider-check";
 import { completeSetup } from "./setup";
+
+/** Asks the configured provider whether signing in can work. */
+export async function checkProviderAction(
+  input: object,
+): Promise<({ ok: true } & ProviderCheck) | ActionRefusal> {
+  return personAction(emptySchema, input, (scope) => checkProvider(scope));
+}
 
 /** What a form is told: `errors` name the fields, `message` says the rest. */
 export type AuthActionResult = { ok: boolean; errors?: FieldError[]; message?: string };

@@ -5,16 +5,16 @@ import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
+import { isPassword } from "../credentials/password";
+import { clearSignIns, countSignIn } from "../credentials/throttle";
 import { credentialsSchema } from "../schema";
 import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
 import { deviceIn } from "../sessions/device";
 import { findSessionScope } from "../sessions/queries";
-import { isPassword } from "./password";
 import { tooManyCode } from "./refusals";
 import { parseRoleMap, roleFromClaims } from "./role-map";
 import { signOn } from "./single-sign-on";
-import { clearSignIns, countSignIn } from "./throttle";
 
 // A slow provider must not hold a sign-in for ever.
 const PROVIDER_TIMEOUT_MS = 10_000;

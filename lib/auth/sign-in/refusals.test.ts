@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inWords, signInErrorText, tooManyCode } from "./refusals";
+import { inWords } from "@/lib/core/durations";
+import { signInErrorText, tooManyCode } from "./refusals";
 
 test.each([
   [1, "1 second"],

@@ -1,3 +1,5 @@
+import { inWords } from "@/lib/core/durations";
+
 // What the sign-in page may be told in its address, and what it says. Codes rather than texts: anybody can write an address.
 
 const TEXTS: Record<string, string> = {
@@ -33,10 +35,4 @@ export function signInErrorText(code: string): string {
   const seconds = Number(code.slice(TOO_MANY.length));
   if (!Number.isSafeInteger(seconds) || seconds < 1) return FALLBACK;
   return `Too many attempts to sign in. This one was not looked at; wait ${inWords(seconds)}, then try again.`;
-}
-
-/** A time to wait as people say it. */
-export function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { isPassword } from "../credentials/password";
 import { createUser } from "../people/commands";
 import { type Setup, setupSchema } from "../schema";
-import { isPassword } from "./password";
 import { completeSetup, createSetupLink, isSetupToken, setupState } from "./setup";
 
 // Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.

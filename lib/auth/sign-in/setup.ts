@@ -3,9 +3,9 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { newToken, sha256 } from "@/lib/core/secrets";
+import { hashPassword } from "../credentials/password";
 import { insertUser, lockPeople } from "../people/commands";
 import type { Setup } from "../schema";
-import { hashPassword } from "./password";
 
 /** How long a setup link holds, in hours: a day to find it in a log. */
 const LINK_HOURS = 24;

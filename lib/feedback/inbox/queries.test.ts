@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findReportLinks } from "@/lib/calls/of-report";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
@@ -14,7 +15,7 @@ import { submitFeedback } from "../commands";
 import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
-import { countOpenIssues, findReportLinks, getIssueView, listInbox, listReports } from "./queries";
+import { countOpenIssues, getIssueView, listInbox, listReports } from "./queries";
 import { parseInboxFilter } from "./rules";
 
 const system = systemScope("tests");

@@ -6,7 +6,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
 import { issueRef, OPEN_STATES } from "../rules";
-import type { FeedbackRow, IssueState, SeverityWord } from "../types";
+import type { IssueState, SeverityWord } from "../types";
 import { type InboxPlace, inboxCursor, inboxPlace } from "./rules";
 import {
   INBOX_COUNT_MAX,
@@ -15,16 +15,17 @@ import {
   type InboxRow,
   type InboxView,
   type IssueView,
-  type ReportLinks,
   type ReportPage,
 } from "./types";
 
 export const INBOX_PAGE = 50;
+
 const REPORTS_PAGE = 20;
+
 // Sessions and agents of an issue are told apart among its newest reports.
 const REPORTS_TOLD_APART = 1_000;
+
 const CHOICES_MAX = 100;
-const APPROVALS_MAX = 10;
 
 /** A page of issues, those last seen first. */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
@@ -189,7 +190,7 @@ export async function listReports(scope: UserScope, issue: string, cursor?: stri
 }
 
 /** A catalogued tool of that name on a gateway that serves the scope's tenants. */
-async function findToolId(
+export async function findToolId(
   tx: Tx,
   scope: UserScope,
   { provider, tool }: { provider: string | null; tool: string | null },
@@ -201,24 +202,4 @@ async function findToolId(
       and exists (select 1 from gateway_tenants g where g.gateway_id = t.gateway_id and g.tenant_id = any(${[...scope.tenants]}::uuid[]))
     order by t.updated_at desc limit 1`;
   return row?.id ?? null;
-}
-
-/** The last call of the reported tool in the same session before the report, and the session's approvals. */
-export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<ReportLinks> {
-  const { provider, toolCalled: tool, sessionId, occurredAt, createdAt } = report;
-  return read(scope, async (tx) => {
-    const toolId = await findToolId(tx, scope, { provider, tool });
-    if (sessionId === null) return { call: null, approvals: [], toolId };
-    const tenant = Prisma.sql`(select t.id from tenants t where t.key = ${report.tenant})`;
-    const before = (occurredAt ?? createdAt).toISOString();
-    const [call] = await tx.$queryRaw<NonNullable<ReportLinks["call"]>[]>`
-      select a.id, a.tool, a.outcome, a.occurred_at as "occurredAt" from audit_rows a
-      where a.tenant_id = ${tenant} and a.session_id = ${sessionId} and a.occurred_at <= ${before}::timestamptz
-        and (${tool}::text is null or a.tool = ${tool})
-      order by a.occurred_at desc, a.id desc limit 1`;
-    const approvals = await tx.$queryRaw<ReportLinks["approvals"]>`
-      select a.id, a.summary, a.tool, a.decision::text, a.created_at as "createdAt" from approvals a
-      where a.tenant_id = ${tenant} and a.session_id = ${sessionId} order by a.id desc limit ${APPROVALS_MAX}::int`;
-    return { call: call ?? null, approvals, toolId };
-  });
 }

@@ -65,10 +65,3 @@ export type IssueView = IssueHead & {
 };
 
 export type ReportPage = { rows: FeedbackRow[]; nextCursor: string | null };
-
-/** What is known of the call a report is about: its session's calls and approvals. */
-export type ReportLinks = {
-  call: { id: string; tool: string; outcome: string; occurredAt: Date } | null;
-  approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
-  toolId: string | null;
-};

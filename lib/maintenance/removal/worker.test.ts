@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { exportLines } from "@/lib/activity/export";
 import { verifyExport } from "@/lib/activity/verify";
 import { createApproval } from "@/lib/approvals/gate/commands";
 import { loadGateContext } from "@/lib/approvals/gate/queries";
@@ -7,6 +6,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { pause } from "@/lib/core/pause";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { exportLines } from "@/lib/insights/trail/export";
 import { createTenant, ensureTenants } from "@/lib/tenants/commands";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { aCall, aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";

@@ -7,9 +7,9 @@ import {
   type WriteStream,
 } from "node:fs";
 import { finished } from "node:stream/promises";
-import { exportLines } from "@/lib/activity/export";
 import { type FileProblem, type Verified, verifyExport } from "@/lib/activity/verify";
 import { systemScope } from "@/lib/core/scope";
+import { exportLines } from "@/lib/insights/trail/export";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
 

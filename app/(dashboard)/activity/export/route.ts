@@ -1,10 +1,10 @@
 import { viewerPreferences } from "@/components/shell/preferences";
-import { exportCsv, exportLines } from "@/lib/activity/export";
-import { readActivityFilter } from "@/lib/activity/filter";
 import { publicRoute } from "@/lib/api/route";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { exportFileName } from "@/lib/core/export";
 import type { UserScope } from "@/lib/core/scope";
+import { exportCsv, exportLines } from "@/lib/insights/trail/export";
+import { readActivityFilter } from "@/lib/insights/trail/filter";
 
 const FORMS = {
   ndjson: { type: "application/x-ndjson; charset=utf-8", lines: exportLines },

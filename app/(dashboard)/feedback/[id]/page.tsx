@@ -4,10 +4,11 @@ import { FEEDBACK } from "@/components/copy/feedback";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { answerIssue } from "@/lib/feedback/actions";
-import { findReportLinks, getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
+import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { inboxQuery, parseInboxFilter } from "@/lib/feedback/inbox/rules";
 import { mayAnswer } from "@/lib/feedback/rules";
 

@@ -10,8 +10,8 @@ import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { listHealth } from "@/lib/gateways/health";
 import { listGateways } from "@/lib/gateways/queries";
+import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: GATEWAYS.title };

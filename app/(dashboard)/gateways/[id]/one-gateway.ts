@@ -1,9 +1,10 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { listHealth } from "@/lib/gateways/health";
 import { getGateway } from "@/lib/gateways/queries";
-import type { Gateway, GatewayHealth } from "@/lib/gateways/types";
+import type { Gateway } from "@/lib/gateways/types";
+import { listHealth } from "@/lib/insights/gateway-health";
+import type { GatewayHealth } from "@/lib/insights/types";
 
 /** What was found, or the page that says there is none. */
 export async function orNotFound<T>(work: Promise<T>): Promise<T> {

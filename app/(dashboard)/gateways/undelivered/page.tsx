@@ -9,7 +9,7 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listUndelivered } from "@/lib/delivery/undelivered";
-import { listHealth } from "@/lib/gateways/health";
+import { listHealth } from "@/lib/insights/gateway-health";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

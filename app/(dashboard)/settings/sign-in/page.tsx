@@ -11,8 +11,8 @@ import {
 } from "@/components/people/provider-facts";
 import { SettingsTabs } from "@/components/settings/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
-import { checkProviderAction } from "@/lib/auth/people/actions";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { checkProviderAction } from "@/lib/auth/sign-in/actions";
 import { getSignInFacts } from "@/lib/auth/sign-in/facts";
 
 export const metadata: Metadata = { title: SETTINGS.signIn };

@@ -7,8 +7,7 @@ import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
-import { listKnownTools } from "@/lib/tools/known/queries";
-import { knownToolsJson, knownToolsText } from "@/lib/tools/known/wire";
+import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
 import { knownToolsQuery } from "@/lib/tools/schema";
 import { KNOWN_BUDGET } from "@/lib/tools/types";
 

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { FEEDBACK } from "@/components/copy/feedback";
 import { ReportPageView } from "@/components/feedback/report-page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
-import { findReportLinks } from "@/lib/feedback/inbox/queries";
 import { getFeedback } from "@/lib/feedback/queries";
 
 type Props = { params: Promise<{ id: string }> };

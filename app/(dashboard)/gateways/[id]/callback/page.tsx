@@ -13,12 +13,12 @@ import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { ping } from "@/lib/delivery/actions";
+import { changeCallback, ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
-import { changeCallback, rotateSecret, turnCallback } from "@/lib/gateways/actions";
+import { rotateSecret, turnCallback } from "@/lib/gateways/actions";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
-import { HEALTH_COUNT_MAX } from "@/lib/gateways/types";
+import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "../one-gateway";
 

@@ -8,8 +8,8 @@ import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { listTenantsAtWork } from "@/lib/insights/tenants";
 import { createTenant } from "@/lib/tenants/actions";
-import { listTenantsAtWork } from "@/lib/tenants/overview";
 import { tenantListQuery } from "@/lib/tenants/schema";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,6 +1,5 @@
 import { apiRoute, resource } from "@/lib/api/route";
-import { listKnownTools } from "@/lib/tools/known/queries";
-import { knownToolsJson, knownToolsText } from "@/lib/tools/known/wire";
+import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
 import { knownToolsQuery } from "@/lib/tools/schema";
 
 const getKnown = apiRoute("any", { query: knownToolsQuery }, async ({ scope, query }) => {

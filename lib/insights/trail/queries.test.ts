@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordActivity } from "@/lib/activity/record";
 import { change, closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listActivity, listActors } from "./queries";
-import { recordActivity } from "./record";
 import type { ActivityFilter } from "./schema";
 
 let tenants: TestTenant[];

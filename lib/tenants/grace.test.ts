@@ -1,15 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
+import { listOffenders, noteOffenders } from "@/lib/gateways/offenders";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { noteOffenders } from "../commands";
-import { getTenantSettings } from "../queries";
-import { graceEnd } from "../rules";
-import { endGrace, extendGrace } from "./commands";
-import { listOffenders } from "./queries";
+import { endGrace, extendGrace } from "./grace";
+import { getTenantSettings } from "./queries";
+import { graceEnd } from "./rules";
 
 const DAY_MS = 86_400_000;
+
 const system = systemScope("tests");
+
 afterAll(closeDatabase);
 
 async function aScene(firstRowDaysAgo: number | null, days = 14) {

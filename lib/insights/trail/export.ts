@@ -1,13 +1,13 @@
+import { wireEntry } from "@/lib/activity/chain";
+import { EXPORT_KIND, EXPORT_VERSION } from "@/lib/activity/types";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import { csvHeader, csvLine } from "@/lib/core/export";
 import type { Scope } from "@/lib/core/scope";
-import { wireEntry } from "./chain";
 import { chainsOf } from "./chains";
 import { listActivity } from "./queries";
 import type { ActivityFilter } from "./schema";
 import type { ActivityRow } from "./types";
-import { EXPORT_KIND, EXPORT_VERSION } from "./types";
 
 // Rows of one step: what an export holds in memory, however much it writes.
 const STEP = 500;

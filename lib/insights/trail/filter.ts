@@ -11,7 +11,9 @@ export type ReadFilter = {
 };
 
 type Params = Readonly<Record<string, string | string[] | undefined>>;
+
 const NAMES = ["actor", "action", "subject", "tenant", "since", "until"] as const;
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads what it understands; an address that was mistyped shows more, never an error. */

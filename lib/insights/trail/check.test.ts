@@ -1,13 +1,14 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { recordActivities, recordActivity } from "@/lib/activity/record";
 import { change, closeDatabase } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { beginCheck, continueCheck, listChecks } from "./check";
 import { listActivity } from "./queries";
-import { recordActivities, recordActivity } from "./record";
 
 const system = systemScope("tests");
+
 afterAll(closeDatabase);
 
 function record(tenant: TestTenant, count: number, from = 0) {
@@ -24,6 +25,7 @@ async function aScene(rows = 10) {
   await record(tenant, rows);
   return { tenant, viewer: await aPerson([tenant], "viewer", "Vera") };
 }
+
 type Scene = Awaited<ReturnType<typeof aScene>>;
 
 async function check({ viewer }: Scene) {

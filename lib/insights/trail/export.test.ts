@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordActivity } from "@/lib/activity/record";
+import { verifyExport } from "@/lib/activity/verify";
 import { change, closeDatabase } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
 import { exportCsv, exportLines } from "./export";
-import { recordActivity } from "./record";
-import { verifyExport } from "./verify";
 
 const system = systemScope("tests");
+
 const scopeOf = (...tenants: TestTenant[]) =>
   proveScope(
     { kind: "system", name: "tests" } as const,
     tenants.map((tenant) => tenant.id),
   );
+
 afterAll(closeDatabase);
 
 function record(tenant: TestTenant, index: number) {
@@ -43,6 +45,7 @@ async function* split(file: string): AsyncGenerator<string> {
 const verify = (file: string) => verifyExport(split(file));
 
 let file = "";
+
 let tenants: TestTenant[] = [];
 
 beforeAll(async () => {

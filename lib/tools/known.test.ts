@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Parameter } from "../definition";
-import { isServerManaged, type KnownTool, knownToolsJson, knownToolsText } from "./wire";
+import type { Parameter } from "./definition";
+import { isServerManaged, type KnownTool, knownToolsJson, knownToolsText } from "./known";
 
 const parameter = (over: Partial<Parameter> = {}): Parameter => ({
   name: "to",

@@ -2,11 +2,11 @@ import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
-import { updateTenantSettings } from "../commands";
-import { getTenantByKey, loadTenantSettings } from "../queries";
-import { assertMayAdminister, graceDaysToEndNow, graceDaysToExtend, graceEnd, isInGrace } from "../rules";
-import { SETTING_BOUNDS, type TenantSettings } from "../types";
+import { updateTenantSettings } from "./commands";
+import { getTenantByKey, loadTenantSettings } from "./queries";
+import { assertMayAdminister, graceDaysToEndNow, graceDaysToExtend, graceEnd, isInGrace } from "./rules";
 import type { ExtendGrace } from "./schema";
+import { SETTING_BOUNDS, type TenantSettings } from "./types";
 
 /**
  * From now on a row without a rationale is refused.

@@ -1,17 +1,21 @@
+import { type ActivityEntry, GENESIS, misfitOf } from "@/lib/activity/chain";
+import { recordActivity } from "@/lib/activity/record";
+import type { Misfit } from "@/lib/activity/types";
 import { ingest, read, type Tx } from "@/lib/core/db";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import type { ActivityCheck } from "@/lib/generated/prisma/client";
-import { type ActivityEntry, GENESIS, misfitOf } from "./chain";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
-import { recordActivity } from "./record";
-import type { ChainCheck, CheckProgress, Misfit } from "./types";
+import type { ChainCheck, CheckProgress } from "./types";
 
 // One step's rows are in memory at once; details are small, a few kilobytes at most.
 const STEP_ROWS = 2_000;
+
 // A browser asks for step after step, so that it can show progress and no request lasts long.
 const STEP_MS = 1_500;
+
 // Nobody has moved it on for that long: whoever began it has left.
 const ABANDONED_SECONDS = 30;
+
 // Whoever sees a chain may check it, as often as they like; the trail itself is told once an hour unless the result is another.
 const SAID_SECONDS = 3_600;
 
@@ -82,6 +86,7 @@ async function advance(tx: Tx, scope: Scope, check: ActivityCheck): Promise<void
 }
 
 type Problem = { kind: Misfit; seq: bigint };
+
 type Found = Pick<ActivityCheck, "seq" | "hash" | "firstAt" | "lastAt"> & { problem?: Problem };
 
 function judgeRows(check: ActivityCheck, rows: readonly (ActivityEntry & { hash: string })[]): Found {

@@ -1,5 +1,11 @@
+import { read } from "@/lib/core/db";
+import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
-import type { Parameter } from "../definition";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { gatewayInScope } from "./catalogue/queries";
+import { type Parameter, parametersOf } from "./definition";
+import { listEffectiveRatings, noSuchGateway, onlyTenant } from "./queries";
 
 /** A tool as an agent should know it. */
 export type KnownTool = {
@@ -171,4 +177,53 @@ function toolLines(tool: KnownEntry): string[] {
       `- ${name}${required ? " (required)" : ""} [${type}]${fallback === undefined ? "" : ` = ${fallback}`}${description ? `: ${description}` : ""}`,
   );
   return [title, ...(tool.description ? [tool.description] : []), ...parameters];
+}
+
+// A prompt never holds more; the rest of a larger catalogue is counted, not read.
+const KNOWN_MAX = 2_000;
+
+type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string };
+
+/**
+ * The tools an agent may know of: the gateway's own, or for a person those of one gateway or of all in scope.
+ * @throws DomainError NOT_FOUND when the named gateway is not in scope
+ */
+export function listKnownTools(
+  scope: Scope,
+  filter: { provider?: string; gateway?: string },
+): Promise<KnownTool[]> {
+  return read(scope, async (tx) => {
+    const gateways = await tx.$queryRaw<{ id: string }[]>`
+      select g.id from gateways g where ${gatewayInScope(scope)}
+      ${filter.gateway === undefined ? Prisma.empty : Prisma.sql`and g.name = ${filter.gateway}`} order by g.name`;
+    if (filter.gateway !== undefined && gateways.length === 0) throw noSuchGateway();
+    const ids = gateways.map((gateway) => gateway.id);
+    const rows = await tx.$queryRaw<KnownRow[]>`
+      select t.id, t.gateway_id as "gatewayId", v.description, v.input_schema as "inputSchema"
+      from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+      where t.gateway_id = any(${ids}::uuid[])
+        ${filter.provider === undefined ? Prisma.empty : Prisma.sql`and t.provider = ${filter.provider}`}
+      order by t.provider, t.name, t.id limit ${KNOWN_MAX}`;
+    const ratings = new Map<string, Rated>();
+    for (const gatewayId of new Set(rows.map((row) => row.gatewayId)))
+      for (const rating of await listEffectiveRatings(tx, gatewayId, onlyTenant(scope)))
+        ratings.set(rating.id, rating);
+    return rows.flatMap((row) => {
+      const rating = ratings.get(row.id);
+      return rating ? [knownTool(row, rating)] : [];
+    });
+  });
+}
+
+type Rated = { provider: string; name: string; risk: RiskWord; requiresConfirmation: boolean };
+
+function knownTool(row: KnownRow, rating: Rated): KnownTool {
+  return {
+    provider: rating.provider,
+    name: rating.name,
+    description: row.description,
+    risk: rating.risk,
+    requiresConfirmation: rating.requiresConfirmation,
+    parameters: parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }),
+  };
 }

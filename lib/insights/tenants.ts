@@ -3,15 +3,9 @@ import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Kept } from "@/lib/maintenance/retention/types";
-import type { TenantListQuery } from "./schema";
-import {
-  COUNT_CAP,
-  DEFAULT_TENANT_SETTINGS,
-  type SettingHistory,
-  type SettingsNow,
-  type TenantListRow,
-  type TenantSettings,
-} from "./types";
+import type { TenantListQuery } from "@/lib/tenants/schema";
+import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from "@/lib/tenants/types";
+import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } from "./types";
 
 const PAGE = 50;
 

@@ -1,7 +1,8 @@
 import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { KEY_IDLE_DAYS } from "@/lib/gateways/types";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type GatewayHealth, HEALTH_COUNT_MAX, KEY_IDLE_DAYS } from "./types";
+import { type GatewayHealth, HEALTH_COUNT_MAX } from "./types";
 
 type HealthRow = Omit<GatewayHealth, "feed"> & { feedAt: Date | null; feedPath: string | null };
 

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
+import { noteOffenders } from "@/lib/gateways/offenders";
 import { saveRetention } from "@/lib/maintenance/retention/commands";
+import { markFirstRow, renameTenant, updateTenantSettings } from "@/lib/tenants/commands";
+import { getTenantSettings } from "@/lib/tenants/queries";
 import { aGateway, aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { anOldApproval, anOldCall } from "@/lib/testing/old-rows";
-import { markFirstRow, noteOffenders, renameTenant, updateTenantSettings } from "./commands";
-import { getSettingsNow, listTenantsAtWork, settingHistory } from "./overview";
-import { getTenantSettings } from "./queries";
+import { getSettingsNow, listTenantsAtWork, settingHistory } from "./tenants";
 
 const system = systemScope("tests");
 

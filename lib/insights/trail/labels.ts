@@ -1,0 +1,35 @@
+import type { Tx } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+// What a link to a subject says, for each kind that has a name. Ids of others stay ids.
+const NAMES: Record<string, (ids: string[], scope: Scope) => Prisma.Sql> = {
+  approval: (ids, scope) => Prisma.sql`
+    select id::text, summary as label from approvals
+    where id = any(${ids}::uuid[]) ${scope.unlimited ? Prisma.empty : Prisma.sql`and tenant_id = any(${[...scope.tenants]}::uuid[])`}`,
+  tenant: (ids) => Prisma.sql`select id::text, key as label from tenants where id = any(${ids}::uuid[])`,
+  gateway: (ids) => Prisma.sql`select id::text, name as label from gateways where id = any(${ids}::uuid[])`,
+  tool: (ids) =>
+    Prisma.sql`select id::text, provider || ' · ' || name as label from tools where id = any(${ids}::uuid[])`,
+  user: (ids) => Prisma.sql`select id::text, name as label from users where id = any(${ids}::uuid[])`,
+  cheatsheet: (ids) =>
+    Prisma.sql`select id::text, provider as label from cheatsheets where id = any(${ids}::uuid[])`,
+};
+
+/** What the subjects of these rows are called, by `kind:id`, in one statement per kind. */
+export async function labelSubjects(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly { subjectKind: string; subjectId: string }[],
+): Promise<Map<string, string>> {
+  const labels = new Map<string, string>();
+  for (const [kind, select] of Object.entries(NAMES)) {
+    const ids = rows.filter((row) => row.subjectKind === kind && isId(row.subjectId));
+    if (ids.length === 0) continue;
+    const found = await tx.$queryRaw<{ id: string; label: string }[]>`
+      ${select([...new Set(ids.map((row) => row.subjectId))], scope)}`;
+    for (const { id, label } of found) labels.set(`${kind}:${id}`, label);
+  }
+  return labels;
+}
