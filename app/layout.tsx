@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { PRODUCT, PRODUCT_SENTENCE } from "@/components/copy/product";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { IconSprite } from "@/components/ui/icon-sprite";
+import { PRODUCT, PRODUCT_SENTENCE } from "@/components/words/product";
 import { typefaces } from "./typefaces";
 import "./globals.css";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { NOT_FOUND } from "@/components/copy/notices";
 import { Notice } from "@/components/shell/notice";
 import { buttonLinkLook } from "@/components/ui/button-look";
+import { NOT_FOUND } from "@/components/words/notices";
 
 export const metadata: Metadata = { title: NOT_FOUND.page };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { LiveProvider } from "@/components/live/live-provider";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { SampleBanner } from "@/components/onboarding/sample-banner";
 import { AfterLoad } from "@/components/shell/after-load";
+import { LiveProvider } from "@/components/shell/live/live-provider";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
-import { SampleBanner } from "@/components/start/sample-banner";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { listSavedViews } from "@/lib/approvals/queue/saved-views";

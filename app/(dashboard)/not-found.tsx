@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { NOT_FOUND } from "@/components/copy/failed";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { NOT_FOUND } from "@/components/words/failed";
 
 export const metadata: Metadata = { title: NOT_FOUND.title };
 

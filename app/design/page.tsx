@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DESIGN } from "@/components/copy/design";
 import { DesignPage } from "@/components/design/design-page";
 import { viewerPreferences } from "@/components/shell/preferences";
+import { DESIGN } from "@/components/words/design";
 import { env } from "@/lib/core/env";
 
 export const metadata: Metadata = { title: DESIGN.title };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DOCS } from "@/components/copy/docs";
 import { DocsIndex } from "@/components/docs/docs-index";
+import { DOCS } from "@/components/words/docs";
 
 export const metadata: Metadata = { title: DOCS.title };
 

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { ACTIVITY } from "@/components/copy/activity";
-import { ACTION_GROUPS } from "@/components/copy/activity-says";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
+import { ACTIVITY } from "@/components/words/activity";
+import { ACTION_GROUPS } from "@/components/words/activity-says";
 import type { ActivityFilter } from "@/lib/insights/trail/schema";
 import type { ActivityActor, ChainOwner } from "@/lib/insights/trail/types";
 import { INSTALLATION } from "@/lib/insights/trail/types";

@@ -1,8 +1,8 @@
-import { ACTIVITY } from "@/components/copy/activity";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { ACTIVITY } from "@/components/words/activity";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";

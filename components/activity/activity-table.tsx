@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ACTIVITY } from "@/components/copy/activity";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { ACTIVITY } from "@/components/words/activity";
 
 /** One row as its cells, rendered by the server. */
 export type ActivityCells = { id: string; at: ReactNode; what: ReactNode; tenant: ReactNode };

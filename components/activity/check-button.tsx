@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CHECK } from "@/components/copy/activity";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { CHECK } from "@/components/words/activity";
 import type { CheckProgress } from "@/lib/insights/trail/types";
 
 export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;

@@ -1,7 +1,7 @@
-import { CHECK } from "@/components/copy/activity";
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
+import { CHECK } from "@/components/words/activity";
 import type { ChainCheck } from "@/lib/insights/trail/types";
 import { Owner } from "./activity-list";
 import { CheckButton, type CheckStep } from "./check-button";

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { ACTIVITY, MEMBERS } from "@/components/copy/activity";
-import { durationWords } from "@/components/copy/durations";
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { JsonView } from "@/components/ui/json-view";
+import { ACTIVITY, MEMBERS } from "@/components/words/activity";
+import { durationWords } from "@/components/words/durations";
 import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref } from "./links";
 

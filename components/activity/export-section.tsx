@@ -1,6 +1,6 @@
-import { ACTIVITY } from "@/components/copy/activity";
 import { buttonLinkLook } from "@/components/ui/button-look";
 import { Icon } from "@/components/ui/icon";
+import { ACTIVITY } from "@/components/words/activity";
 import { activityHref } from "./links";
 
 /** The trail as a file, in the form that can be verified and in the one that is read as a table. */

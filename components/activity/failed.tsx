@@ -1,7 +1,7 @@
-import { ACTIVITY } from "@/components/copy/activity";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
+import { ACTIVITY } from "@/components/words/activity";
 
 /** The page could not be read. */
 export function ActivityFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useLive } from "@/components/live/use-live";
+import { useLive } from "@/components/shell/live/use-live";
 
 // Some rows of the trail (sign-ins, new keys) announce nothing.
 const EVERY_MS = 20_000;

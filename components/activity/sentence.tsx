@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { ACTIVITY } from "@/components/copy/activity";
-import { sentenceOf } from "@/components/copy/activity-says";
 import { Foreign } from "@/components/ui/code";
+import { ACTIVITY } from "@/components/words/activity";
+import { sentenceOf } from "@/components/words/activity-says";
 import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref, nameInRow, subjectHref } from "./links";
 

@@ -1,5 +1,5 @@
-import { LiveRefresh } from "@/components/live/live-refresh";
-import { Split } from "./panes/split";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { Split } from "@/components/ui/panes/split";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
 import { NothingSelected } from "./queue/queue-states";
 

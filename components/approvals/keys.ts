@@ -1,4 +1,4 @@
-import type { KeyBinding } from "@/components/keys/binding";
+import type { KeyBinding } from "@/components/shell/keys/binding";
 
 /** The single keys of one call. Lists, search and paging have theirs in the registry. */
 export const APPROVAL_KEYS: readonly KeyBinding[] = [

@@ -1,4 +1,4 @@
-import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
+import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import type { TextSegment } from "@/lib/core/text/hidden";
 import { annotate, lookAlike } from "@/lib/core/text/hidden";
 

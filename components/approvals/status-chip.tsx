@@ -1,6 +1,6 @@
-import { STATUS_WORDS } from "@/components/copy/approvals/status";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
+import { STATUS_WORDS } from "@/components/words/approvals/status";
 import type { StatusWord } from "@/lib/approvals/types";
 
 const ICONS: Record<StatusWord, IconName> = {

@@ -1,5 +1,3 @@
-import { DESIGN } from "@/components/copy/design";
-import { SAMPLE } from "@/components/copy/design-words";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge, Count, StatusMark } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
@@ -11,6 +9,8 @@ import { ICON_NAMES } from "@/components/ui/icon-paths";
 import { Kbd } from "@/components/ui/kbd";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { SearchField } from "@/components/ui/search-field";
+import { DESIGN } from "@/components/words/design";
+import { SAMPLE } from "@/components/words/design-words";
 import { Group, Specimen, Wide } from "./specimen";
 
 const { names } = SAMPLE;

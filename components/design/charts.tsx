@@ -1,10 +1,10 @@
-import { DESIGN } from "@/components/copy/design";
-import { SAMPLE } from "@/components/copy/design-words";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { ShareBar } from "@/components/ui/chart/share-bar";
 import { Sparkline } from "@/components/ui/chart/sparkline";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Card } from "@/components/ui/page";
+import { DESIGN } from "@/components/words/design";
+import { SAMPLE } from "@/components/words/design-words";
 import { BARS, BUCKETS, SERIES } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 

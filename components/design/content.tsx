@@ -1,5 +1,3 @@
-import { DESIGN } from "@/components/copy/design";
-import { SAMPLE } from "@/components/copy/design-words";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -17,6 +15,8 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { LineDiff, TextDiff } from "@/components/ui/text-diff";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
+import { DESIGN } from "@/components/words/design";
+import { SAMPLE } from "@/components/words/design-words";
 import { AFTER, BEFORE, JSON_TEXT, LINES_AFTER, LINES_BEFORE, TIMELINE, TIMES } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 

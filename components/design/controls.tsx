@@ -1,8 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { DESIGN } from "@/components/copy/design";
-import { SAMPLE } from "@/components/copy/design-words";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
@@ -17,6 +15,8 @@ import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { ActResult } from "@/components/ui/use-act";
+import { DESIGN } from "@/components/words/design";
+import { SAMPLE } from "@/components/words/design-words";
 import { OPTIONS } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 

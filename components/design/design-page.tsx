@@ -1,8 +1,8 @@
-import { DESIGN } from "@/components/copy/design";
 import { ThemeSwitch } from "@/components/shell/theme-switch";
 import { Page, PageHead } from "@/components/ui/page";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
+import { DESIGN } from "@/components/words/design";
 import type { Theme } from "@/lib/auth/people/types";
 import { Buttons, Colours, Fields, Marks, Type } from "./basics";
 import { Charts } from "./charts";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { DESIGN } from "@/components/copy/design";
-import { SAMPLE } from "@/components/copy/design-words";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { DESIGN } from "@/components/words/design";
+import { SAMPLE } from "@/components/words/design-words";
 import { ROWS, type SampleRow, TIMES } from "./samples";
 import { Group, Wide } from "./specimen";
 

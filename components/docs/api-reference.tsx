@@ -1,6 +1,6 @@
-import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/copy/docs";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
 import type { Operation } from "@/lib/api/openapi";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";

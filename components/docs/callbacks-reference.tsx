@@ -1,4 +1,4 @@
-import { CALLBACKS } from "@/components/copy/docs";
+import { CALLBACKS } from "@/components/words/docs";
 import { Members } from "./members";
 import type { ReferenceEntry } from "./reference-search";
 import { bodyOf, type Described, formsOf, type Schema, wordsOf } from "./wire-schema";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { DOC_PAGES, DOCS } from "@/components/copy/docs";
 import { Brand } from "@/components/shell/brand";
 import { Icon } from "@/components/ui/icon";
+import { DOC_PAGES, DOCS } from "@/components/words/docs";
 import type { Heading } from "./markdown-text";
 
 /** A page of the documentation with its neighbours at the left and its own parts at the right. Needs no sign-in. */

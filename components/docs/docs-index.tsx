@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { DOC_PAGES, DOCS } from "@/components/copy/docs";
+import { DOC_PAGES, DOCS } from "@/components/words/docs";
 import { DocsFrame } from "./docs-frame";
 
 /** The way in: every page in a sentence. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { DOC_PAGES, ERROR_MEANINGS } from "@/components/copy/docs";
+import { DOC_PAGES, ERROR_MEANINGS } from "@/components/words/docs";
 import { OPERATIONS } from "@/lib/api/openapi";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { answersOf, calls, examplesOf, readInfo } from "./examples";

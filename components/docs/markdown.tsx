@@ -1,10 +1,10 @@
 import type { Token, Tokens } from "marked";
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
-import { DOCS } from "@/components/copy/docs";
 import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { DOCS } from "@/components/words/docs";
 import { readInfo } from "./examples";
 import { type Heading, linkTarget } from "./markdown-text";
 

@@ -1,4 +1,4 @@
-import { REFERENCE } from "@/components/copy/docs";
+import { REFERENCE } from "@/components/words/docs";
 import { kindOf, limitsOf, type Row } from "./wire-schema";
 
 /** Members of a body, or parameters: name, kind, limits and what is said of each. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { REFERENCE } from "@/components/copy/docs";
 import { Input } from "@/components/ui/field";
+import { REFERENCE } from "@/components/words/docs";
 
 export type ReferenceEntry = {
   anchor: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { FIGURES, SEVERITY_WORDS } from "@/components/copy/feedback";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { FIGURES, SEVERITY_WORDS } from "@/components/words/feedback";
 import { revealedText } from "@/lib/core/text/hidden";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
 import type { InboxFilter } from "@/lib/feedback/inbox/types";

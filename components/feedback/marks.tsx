@@ -1,7 +1,7 @@
-import { SEVERITY_WORDS, STATE_WORDS } from "@/components/copy/feedback";
 import { StatusMark } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import type { IconName } from "@/components/ui/icon";
+import { SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
 const BARS: Record<SeverityWord, number> = { low: 1, med: 2, high: 3 };

@@ -1,8 +1,8 @@
 import { Said } from "@/components/approvals/said";
-import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/copy/feedback";
 import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";

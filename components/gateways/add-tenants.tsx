@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { OVERVIEW, REGISTER } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { OVERVIEW, REGISTER } from "@/components/words/gateways";
 import { firstOf } from "./fields";
 
 /** Lets a gateway serve further tenants. */

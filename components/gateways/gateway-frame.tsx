@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/copy/gateways";
 import { Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
+import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import type { Gateway } from "@/lib/gateways/types";
 import type { GatewayHealth } from "@/lib/insights/types";
 import { HealthMark } from "./health";

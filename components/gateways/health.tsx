@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { HEALTH } from "@/components/copy/gateways";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { HEALTH } from "@/components/words/gateways";
 import { type Gateway, KEY_IDLE_DAYS, KEYS_MANY } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 

@@ -1,5 +1,5 @@
-import { GATEWAY_KEY_LABELS } from "@/components/copy/gateway-keys";
-import type { KeyBinding } from "@/components/keys/binding";
+import type { KeyBinding } from "@/components/shell/keys/binding";
+import { GATEWAY_KEY_LABELS } from "@/components/words/gateway-keys";
 
 /** The single keys of the gateways pages, beside those of every list. */
 export const GATEWAY_KEYS: readonly KeyBinding[] = [

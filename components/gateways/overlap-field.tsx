@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { KEYS } from "@/components/copy/gateways";
 import { SelectField, TextField } from "@/components/ui/field";
+import { KEYS } from "@/components/words/gateways";
 
 /** For how long the old one goes on: a choice, or hours of one's own. */
 export function OverlapField({

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { REPLAY } from "@/components/copy/gateway-log";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { REPLAY } from "@/components/words/gateway-log";
 
 /** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
 export function ReplayButton({

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { LIMITS, PEOPLE, PERSON } from "@/components/copy/people";
 import { ActionForm } from "@/components/ui/action-form";
 import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import type { ActResult } from "@/components/ui/use-act";
+import { LIMITS, PEOPLE, PERSON } from "@/components/words/people";
 import type { Role } from "@/lib/core/scope";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { RoleField } from "./role-field";

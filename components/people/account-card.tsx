@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PEOPLE, PERSON } from "@/components/copy/people";
 import { Card, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { PEOPLE, PERSON } from "@/components/words/people";
 import type { PersonDetails } from "@/lib/auth/people/queries";
 import { methodsOf } from "./people-list";
 

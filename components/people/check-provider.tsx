@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { FINDINGS, milliseconds, SIGN_IN, VERDICTS } from "@/components/copy/sign-in";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { FINDINGS, milliseconds, SIGN_IN, VERDICTS } from "@/components/words/sign-in";
 import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/provider-check";
 
 const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;

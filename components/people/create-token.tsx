@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { TOKENS } from "@/components/copy/people";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
+import { TOKENS } from "@/components/words/people";
 import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 

@@ -1,5 +1,5 @@
-import { dayCount } from "@/components/copy/people";
 import { SelectField } from "@/components/ui/field";
+import { dayCount } from "@/components/words/people";
 
 /** How long a link or a token works. */
 export function DaysField({

@@ -1,9 +1,9 @@
 "use client";
 
-import { PEOPLE } from "@/components/copy/people";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
+import { PEOPLE } from "@/components/words/people";
 
 /** The people could not be read. */
 export function PeopleFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {

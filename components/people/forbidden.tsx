@@ -1,9 +1,9 @@
-import { PEOPLE } from "@/components/copy/people";
-import { SETTINGS } from "@/components/copy/settings";
-import { type SettingsPart, SettingsTabs } from "@/components/settings/settings-tabs";
+import { type SettingsPart, SettingsTabs } from "@/components/shell/settings-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { PEOPLE } from "@/components/words/people";
+import { SETTINGS } from "@/components/words/settings";
 
 /** What somebody sees who is no administrator of all tenants. */
 export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {

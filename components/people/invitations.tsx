@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { INVITE, PEOPLE, ROLES_SAID } from "@/components/copy/people";
 import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { INVITE, PEOPLE, ROLES_SAID } from "@/components/words/people";
 import type { Invitation } from "@/lib/auth/people/links";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";

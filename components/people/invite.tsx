@@ -1,7 +1,7 @@
 "use client";
 
-import { INVITE } from "@/components/copy/people";
 import { TextField } from "@/components/ui/field";
+import { INVITE } from "@/components/words/people";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { LIMITS } from "@/components/copy/people";
 import { Combobox } from "@/components/ui/combobox";
 import { FieldErrorText } from "@/components/ui/field";
+import { LIMITS } from "@/components/words/people";
 
 export type TenantChoice = { key: string; name: string };
 

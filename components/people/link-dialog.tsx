@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { INVITE, linkUntil } from "@/components/copy/people";
-import { isOnThisMachine } from "@/components/start/commands";
+import { isOnThisMachine } from "@/components/onboarding/commands";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { INVITE, linkUntil } from "@/components/words/people";
 
 export type ShownLink = { url: string; email: string; expiresAt: Date };
 export type MakeLink = (input: object) => Promise<ActResult<ShownLink>>;

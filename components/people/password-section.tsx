@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { INVITE, PERSON } from "@/components/copy/people";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { INVITE, PERSON } from "@/components/words/people";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LinkDialog, type MakeLink } from "./link-dialog";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/copy/people";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
@@ -8,6 +7,7 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
+import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/words/people";
 import type { PersonListed } from "@/lib/auth/people/queries";
 import type { PeopleFilter } from "@/lib/auth/people/schema";
 import { ROLES } from "@/lib/auth/types";

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PEOPLE } from "@/components/copy/people";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { PEOPLE } from "@/components/words/people";
 
 /** One person as their cells, rendered by the server. */
 export type PersonCells = {

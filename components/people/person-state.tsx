@@ -1,5 +1,5 @@
-import { PERSON_STATES } from "@/components/copy/people";
 import { StatusMark } from "@/components/ui/badge";
+import { PERSON_STATES } from "@/components/words/people";
 import { type PersonListed, stateOf } from "@/lib/auth/people/queries";
 
 const ICONS = { active: "check-circle", off: "ban", new: "hourglass" } as const;

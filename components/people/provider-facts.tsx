@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { ROLES_SAID } from "@/components/copy/people";
-import { SIGN_IN } from "@/components/copy/sign-in";
 import { StatusMark } from "@/components/ui/badge";
 import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { ROLES_SAID } from "@/components/words/people";
+import { SIGN_IN } from "@/components/words/sign-in";
 import type { SignInFacts } from "@/lib/auth/sign-in/facts";
 
 /** Whether passwords are taken. */

@@ -1,5 +1,5 @@
-import { ROLES_SAID } from "@/components/copy/people";
 import { SelectField } from "@/components/ui/field";
+import { ROLES_SAID } from "@/components/words/people";
 import { ROLES } from "@/lib/auth/types";
 import type { Role } from "@/lib/core/scope";
 

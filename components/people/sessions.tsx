@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { SESSIONS } from "@/components/copy/people";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Icon } from "@/components/ui/icon";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { SESSIONS } from "@/components/words/people";
 
 export type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
 

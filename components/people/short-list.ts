@@ -1,4 +1,4 @@
-import { moreTenants } from "@/components/copy/people";
+import { moreTenants } from "@/components/words/people";
 
 const SHOWN = 3;
 

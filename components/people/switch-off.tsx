@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { PERSON } from "@/components/copy/people";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import type { ActResult } from "@/components/ui/use-act";
+import { PERSON } from "@/components/words/people";
 
 type Act = (input: object) => Promise<ActResult>;
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { TOKENS } from "@/components/copy/people";
 import { StatusMark } from "@/components/ui/badge";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { TOKENS } from "@/components/words/people";
 import type { TokenInfo } from "@/lib/auth/credentials/tokens";
 import { CreateToken, type MakeToken } from "./create-token";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
-import type { Keyboard } from "@/components/keys/keyboard";
-import type { Notifier } from "@/components/notifications/notifier";
+import type { Keyboard } from "./keys/keyboard";
+import type { Notifier } from "./notifications/notifier";
 import type { PreferenceMirror } from "./preference-mirror";
 
-const Keys = lazy(async () => ({ default: (await import("@/components/keys/keyboard")).Keyboard }));
+const Keys = lazy(async () => ({ default: (await import("./keys/keyboard")).Keyboard }));
 const Notices = lazy(async () => ({
-  default: (await import("@/components/notifications/notifier")).Notifier,
+  default: (await import("./notifications/notifier")).Notifier,
 }));
 
 const Mirror = lazy(async () => ({ default: (await import("./preference-mirror")).PreferenceMirror }));
@@ -25,7 +25,7 @@ export function AfterLoad({
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     setLoaded(true);
-    void import("@/components/live/steady-reads").then(({ waitForServer }) => waitForServer());
+    void import("./live/steady-reads").then(({ waitForServer }) => waitForServer());
   }, []);
   if (!loaded) return null;
   return (

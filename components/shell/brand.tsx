@@ -1,5 +1,5 @@
-import { PRODUCT } from "@/components/copy/product";
 import { classNames } from "@/components/ui/class-names";
+import { PRODUCT } from "@/components/words/product";
 
 /** The mark: a C that closes on a tick. */
 export function BrandMark({ size = 20 }: { size?: 20 | 32 }) {

@@ -1,5 +1,5 @@
-import { PLACES } from "@/components/copy/places";
 import type { IconName } from "@/components/ui/icon";
+import { PLACES } from "@/components/words/places";
 
 export type Destination = {
   href: string;

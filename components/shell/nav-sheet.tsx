@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { SHELL } from "@/components/copy/shell";
 import { IconButton } from "@/components/ui/button";
+import { SHELL } from "@/components/words/shell";
 
 // Loaded when a phone first opens it.
 const Dialog = lazy(async () => ({ default: (await import("@/components/ui/dialog")).Dialog }));

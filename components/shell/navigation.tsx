@@ -1,6 +1,6 @@
-import { NAVIGATION } from "@/components/copy/places";
 import { Count } from "@/components/ui/badge";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { NAVIGATION } from "@/components/words/places";
 import { DESTINATIONS } from "./destinations";
 import { NavLink } from "./nav-link";
 

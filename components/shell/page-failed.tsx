@@ -1,7 +1,7 @@
 "use client";
 
-import { PAGE_FAILED } from "@/components/copy/notices";
 import { buttonLook } from "@/components/ui/button-look";
+import { PAGE_FAILED } from "@/components/words/notices";
 
 // Every page loads this one beforehand, so it is made of almost nothing.
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { SHELL } from "@/components/copy/shell";
 import { IconButton } from "@/components/ui/button";
 import { rememberInCookie } from "@/components/ui/set-cookie";
+import { SHELL } from "@/components/words/shell";
 import { SIDEBAR_COOKIE } from "./preference-cookies";
 
 /** Folds the sidebar to its icons and back: also ⌘B, or Ctrl B. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { THEME } from "@/components/copy/theme";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
+import { THEME } from "@/components/words/theme";
 import { THEME_COOKIE, type Theme } from "@/lib/auth/people/types";
 
 const OPTIONS = [

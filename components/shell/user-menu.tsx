@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { SHELL } from "@/components/copy/shell";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
+import { SHELL } from "@/components/words/shell";
 import type { Theme } from "@/lib/auth/people/types";
 import { DESTINATIONS } from "./destinations";
 import { type SaveTheme, ThemeSwitch } from "./theme-switch";

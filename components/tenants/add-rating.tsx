@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { RATINGS } from "@/components/copy/tenants";
-import { UI } from "@/components/copy/ui";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
+import { RATINGS } from "@/components/words/tenants";
+import { UI } from "@/components/words/ui";
 import type { RiskWord } from "@/lib/core/risk";
 import type { RatableTool } from "@/lib/tools/types";
 import { type RateTools, useRateOne } from "./use-rate";

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { CHOICES, DANGEROUS, SETTING, TENANT } from "@/components/copy/tenants";
-import { UNREACHABLE } from "@/components/copy/ui";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Segmented } from "@/components/ui/segmented";
+import { CHOICES, DANGEROUS, SETTING, TENANT } from "@/components/words/tenants";
+import { UNREACHABLE } from "@/components/words/ui";
 import type { SaveSetting } from "./duration-setting";
 import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { TENANTS } from "@/components/copy/tenants";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { TENANTS } from "@/components/words/tenants";
 
 /** A button and the dialog that makes a tenant; afterwards its settings are shown. */
 export function CreateTenant({ create }: { create: (input: object) => Promise<ActResult<{ key: string }>> }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { DANGER } from "@/components/copy/tenants";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import type { ActResult } from "@/components/ui/use-act";
+import { DANGER } from "@/components/words/tenants";
 
 export type CancelPending = (input: object) => Promise<ActResult<{ cancelled: number; left: number }>>;
 export type RemoveTenant = (input: object) => Promise<ActResult>;

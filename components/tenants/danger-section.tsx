@@ -1,5 +1,5 @@
-import { DANGER } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
+import { DANGER } from "@/components/words/tenants";
 import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "@/lib/maintenance/removal/types";
 import { type CancelPending, CancelPendingButton, DeleteTenant, type RemoveTenant } from "./danger-controls";
 

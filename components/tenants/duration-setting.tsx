@@ -1,6 +1,9 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { describe, FieldErrorText, Input, Select } from "@/components/ui/field";
+import type { ActResult } from "@/components/ui/use-act";
 import {
   DURATION,
   durationWords,
@@ -8,11 +11,8 @@ import {
   secondsOf,
   UNITS,
   type UnitName,
-} from "@/components/copy/durations";
-import { SETTING, TENANT } from "@/components/copy/tenants";
-import { Button } from "@/components/ui/button";
-import { describe, FieldErrorText, Input, Select } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
+} from "@/components/words/durations";
+import { SETTING, TENANT } from "@/components/words/tenants";
 import type { TenantSettings } from "@/lib/tenants/types";
 import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";

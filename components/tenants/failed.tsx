@@ -1,7 +1,7 @@
-import { TENANTS } from "@/components/copy/tenants";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
+import { TENANTS } from "@/components/words/tenants";
 
 /** The page could not be read. */
 export function TenantsFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {

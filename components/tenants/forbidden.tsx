@@ -1,8 +1,8 @@
-import { SETTINGS } from "@/components/copy/settings";
-import { TENANTS } from "@/components/copy/tenants";
-import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { SETTINGS } from "@/components/words/settings";
+import { TENANTS } from "@/components/words/tenants";
 
 /** What somebody sees who is no administrator. */
 export function TenantsForbidden({ role }: { role: string }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { GRACE } from "@/components/copy/tenants";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { GRACE } from "@/components/words/tenants";
 
 export type EndGrace = (input: object) => Promise<ActResult>;
 export type ExtendGrace = (input: object) => Promise<ActResult>;

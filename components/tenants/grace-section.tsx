@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { GRACE } from "@/components/copy/tenants";
 import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { GRACE } from "@/components/words/tenants";
 import type { Offender } from "@/lib/gateways/types";
 import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { TENANT } from "@/components/copy/tenants";
 import { Foreign } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
+import { TENANT } from "@/components/words/tenants";
 import type { SettingHistory } from "@/lib/insights/types";
 
 /** Who changed a setting last, and where the rest of its story is. */

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { GRACE } from "@/components/copy/tenants";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { GRACE } from "@/components/words/tenants";
 
 type Cells = { id: string; gateway: ReactNode; agent: ReactNode; day: string; calls: string };
 

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { RATINGS } from "@/components/copy/tenants";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { RATINGS } from "@/components/words/tenants";
 
 type Cells = Record<"tool" | "global" | "own" | "by" | "at" | "remove", ReactNode> & { id: string };
 

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { RATINGS } from "@/components/copy/tenants";
 import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { RATINGS } from "@/components/words/tenants";
 import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/types";
 import { AddRating } from "./add-rating";
 import { RatingTable } from "./rating-table";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { RATINGS } from "@/components/copy/tenants";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
+import { RATINGS } from "@/components/words/tenants";
 import type { Override } from "@/lib/tools/types";
 import { type RateTools, useRateOne } from "./use-rate";
 

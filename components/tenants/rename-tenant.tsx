@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { TENANT } from "@/components/copy/tenants";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { TENANT } from "@/components/words/tenants";
 
 /** The name people read. */
 export function RenameTenant({

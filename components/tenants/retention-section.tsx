@@ -1,6 +1,6 @@
-import { RETENTION } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { RETENTION } from "@/components/words/tenants";
 import type { SettingHistory } from "@/lib/insights/types";
 import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/maintenance/retention/types";
 import { ChangedBy } from "./history";

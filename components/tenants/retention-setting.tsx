@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { RETENTION, TENANT } from "@/components/copy/tenants";
-import { UNREACHABLE } from "@/components/copy/ui";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { RETENTION, TENANT } from "@/components/words/tenants";
+import { UNREACHABLE } from "@/components/words/ui";
 import type { PreviewRetention } from "@/lib/maintenance/retention/schema";
 import {
   type Kept,

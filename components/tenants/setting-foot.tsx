@@ -1,12 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { TENANT } from "@/components/copy/tenants";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { ActProblem } from "@/components/ui/use-act";
+import { TENANT } from "@/components/words/tenants";
 
 /** Under a control: save and discard while it differs, and what somebody else did meanwhile. */
 export function SettingFoot({

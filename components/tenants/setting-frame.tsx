@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { TENANT } from "@/components/copy/tenants";
 import { Badge } from "@/components/ui/badge";
+import { TENANT } from "@/components/words/tenants";
 
 /** One setting: its name and consequence, and beside them the control with what is known of it. */
 export function SettingFrame({

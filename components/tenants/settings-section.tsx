@@ -1,5 +1,5 @@
-import { SETTING, TENANT } from "@/components/copy/tenants";
 import { Card, Section } from "@/components/ui/page";
+import { SETTING, TENANT } from "@/components/words/tenants";
 import type { SettingHistory, SettingsNow } from "@/lib/insights/types";
 import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/lib/tenants/types";
 import { ChoiceSetting } from "./choice-setting";

@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { TENANTS } from "@/components/copy/tenants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/filter-form";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
+import { TENANTS } from "@/components/words/tenants";
 import type { TenantListRow } from "@/lib/insights/types";
 import type { TenantListQuery } from "@/lib/tenants/schema";
 import { type TenantCells, TenantTable } from "./tenant-table";

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { TENANTS } from "@/components/copy/tenants";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { TENANTS } from "@/components/words/tenants";
 
 /** One tenant as its cells, rendered by the server. */
 export type TenantCells = {

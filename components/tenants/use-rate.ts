@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback } from "react";
-import { RATINGS } from "@/components/copy/tenants";
 import type { ActResult } from "@/components/ui/use-act";
+import { RATINGS } from "@/components/words/tenants";
 import type { Override, RatedTool, RateTools as RateToolsInput } from "@/lib/tools/types";
 
 export type RateTools = (input: RateToolsInput) => Promise<ActResult<{ rated: RatedTool[] }>>;

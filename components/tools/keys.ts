@@ -1,4 +1,4 @@
-import type { KeyBinding } from "@/components/keys/binding";
+import type { KeyBinding } from "@/components/shell/keys/binding";
 
 /** The single keys of the tools pages, beside those of every list. */
 export const TOOL_KEYS: readonly KeyBinding[] = [

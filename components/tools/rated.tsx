@@ -1,7 +1,7 @@
-import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/words/tools";
 import { type Hints, mismatchOf } from "@/lib/tools/hints";
 import { type Standing, standingRisk } from "@/lib/tools/rating";
 

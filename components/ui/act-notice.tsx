@@ -1,4 +1,4 @@
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { Banner } from "./banner";
 import { Foreign } from "./code";
 import type { ActProblem } from "./use-act";

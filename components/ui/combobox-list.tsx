@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { COMBOBOX } from "@/components/copy/ui-controls";
+import { COMBOBOX } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import type { ComboboxOption } from "./combobox-options";
 import { FLOAT } from "./float";

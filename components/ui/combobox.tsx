@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { COMBOBOX } from "@/components/copy/ui-controls";
+import { COMBOBOX } from "@/components/words/ui-controls";
 import { ComboboxList } from "./combobox-list";
 import type { ComboboxOption } from "./combobox-options";
 import { describe, Field, Input } from "./field";

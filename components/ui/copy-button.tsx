@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icon";
 import { VisuallyHidden } from "./visually-hidden";

@@ -2,7 +2,7 @@
 
 import { type RowData, useTable } from "@tanstack/react-table";
 import { useRef } from "react";
-import { TABLE } from "@/components/copy/ui-controls";
+import { TABLE } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import type { DataTableProps } from "./data-table";
 import { ColumnMenu, useColumnChoice } from "./data-table-columns";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useId, useMemo, useRef, useSyncExternalStore } from "react";
-import { TABLE } from "@/components/copy/ui-controls";
+import { TABLE } from "@/components/words/ui-controls";
 import { Button } from "./button";
 import { Checkbox } from "./checkbox";
 import { classNames } from "./class-names";

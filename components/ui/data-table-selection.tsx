@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { TABLE } from "@/components/copy/ui-controls";
+import { TABLE } from "@/components/words/ui-controls";
 import { IconButton } from "./button";
 import type { TableSelection } from "./data-table";
 import { between, type HeadState, headState, stillThere, withRows } from "./selection";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 

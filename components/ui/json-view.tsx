@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { JSON_VIEW } from "@/components/copy/ui-controls";
+import { JSON_VIEW } from "@/components/words/ui-controls";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { CodeBlock } from "./code";
 import { CopyButton } from "./copy-button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { Icon } from "./icon";
 
 /** Filters of a FilterForm that stand behind a button on phones, where they would push the list off the screen. */

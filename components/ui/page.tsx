@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 

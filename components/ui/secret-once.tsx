@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { CopyButton } from "./copy-button";
 
 /** A credential that is shown this once. */

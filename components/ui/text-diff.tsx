@@ -1,4 +1,4 @@
-import { DIFF } from "@/components/copy/ui-controls";
+import { DIFF } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import { type DiffLine, lineBlocks, wordRuns } from "./diff";
 

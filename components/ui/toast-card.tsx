@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { UI } from "@/components/copy/ui";
+import { UI } from "@/components/words/ui";
 import { Button, IconButton } from "./button";
 import type { ShownToast } from "./toast";
 

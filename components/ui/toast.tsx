@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { MESSAGES } from "@/components/copy/ui";
+import { MESSAGES } from "@/components/words/ui";
 
 const ToastCard = lazy(async () => ({ default: (await import("./toast-card")).ToastCard }));
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { UNREACHABLE } from "@/components/copy/ui";
+import { UNREACHABLE } from "@/components/words/ui";
 
 /** What a server action answers: done, or refused with the reason. `fields` are messages by the name of a field. */
 export type ActResult<T = object> =

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { AuthCard } from "@/components/auth/auth-card";
-import { SetupForm } from "@/components/auth/setup-form";
-import { SetupHint } from "@/components/auth/setup-hint";
-import { SETUP, SIGN_IN } from "@/components/copy/signing-in";
+import { AuthCard } from "@/components/people/sign-in/auth-card";
+import { SetupForm } from "@/components/people/sign-in/setup-form";
+import { SetupHint } from "@/components/people/sign-in/setup-hint";
 import { ButtonLink } from "@/components/ui/button-link";
+import { SETUP, SIGN_IN } from "@/components/words/signing-in";
 import { completeSetupAction } from "@/lib/auth/sign-in/actions";
 import { isSetupToken, setupState } from "@/lib/auth/sign-in/setup";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AuthCard } from "@/components/auth/auth-card";
-import { safeReturnPath } from "@/components/auth/return-path";
-import { SetupHint } from "@/components/auth/setup-hint";
-import { SignInForm } from "@/components/auth/sign-in-form";
-import { SIGN_IN } from "@/components/copy/signing-in";
+import { AuthCard } from "@/components/people/sign-in/auth-card";
+import { safeReturnPath } from "@/components/people/sign-in/return-path";
+import { SetupHint } from "@/components/people/sign-in/setup-hint";
+import { SignInForm } from "@/components/people/sign-in/sign-in-form";
+import { SIGN_IN } from "@/components/words/signing-in";
 import { currentUser } from "@/lib/auth/sessions/current";
 import { setupState } from "@/lib/auth/sign-in/setup";
 import { env } from "@/lib/core/env";

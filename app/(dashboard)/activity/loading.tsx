@@ -1,7 +1,7 @@
-import { ACTIVITY } from "@/components/copy/activity";
 import { Card, Page } from "@/components/ui/page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { ACTIVITY } from "@/components/words/activity";
 
 export default function ActivityLoading() {
   return (

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
-import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/approvals/panes/list-width";
 import { queryOf } from "@/components/approvals/queue/links";
+import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
 import {
   claimCall,
   claimCalls,

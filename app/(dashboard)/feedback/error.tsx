@@ -1,7 +1,7 @@
 "use client";
 
-import { EMPTY } from "@/components/copy/feedback";
-import { ReadFailed } from "@/components/evidence/read-failed";
+import { ReadFailed } from "@/components/ui/list/read-failed";
+import { EMPTY } from "@/components/words/feedback";
 
 export default function FeedbackError({
   error,

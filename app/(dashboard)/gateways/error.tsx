@@ -1,9 +1,9 @@
 "use client";
 
-import { GATEWAYS } from "@/components/copy/gateways";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
+import { GATEWAYS } from "@/components/words/gateways";
 
 export default function GatewaysError({
   error,

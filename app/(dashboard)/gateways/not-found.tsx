@@ -1,7 +1,7 @@
-import { GATEWAYS } from "@/components/copy/gateways";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
+import { GATEWAYS } from "@/components/words/gateways";
 
 export default function GatewayNotFound() {
   return (

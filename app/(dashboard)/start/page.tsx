@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { START } from "@/components/copy/start";
-import { Checklist } from "@/components/start/checklist";
-import { isOnThisMachine } from "@/components/start/commands";
-import { SampleOffer } from "@/components/start/sample-offer";
-import { SampleSection } from "@/components/start/sample-section";
+import { Checklist } from "@/components/onboarding/checklist";
+import { isOnThisMachine } from "@/components/onboarding/commands";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { SampleSection } from "@/components/onboarding/sample-section";
 import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
+import { START } from "@/components/words/start";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { createKey, register } from "@/lib/gateways/actions";

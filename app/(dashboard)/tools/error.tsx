@@ -1,9 +1,9 @@
 "use client";
 
-import { TOOLS_EMPTY } from "@/components/copy/tools";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
+import { TOOLS_EMPTY } from "@/components/words/tools";
 
 export default function ToolsError({
   error,

@@ -1,7 +1,7 @@
-import { TOOLS_EMPTY } from "@/components/copy/tools";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
+import { TOOLS_EMPTY } from "@/components/words/tools";
 
 export default function ToolNotFound() {
   return (

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DOC_PAGES } from "@/components/copy/docs";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { Markdown } from "@/components/docs/markdown";
 import { readMarkdown } from "@/components/docs/markdown-text";
+import { DOC_PAGES } from "@/components/words/docs";
 import { isWritten, pageText } from "../pages";
 
 type Props = { params: Promise<{ page: string }> };

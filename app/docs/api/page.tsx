@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { REFERENCE } from "@/components/copy/docs";
 import { ApiReference, type ApiReferenceProps } from "@/components/docs/api-reference";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { examplesOf } from "@/components/docs/examples";
+import { REFERENCE } from "@/components/words/docs";
 import { OPERATIONS, openApiDocument } from "@/lib/api/openapi";
 import { allTexts } from "../pages";
 

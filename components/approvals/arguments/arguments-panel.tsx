@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
-import { counted } from "@/components/copy/counted";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { validateAgainstSchema } from "@/lib/arguments/contract";
 import { asRows, diffArguments } from "@/lib/arguments/diff";

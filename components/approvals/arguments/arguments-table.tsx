@@ -1,4 +1,4 @@
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { pathOfPointer, ROWS_SHOWN } from "@/lib/arguments/diff";
 import { foldOf } from "@/lib/arguments/folding";
 import type { DiffRow, Violation } from "@/lib/arguments/types";

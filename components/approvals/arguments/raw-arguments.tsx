@@ -1,4 +1,4 @@
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { FOLD_BYTES } from "@/lib/arguments/folding";
 import { secretSpans } from "@/lib/arguments/secrets";
 import { parseJson } from "@/lib/core/json/parse";

@@ -1,5 +1,5 @@
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
-import { SUSPICIOUS } from "@/components/copy/approvals/suspicious";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
+import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import { needsQuotes } from "@/lib/arguments/diff";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";

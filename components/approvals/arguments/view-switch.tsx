@@ -1,4 +1,4 @@
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
 
 type Choice = "changed" | "all" | "raw";
 

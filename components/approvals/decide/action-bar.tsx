@@ -2,12 +2,12 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
-import { DECIDE } from "@/components/copy/approvals/decide";
-import { useLiveStatus } from "@/components/live/status";
+import { useLiveStatus } from "@/components/shell/live/status";
+import { DECIDE } from "@/components/words/approvals/decide";
 import type { ApprovalView, Verb } from "@/lib/approvals/detail/types";
 import type { DecideApproval } from "@/lib/approvals/types";
 import type { Fold } from "@/lib/arguments/types";
-import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
+import { type SnoozeActions, useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { openFold, useShiftGuard, useUnopened } from "./guards";
 import { DecisionNotice, isOutdated } from "./notice";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useRef, useState } from "react";
-import { APPROVE } from "@/components/copy/approvals/approve";
-import { DECIDE } from "@/components/copy/approvals/decide";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { APPROVE } from "@/components/words/approvals/approve";
+import { DECIDE } from "@/components/words/approvals/decide";
 import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { Said } from "../said";

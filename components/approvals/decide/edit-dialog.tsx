@@ -1,14 +1,14 @@
 "use client";
 
 import { useId, useMemo, useState } from "react";
-import { ARGUMENTS } from "@/components/copy/approvals/arguments";
-import { DECIDE } from "@/components/copy/approvals/decide";
-import { EDIT } from "@/components/copy/approvals/edit";
-import { FORM } from "@/components/copy/approvals/form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { ARGUMENTS } from "@/components/words/approvals/arguments";
+import { DECIDE } from "@/components/words/approvals/decide";
+import { EDIT } from "@/components/words/approvals/edit";
+import { FORM } from "@/components/words/approvals/form";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";

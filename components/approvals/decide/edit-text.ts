@@ -1,4 +1,4 @@
-import { EDIT } from "@/components/copy/approvals/edit";
+import { EDIT } from "@/components/words/approvals/edit";
 import { diffArguments } from "@/lib/arguments/diff";
 import type { DiffRow } from "@/lib/arguments/types";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { DECIDE } from "@/components/copy/approvals/decide";
-import { EXTEND } from "@/components/copy/approvals/extend";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DECIDE } from "@/components/words/approvals/decide";
+import { EXTEND } from "@/components/words/approvals/extend";
 
 const HOUR_SECONDS = 60 * 60;
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { DECIDE } from "@/components/copy/approvals/decide";
 import { Time } from "@/components/ui/time";
+import { DECIDE } from "@/components/words/approvals/decide";
 import { Said } from "../said";
 import type { DecisionState } from "./use-decision";
 

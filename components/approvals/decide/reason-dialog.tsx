@@ -1,11 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
-import { DECIDE } from "@/components/copy/approvals/decide";
-import { REASONS } from "@/components/copy/approvals/reasons";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
+import { DECIDE } from "@/components/words/approvals/decide";
+import { REASONS } from "@/components/words/approvals/reasons";
 
 export type ReasonForm = {
   title: string;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { APPROVE } from "@/components/copy/approvals/approve";
 import { Input } from "@/components/ui/field";
+import { APPROVE } from "@/components/words/approvals/approve";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";

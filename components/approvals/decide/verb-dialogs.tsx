@@ -1,6 +1,6 @@
 "use client";
 
-import { REASONS } from "@/components/copy/approvals/reasons";
+import { REASONS } from "@/components/words/approvals/reasons";
 import type { Verb } from "@/lib/approvals/detail/types";
 import { ExtendDialog } from "./extend-dialog";
 import { ReasonDialog, type ReasonForm } from "./reason-dialog";

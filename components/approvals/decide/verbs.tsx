@@ -1,10 +1,10 @@
 "use client";
 
 import { useRef } from "react";
-import { DECIDE, VERB_WORDS } from "@/components/copy/approvals/decide";
-import { SNOOZE } from "@/components/copy/approvals/personal";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { DECIDE, VERB_WORDS } from "@/components/words/approvals/decide";
+import { SNOOZE } from "@/components/words/approvals/personal";
 import type { Verb } from "@/lib/approvals/detail/types";
 
 export type BarVerb = Exclude<Verb, "approve"> | "snooze";

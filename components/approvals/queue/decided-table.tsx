@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { QUEUE, TABLE } from "@/components/copy/approvals/queue";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { QUEUE, TABLE } from "@/components/words/approvals/queue";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type DecidedRow = {

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { AttentionTable } from "../settle/attention-table";
-import type { SettleActions } from "../settle/settle-dialog";
+import { AttentionTable } from "../triage/attention-table";
+import type { SettleActions } from "../triage/settle-dialog";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 
 /** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { Suspense, useId } from "react";
-import { FILTER_WORDS, QUEUE, VIEW_MEANINGS, VIEW_WORDS } from "@/components/copy/approvals/queue";
 import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
@@ -8,6 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
+import { FILTER_WORDS, QUEUE, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { COUNT_CAP } from "@/lib/approvals/types";
 import { RISKS } from "@/lib/core/risk";

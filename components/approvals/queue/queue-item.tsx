@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
-import { FOLD, SELECT } from "@/components/copy/approvals/select";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import type { SelectedCall, Selection } from "../bulk/selection";
-import type { Holder } from "../personal/use-claim";
+import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
+import { FOLD, SELECT } from "@/components/words/approvals/select";
+import type { SelectedCall, Selection } from "../triage/bulk/selection";
+import type { Holder } from "../triage/use-claim";
 
 /** One row as the server rendered it: a call, or identical ones. */
 export type ListedRow = {

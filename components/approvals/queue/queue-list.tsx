@@ -2,22 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { LIST } from "@/components/copy/approvals/list";
-import { SELECT } from "@/components/copy/approvals/select";
 import { Icon } from "@/components/ui/icon";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import type { BulkActions } from "../bulk/run-together";
-import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../bulk/selection";
+import { LIST } from "@/components/words/approvals/list";
+import { SELECT } from "@/components/words/approvals/select";
 import { LIST_SHIFT_EVENT } from "../decide/guards";
-import { type ClaimActions, useClaim } from "../personal/use-claim";
-import { type SnoozeActions, useSnooze } from "../personal/use-snooze";
-import type { SettleActions } from "../settle/settle-dialog";
+import type { BulkActions } from "../triage/bulk/run-together";
+import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
+import type { SettleActions } from "../triage/settle-dialog";
+import { type ClaimActions, useClaim } from "../triage/use-claim";
+import { type SnoozeActions, useSnooze } from "../triage/use-snooze";
 import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
 
 const ActNotice = lazy(async () => ({ default: (await import("@/components/ui/act-notice")).ActNotice }));
 const BulkBar = lazy(async () => {
-  const { BulkBar: bar } = await import("../bulk/bulk-bar");
+  const { BulkBar: bar } = await import("../triage/bulk/bulk-bar");
   return { default: bar };
 });
 

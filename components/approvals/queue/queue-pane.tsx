@@ -1,18 +1,17 @@
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
-import { QUEUE } from "@/components/copy/approvals/queue";
-import { ATTENTION } from "@/components/copy/approvals/settle";
-import { DECIDED_WORDS } from "@/components/copy/approvals/status";
 import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { QUEUE } from "@/components/words/approvals/queue";
+import { ATTENTION } from "@/components/words/approvals/settle";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/hidden";
-import type { SelectedCall } from "../bulk/selection";
 import { Said } from "../said";
-import type { SavedActions, SavedHere } from "../saved/saved-view";
 import { StatusChip } from "../status-chip";
+import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
 import { queryOf, rowHref } from "./links";
 import { QueueHead } from "./queue-head";
@@ -20,6 +19,7 @@ import type { ListedRow } from "./queue-item";
 import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
+import type { SavedActions, SavedHere } from "./saved-view";
 import { PastTable } from "./shown-parts";
 
 export type PaneProps = {

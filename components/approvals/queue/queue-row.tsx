@@ -1,13 +1,13 @@
-import { CLAIM, SNOOZE } from "@/components/copy/approvals/personal";
-import { QUEUE } from "@/components/copy/approvals/queue";
-import { FOLD } from "@/components/copy/approvals/select";
-import { ATTENTION } from "@/components/copy/approvals/settle";
 import { Avatar } from "@/components/ui/avatar";
 import { StatusMark } from "@/components/ui/badge";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
+import { QUEUE } from "@/components/words/approvals/queue";
+import { FOLD } from "@/components/words/approvals/select";
+import { ATTENTION } from "@/components/words/approvals/settle";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { shortId } from "../short-id";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { EMPTY } from "@/components/copy/approvals/empty";
-import { QUEUE } from "@/components/copy/approvals/queue";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { EMPTY } from "@/components/words/approvals/empty";
+import { QUEUE } from "@/components/words/approvals/queue";
 import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { narrowing } from "./links";

@@ -6,8 +6,8 @@ import { type ComponentProps, lazy } from "react";
 // Each export is a component around the lazy one: React refuses a lazy component that reaches it as a client reference.
 
 const Past = lazy(async () => ({ default: (await import("./past-table")).PastTable }));
-const Saved = lazy(async () => ({ default: (await import("../saved/saved-view")).SavedView }));
-const Save = lazy(async () => ({ default: (await import("../saved/saved-view")).SaveView }));
+const Saved = lazy(async () => ({ default: (await import("./saved-view")).SavedView }));
+const Save = lazy(async () => ({ default: (await import("./saved-view")).SaveView }));
 
 export const PastTable = (props: ComponentProps<typeof Past>) => <Past {...props} />;
 export const SavedView = (props: ComponentProps<typeof Saved>) => <Saved {...props} />;

@@ -1,8 +1,8 @@
-import { EMPTY, FEEDBACK } from "@/components/copy/feedback";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { EMPTY, FEEDBACK } from "@/components/words/feedback";
 import { narrowing } from "@/lib/feedback/inbox/rules";
 import type { PaneProps } from "./inbox-pane";
 

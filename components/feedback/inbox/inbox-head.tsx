@@ -1,3 +1,11 @@
+import { TextField } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
+import { Choice } from "@/components/ui/list/choice";
+import { ExportMenu } from "@/components/ui/list/export-menu";
+import { FilterChips } from "@/components/ui/list/filter-chips";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { SearchField } from "@/components/ui/search-field";
+import { TabLinks } from "@/components/ui/tab-links";
 import {
   EXPORT,
   FEEDBACK,
@@ -5,15 +13,7 @@ import {
   SEVERITY_WORDS,
   STATE_WORDS,
   VIEW_WORDS,
-} from "@/components/copy/feedback";
-import { Choice } from "@/components/evidence/choice";
-import { ExportMenu } from "@/components/evidence/export-menu";
-import { FilterChips } from "@/components/evidence/filter-chips";
-import { FilterFold } from "@/components/evidence/filter-fold";
-import { TextField } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { SearchField } from "@/components/ui/search-field";
-import { TabLinks } from "@/components/ui/tab-links";
+} from "@/components/words/feedback";
 import { exportQuery, type InboxFilterName, inboxQuery, narrowing } from "@/lib/feedback/inbox/rules";
 import { INBOX_VIEWS, type InboxFilter, type InboxPage } from "@/lib/feedback/inbox/types";
 import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";

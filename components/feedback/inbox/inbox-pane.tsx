@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FEEDBACK } from "@/components/copy/feedback";
 import { Pagination } from "@/components/ui/pagination";
+import { FEEDBACK } from "@/components/words/feedback";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
 import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";

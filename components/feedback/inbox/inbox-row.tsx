@@ -1,7 +1,7 @@
 import { Said } from "@/components/approvals/said";
-import { VOLUME } from "@/components/copy/feedback";
 import { Icon } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
+import { VOLUME } from "@/components/words/feedback";
 import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { FEEDBACK } from "@/components/copy/feedback";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Icon } from "@/components/ui/icon";
+import { FEEDBACK } from "@/components/words/feedback";
 
 /** One row as the server rendered it. */
 export type SteadyRow = { id: string; href: string; body: ReactNode };

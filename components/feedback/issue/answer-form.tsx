@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ANSWER } from "@/components/copy/feedback";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { ANSWER } from "@/components/words/feedback";
 import type { AnswerInput } from "@/lib/feedback/schema";
 
 export type SaveAnswer = (input: AnswerInput) => Promise<ActResult<{ id: string }>>;

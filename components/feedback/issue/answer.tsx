@@ -1,6 +1,6 @@
 import { Said } from "@/components/approvals/said";
-import { ANSWER } from "@/components/copy/feedback";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { ANSWER } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { IssueStateMark } from "../marks";
 import { AnswerForm, type SaveAnswer } from "./answer-form";

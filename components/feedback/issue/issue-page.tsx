@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { LookAlikeNotes, Said } from "@/components/approvals/said";
-import { FEEDBACK, ISSUE, LINKS } from "@/components/copy/feedback";
-import { FactStrip } from "@/components/evidence/fact-strip";
+import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { FEEDBACK, ISSUE, LINKS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import type { FeedbackRow } from "@/lib/feedback/types";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { Said } from "@/components/approvals/said";
-import { FEEDBACK, ISSUE } from "@/components/copy/feedback";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { SeverityMark } from "../marks";
 

@@ -1,7 +1,7 @@
 import { Said } from "@/components/approvals/said";
-import { FEEDBACK, ISSUE } from "@/components/copy/feedback";
 import { Claim, CodeBlock } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
 /** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { CALLBACK } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { CALLBACK } from "@/components/words/gateways";
 
 /** Where decisions are told, and what a change does to what is owed. */
 export function CallbackForm({

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { CALLBACK } from "@/components/copy/gateways";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { CALLBACK } from "@/components/words/gateways";
 
 /** Sends a test and leads to its page, where the request and the answer show as they happen. */
 export function PingButton({

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CALLBACK, KEYS } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
+import { CALLBACK, KEYS } from "@/components/words/gateways";
 import { OverlapField, overlapOf } from "../overlap-field";
 
 /** A button and the dialog that makes a new signing secret and shows it once. */

@@ -1,5 +1,5 @@
-import { CALLBACK } from "@/components/copy/gateways";
 import { Time } from "@/components/ui/time";
+import { CALLBACK } from "@/components/words/gateways";
 import type { SecretDates } from "@/lib/gateways/types";
 
 /** The secrets that sign, by their dates. */

@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CALLBACK } from "@/components/copy/gateways";
 import { ActNotice } from "@/components/ui/act-notice";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { CALLBACK } from "@/components/words/gateways";
 
 type Turn = (input: { gatewayId: string; reason: string | null }) => Promise<ActResult>;
 

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { DELIVERIES } from "@/components/copy/gateway-log";
 import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Select } from "@/components/ui/field";
@@ -8,6 +7,7 @@ import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { DELIVERIES } from "@/components/words/gateway-log";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
 import { redactTarget } from "@/lib/gateways/requests/redaction";

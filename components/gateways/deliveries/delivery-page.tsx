@@ -1,7 +1,5 @@
 import Link from "next/link";
-import { DELIVERIES, DELIVERY } from "@/components/copy/gateway-log";
-import { GATEWAYS } from "@/components/copy/gateways";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -9,6 +7,8 @@ import { JsonView } from "@/components/ui/json-view";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { DELIVERIES, DELIVERY } from "@/components/words/gateway-log";
+import { GATEWAYS } from "@/components/words/gateways";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
 import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";

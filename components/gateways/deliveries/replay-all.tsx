@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { REPLAY } from "@/components/copy/gateway-log";
-import { KEYS } from "@/components/copy/gateways";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { REPLAY } from "@/components/words/gateway-log";
+import { KEYS } from "@/components/words/gateways";
 import type { ReplayResult } from "@/lib/delivery/types";
 
 type Results = { results: ReplayResult[]; more: boolean };

@@ -1,6 +1,6 @@
-import { DELIVERIES } from "@/components/copy/gateway-log";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
+import { DELIVERIES } from "@/components/words/gateway-log";
 import type { DeliveryState } from "@/lib/delivery/types";
 
 const ICONS: Record<DeliveryState, IconName> = {

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { DELIVERIES, UNDELIVERED } from "@/components/copy/gateway-log";
 import { Banner } from "@/components/ui/banner";
 import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
 import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/types";
 import { ReplayButton } from "../replay-button";
 import { ReplayAllButton, ReplayAllHost } from "./replay-all";

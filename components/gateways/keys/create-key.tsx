@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { KEYS } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { FieldErrorText } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { KEYS } from "@/components/words/gateways";
 import { firstOf } from "../fields";
 import { MadeKey, type ShownKey } from "./made-key";
 

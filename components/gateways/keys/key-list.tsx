@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { KEYS } from "@/components/copy/gateways";
 import { StatusMark } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Code, Foreign } from "@/components/ui/code";
@@ -7,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { KEYS } from "@/components/words/gateways";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 

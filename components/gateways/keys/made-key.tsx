@@ -1,12 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { KEYS } from "@/components/copy/gateways";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
+import { KEYS } from "@/components/words/gateways";
 
 export type ShownKey = { id: string; key: string; prefix: string };
 

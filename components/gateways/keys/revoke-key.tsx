@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { KEYS } from "@/components/copy/gateways";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import type { ActResult } from "@/components/ui/use-act";
+import { KEYS } from "@/components/words/gateways";
 
 /** Ends a key, after its consequence was read. */
 export function RevokeKey({

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { KEYS } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { KEYS } from "@/components/words/gateways";
 import { OverlapField, overlapOf } from "../overlap-field";
 import { MadeKey, type ShownKey } from "./made-key";
 

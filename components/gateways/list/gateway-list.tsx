@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CALLBACK, GATEWAYS, HEALTH } from "@/components/copy/gateways";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
+import { CALLBACK, GATEWAYS, HEALTH } from "@/components/words/gateways";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { REGISTER } from "@/components/copy/gateways";
 import { ActionForm } from "@/components/ui/action-form";
 import { ButtonLink } from "@/components/ui/button-link";
 import { TextField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
+import { REGISTER } from "@/components/words/gateways";
 import { firstOf } from "../fields";
 
 type Registered = { id: string; name: string; secret: string };

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/copy/gateway-log";
 import { StatusMark } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,6 +8,7 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
+import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
 import {
   REQUEST_STATUSES,
   type RequestFilter,

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { DELIVERY, MADE, REQUESTS } from "@/components/copy/gateway-log";
-import { GATEWAYS } from "@/components/copy/gateways";
 import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { DELIVERY, MADE, REQUESTS } from "@/components/words/gateway-log";
+import { GATEWAYS } from "@/components/words/gateways";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
 import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/types";
 import type { Gateway } from "@/lib/gateways/types";

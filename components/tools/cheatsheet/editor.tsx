@@ -1,13 +1,13 @@
 "use client";
 
 import { lazy, Suspense, useDeferredValue, useState } from "react";
-import { EDITOR } from "@/components/copy/cheatsheets";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { EDITOR } from "@/components/words/cheatsheets";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { MarkdownView } from "./markdown-view";
 import { type PublishAction, useSheet } from "./use-sheet";

@@ -1,7 +1,7 @@
-import { SHEETS } from "@/components/copy/cheatsheets";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DetailList, Section } from "@/components/ui/page";
+import { SHEETS } from "@/components/words/cheatsheets";
 
 /** How a gateway fetches a cheatsheet and where agents find it. */
 export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publicUrl: string }) {

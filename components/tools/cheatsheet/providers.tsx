@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { kib, SHEETS } from "@/components/copy/cheatsheets";
 import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { kib, SHEETS } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
 /** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */

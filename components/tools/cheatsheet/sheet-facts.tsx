@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { EDITOR, kib, SHEETS } from "@/components/copy/cheatsheets";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
+import { EDITOR, kib, SHEETS } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
 import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { EDITOR } from "@/components/copy/cheatsheets";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { EDITOR } from "@/components/words/cheatsheets";
 import type { PublishInput } from "@/lib/tools/cheatsheet/schema";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";

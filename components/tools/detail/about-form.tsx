@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ABOUT } from "@/components/copy/tool";
 import { ActionForm } from "@/components/ui/action-form";
 import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
+import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import type { DescribeToolInput } from "@/lib/tools/schema";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ABOUT } from "@/components/copy/tool";
 import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm, type DescribeAction } from "./about-form";
 

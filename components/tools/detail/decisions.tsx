@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/copy/tool";
 import { StatusMark } from "@/components/ui/badge";
 import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/words/tool";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { DEFINITION, TOOL } from "@/components/copy/tool";
 import { Claim, Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { DEFINITION, TOOL } from "@/components/words/tool";
 import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { duration, hintTexts, TOOL, waitsWhy } from "@/components/copy/tool";
-import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/copy/tools";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { duration, hintTexts, TOOL, waitsWhy } from "@/components/words/tool";
+import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/words/tools";
 import { ranOf } from "@/lib/calls/of-tool/rules";
 import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { DEFINITION, FINDING_WORDS } from "@/components/copy/tool";
 import { StatusMark } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { DEFINITION, FINDING_WORDS } from "@/components/words/tool";
 import type { RefusedField } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import type { Finding } from "@/lib/tools/types";

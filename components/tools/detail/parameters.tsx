@@ -1,5 +1,5 @@
-import { DEFINITION } from "@/components/copy/tool";
 import { Code, Foreign } from "@/components/ui/code";
+import { DEFINITION } from "@/components/words/tool";
 import type { Parameter } from "@/lib/tools/definition";
 
 /** Parameters in words. What the server says of them is text, never markup. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { meaning, RATINGS, riskOption } from "@/components/copy/tool";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
+import { meaning, RATINGS, riskOption } from "@/components/words/tool";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";

@@ -2,8 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { RATINGS } from "@/components/copy/tool";
-import { SOURCE_WORDS } from "@/components/copy/tools";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
@@ -12,6 +10,8 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { RATINGS } from "@/components/words/tool";
+import { SOURCE_WORDS } from "@/components/words/tools";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override, RatedTool, RateTools } from "@/lib/tools/types";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { TOOL } from "@/components/copy/tool";
-import { TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
+import { TOOL } from "@/components/words/tool";
+import { TOOLS } from "@/components/words/tools";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rated";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { CLASS_WORDS, percent, USE } from "@/components/copy/tool";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Card, Section } from "@/components/ui/page";
+import { CLASS_WORDS, percent, USE } from "@/components/words/tool";
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

@@ -1,6 +1,6 @@
-import { VERSIONS } from "@/components/copy/tool";
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { VERSIONS } from "@/components/words/tool";
 
 /** Which two versions are compared. */
 export function VersionChoice({

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { aspectWords, changeTitle, VERSIONS } from "@/components/copy/tool";
 import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { aspectWords, changeTitle, VERSIONS } from "@/components/words/tool";
 import type { ToolVersionView } from "@/lib/tools/types";
 import type { DefinitionChange } from "@/lib/tools/versions";
 

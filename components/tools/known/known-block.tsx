@@ -1,8 +1,8 @@
-import { KNOWN } from "@/components/copy/cheatsheets";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { KNOWN } from "@/components/words/cheatsheets";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
 /** The block as agents get it, with what it costs them. */

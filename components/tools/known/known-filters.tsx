@@ -1,6 +1,6 @@
-import { KNOWN } from "@/components/copy/cheatsheets";
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
+import { KNOWN } from "@/components/words/cheatsheets";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 

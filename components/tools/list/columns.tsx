@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { TOOLS } from "@/components/copy/tools";
 import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { columnsOf } from "@/components/ui/data-table";
+import { TOOLS } from "@/components/words/tools";
 import { standingRisk } from "@/lib/tools/rating";
 import { Claimed, Rated } from "../rated";
 import type { ListedTool } from "./listed";

@@ -1,9 +1,9 @@
-import { RISK_NAMES, TOOL_VIEW_WORDS, TOOLS } from "@/components/copy/tools";
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
+import { RISK_NAMES, TOOL_VIEW_WORDS, TOOLS } from "@/components/words/tools";
 import { RISKS } from "@/lib/core/risk";
 import { TOOL_VIEWS, type ToolChoices, type ToolCounts, type ToolFilter } from "@/lib/tools/catalogue/types";
 import { toolsHref } from "./links";

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { TOOLS_EMPTY } from "@/components/copy/tools";
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { TOOLS_EMPTY } from "@/components/words/tools";
 
 /** How a gateway lists its tools, as a command to try. */
 export function registerCommand(publicUrl: string): string {

@@ -1,12 +1,12 @@
 "use client";
 
-import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components/copy/tools";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Foreign } from "@/components/ui/code";
 import { RiskShape } from "@/components/ui/risk-mark";
+import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components/words/tools";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { Ratings } from "./use-ratings";
 

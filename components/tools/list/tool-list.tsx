@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
-import { TOOLS } from "@/components/copy/tools";
-import { useLive } from "@/components/live/use-live";
+import { useLive } from "@/components/shell/live/use-live";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { Card } from "@/components/ui/page";
+import { TOOLS } from "@/components/words/tools";
 import type { RiskWord } from "@/lib/core/risk";
 import { COLUMNS } from "./columns";
 import type { ListedTool } from "./listed";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { leftAlone, RATING } from "@/components/copy/tools";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { leftAlone, RATING } from "@/components/words/tools";
 import type { RiskWord } from "@/lib/core/risk";
 import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating";
 import type { RatedTool, RateTools, RatingChange } from "@/lib/tools/types";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Fragment } from "react";
-import { CHART } from "@/components/copy/ui-controls";
+import { CHART } from "@/components/words/ui-controls";
 import { classNames } from "../class-names";
 import { shares } from "./geometry";
 

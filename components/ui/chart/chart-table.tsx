@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CHART } from "@/components/copy/ui-controls";
+import { CHART } from "@/components/words/ui-controls";
 
 /** The figures behind a chart, folded below it. */
 export function ChartTable({

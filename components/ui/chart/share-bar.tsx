@@ -1,4 +1,4 @@
-import { CHART } from "@/components/copy/ui-controls";
+import { CHART } from "@/components/words/ui-controls";
 import { shares, shareText } from "./geometry";
 import { FILLS, ON_FILLS, type Tone } from "./tones";
 

@@ -1,4 +1,4 @@
-import { CHART } from "@/components/copy/ui-controls";
+import { CHART } from "@/components/words/ui-controls";
 import { sparkGeometry } from "./geometry";
 
 const WIDTH_PX = 96;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { CHART } from "@/components/copy/ui-controls";
+import { CHART } from "@/components/words/ui-controls";
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";

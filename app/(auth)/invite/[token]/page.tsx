@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { AuthCard } from "@/components/auth/auth-card";
-import { LinkForm } from "@/components/auth/link-form";
-import { LINK_PAGE, ROLES_SAID } from "@/components/copy/people";
+import { AuthCard } from "@/components/people/sign-in/auth-card";
+import { LinkForm } from "@/components/people/sign-in/link-form";
 import { ButtonLink } from "@/components/ui/button-link";
+import { LINK_PAGE, ROLES_SAID } from "@/components/words/people";
 import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people/actions";
 import { readLink } from "@/lib/auth/people/link-use";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ApprovalQueue } from "@/components/approvals/approvals-panes";
-import { QUEUE } from "@/components/copy/approvals/queue";
-import { SampleOffer } from "@/components/start/sample-offer";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { QUEUE } from "@/components/words/approvals/queue";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { readPane } from "../pane";

@@ -1,6 +1,6 @@
-import { PAGE } from "@/components/copy/approvals/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PAGE } from "@/components/words/approvals/page";
 
 export default function ApprovalNotFound() {
   return (

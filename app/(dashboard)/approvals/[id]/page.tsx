@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
-import { ApprovalPage } from "@/components/approvals/page/approval-page";
-import { NextCall } from "@/components/approvals/page/next-call";
+import { ApprovalPage } from "@/components/approvals/detail/approval-page";
+import { NextCall } from "@/components/approvals/detail/next-call";
 import { queryOf } from "@/components/approvals/queue/links";
-import { QUEUE } from "@/components/copy/approvals/queue";
+import { QUEUE } from "@/components/words/approvals/queue";
 import {
   cancelApproval,
   claimCall,

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { FEEDBACK } from "@/components/copy/feedback";
 import { FeedbackInbox } from "@/components/feedback/feedback-panes";
 import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
-import { SampleOffer } from "@/components/start/sample-offer";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { UserScope } from "@/lib/core/scope";
 import { getFeedbackFigures } from "@/lib/feedback/figures";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { FEEDBACK } from "@/components/copy/feedback";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
+import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";

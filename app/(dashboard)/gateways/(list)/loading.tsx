@@ -1,6 +1,6 @@
-import { GATEWAYS } from "@/components/copy/gateways";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { GATEWAYS } from "@/components/words/gateways";
 
 export default function LoadingGateways() {
   return (

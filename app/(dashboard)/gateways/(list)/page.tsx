@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { GATEWAYS } from "@/components/copy/gateways";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
-import { LiveRefresh } from "@/components/live/live-refresh";
-import { SampleOffer } from "@/components/start/sample-offer";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/filter-form";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
+import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";

@@ -1,6 +1,6 @@
-import { GATEWAYS } from "@/components/copy/gateways";
 import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { GATEWAYS } from "@/components/words/gateways";
 
 export default function LoadingGateway() {
   return (

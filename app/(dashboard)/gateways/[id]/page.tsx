@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { GATEWAYS, OVERVIEW } from "@/components/copy/gateways";
 import { AddTenants } from "@/components/gateways/add-tenants";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { HealthList } from "@/components/gateways/health";
 import { ReadOften } from "@/components/gateways/read-often";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { addTenants } from "@/lib/gateways/actions";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { GATEWAYS, REGISTER } from "@/components/copy/gateways";
 import { RegisterGateway } from "@/components/gateways/list/register-gateway";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page, PageHead } from "@/components/ui/page";
+import { GATEWAYS, REGISTER } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { register } from "@/lib/gateways/actions";
 import { listTenants } from "@/lib/tenants/queries";

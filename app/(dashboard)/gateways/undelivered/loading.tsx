@@ -1,7 +1,7 @@
-import { UNDELIVERED } from "@/components/copy/gateway-log";
-import { GATEWAYS } from "@/components/copy/gateways";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
+import { UNDELIVERED } from "@/components/words/gateway-log";
+import { GATEWAYS } from "@/components/words/gateways";
 
 export default function LoadingUndelivered() {
   return (

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { DELIVERIES, UNDELIVERED } from "@/components/copy/gateway-log";
-import { GATEWAYS } from "@/components/copy/gateways";
 import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-list";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
+import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";

@@ -1,4 +1,4 @@
-import { LogSkeleton } from "@/components/rationales/log/log-page";
+import { LogSkeleton } from "@/components/calls/log/log-page";
 
 export default function RationalesLoading() {
   return <LogSkeleton />;

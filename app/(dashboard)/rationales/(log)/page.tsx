@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { RATIONALES } from "@/components/copy/rationales";
-import { LogFigures, LogFiguresSkeleton } from "@/components/rationales/log/figures";
-import { LogPage } from "@/components/rationales/log/log-page";
-import { SessionHeader } from "@/components/rationales/session-head";
-import { SampleOffer } from "@/components/start/sample-offer";
+import { LogFigures, LogFiguresSkeleton } from "@/components/calls/log/figures";
+import { LogPage } from "@/components/calls/log/log-page";
+import { SessionHeader } from "@/components/calls/session-head";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { RATIONALES } from "@/components/words/rationales";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";

@@ -1,6 +1,6 @@
-import { PROFILE } from "@/components/copy/profile";
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PROFILE } from "@/components/words/profile";
 
 const PARTS = ["a", "b", "c"];
 

@@ -1,6 +1,6 @@
-import { SIGN_IN } from "@/components/copy/sign-in";
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { SIGN_IN } from "@/components/words/sign-in";
 
 const PARTS = ["a", "b", "c"];
 

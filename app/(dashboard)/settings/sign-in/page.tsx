@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { SETTINGS } from "@/components/copy/settings";
-import { SIGN_IN } from "@/components/copy/sign-in";
 import { CheckProvider } from "@/components/people/check-provider";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import {
@@ -9,8 +7,10 @@ import {
   ProviderHowTo,
   RolesExplained,
 } from "@/components/people/provider-facts";
-import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
+import { SETTINGS } from "@/components/words/settings";
+import { SIGN_IN } from "@/components/words/sign-in";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { checkProviderAction } from "@/lib/auth/sign-in/actions";
 import { getSignInFacts } from "@/lib/auth/sign-in/facts";

@@ -1,6 +1,6 @@
-import { TOOLS } from "@/components/copy/tools";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { TOOLS } from "@/components/words/tools";
 
 export default function LoadingTools() {
   return (

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { TOOLS } from "@/components/copy/tools";
-import { SampleOffer } from "@/components/start/sample-offer";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
 import { toolsHref } from "@/components/tools/list/links";
 import { NoTools } from "@/components/tools/list/no-tools";
@@ -8,6 +7,7 @@ import { ToolList } from "@/components/tools/list/tool-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";

@@ -1,6 +1,6 @@
-import { TOOL } from "@/components/copy/tool";
 import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { TOOL } from "@/components/words/tool";
 
 export default function LoadingTool() {
   return (

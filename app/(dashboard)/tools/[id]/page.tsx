@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RATINGS } from "@/components/copy/tool";
-import { TOOLS } from "@/components/copy/tools";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { About } from "@/components/tools/detail/about";
 import { Beside, Decisions } from "@/components/tools/detail/decisions";
 import { Facts } from "@/components/tools/detail/facts";
@@ -10,6 +8,8 @@ import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
 import { Section } from "@/components/ui/page";
+import { RATINGS } from "@/components/words/tool";
+import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { SHEETS } from "@/components/copy/cheatsheets";
-import { TOOLS } from "@/components/copy/tools";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { Providers } from "@/components/tools/cheatsheet/providers";
 import { Page, PageHead } from "@/components/ui/page";
+import { SHEETS } from "@/components/words/cheatsheets";
+import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listProviderSheets } from "@/lib/tools/cheatsheet/queries";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { KNOWN } from "@/components/copy/cheatsheets";
-import { TOOLS } from "@/components/copy/tools";
 import { KnownBlock } from "@/components/tools/known/known-block";
 import { KnownFilters } from "@/components/tools/known/known-filters";
 import { Page, PageHead } from "@/components/ui/page";
+import { KNOWN } from "@/components/words/cheatsheets";
+import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";

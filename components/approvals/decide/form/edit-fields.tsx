@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { FORM } from "@/components/copy/approvals/form";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Input, Select, Textarea } from "@/components/ui/field";
+import { FORM } from "@/components/words/approvals/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { FEEDBACK } from "@/components/copy/feedback";
 import { ReportPageView } from "@/components/feedback/report-page";
+import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";

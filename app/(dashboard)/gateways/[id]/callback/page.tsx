@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { CALLBACK } from "@/components/copy/gateways";
 import { CallbackForm } from "@/components/gateways/callback/callback-form";
 import { PingButton } from "@/components/gateways/callback/ping-button";
 import { RotateSecret } from "@/components/gateways/callback/rotate-secret";
 import { SecretDatesList } from "@/components/gateways/callback/secret-dates";
 import { SwitchOff, SwitchOn } from "@/components/gateways/callback/switch-callback";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
+import { CALLBACK } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { changeCallback, ping } from "@/lib/delivery/actions";

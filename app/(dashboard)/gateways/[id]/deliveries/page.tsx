@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { DELIVERIES } from "@/components/copy/gateway-log";
 import { PingButton } from "@/components/gateways/callback/ping-button";
 import { DeliveryList } from "@/components/gateways/deliveries/delivery-list";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Section } from "@/components/ui/page";
+import { DELIVERIES } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { ping } from "@/lib/delivery/actions";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { KEYS } from "@/components/copy/gateways";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { CreateKey } from "@/components/gateways/keys/create-key";
 import { KeyList } from "@/components/gateways/keys/key-list";
 import { RevokeKey } from "@/components/gateways/keys/revoke-key";
 import { RotateKey } from "@/components/gateways/keys/rotate-key";
 import { ReadOften } from "@/components/gateways/read-often";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Section } from "@/components/ui/page";
+import { KEYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { createKey, revokeKey, rotateKey } from "@/lib/gateways/actions";

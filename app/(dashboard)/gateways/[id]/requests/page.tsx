@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { REQUESTS } from "@/components/copy/gateway-log";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { ReadOften } from "@/components/gateways/read-often";
 import { RequestList } from "@/components/gateways/requests/request-list";
 import { Banner } from "@/components/ui/banner";
 import { Section } from "@/components/ui/page";
+import { REQUESTS } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listRequests } from "@/lib/gateways/requests/queries";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { RATIONALES } from "@/components/copy/rationales";
-import { CallPage } from "@/components/rationales/call/call-page";
+import { CallPage } from "@/components/calls/call/call-page";
+import { RATIONALES } from "@/components/words/rationales";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallView } from "@/lib/calls/log/queries";
 import { DomainError } from "@/lib/core/errors";

@@ -1,6 +1,6 @@
-import { PEOPLE } from "@/components/copy/people";
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PEOPLE } from "@/components/words/people";
 
 const ROWS = ["a", "b", "c", "d", "e"];
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { INVITE, PEOPLE } from "@/components/copy/people";
-import { SETTINGS } from "@/components/copy/settings";
-import { LiveRefresh } from "@/components/live/live-refresh";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import { Invitations } from "@/components/people/invitations";
 import { Invite } from "@/components/people/invite";
 import { PeopleList } from "@/components/people/people-list";
-import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { INVITE, PEOPLE } from "@/components/words/people";
+import { SETTINGS } from "@/components/words/settings";
 import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
 import { listInvitations } from "@/lib/auth/people/links";
 import { listPeople } from "@/lib/auth/people/queries";

@@ -1,6 +1,6 @@
-import { TENANTS } from "@/components/copy/tenants";
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { TENANTS } from "@/components/words/tenants";
 
 const ROWS = ["a", "b", "c", "d", "e"];
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { SETTINGS } from "@/components/copy/settings";
-import { TENANTS } from "@/components/copy/tenants";
-import { LiveRefresh } from "@/components/live/live-refresh";
-import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { CreateTenant } from "@/components/tenants/create-tenant";
 import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
+import { SETTINGS } from "@/components/words/settings";
+import { TENANTS } from "@/components/words/tenants";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
 import { createTenant } from "@/lib/tenants/actions";

@@ -1,6 +1,6 @@
-import { TENANT } from "@/components/copy/tenants";
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { TENANT } from "@/components/words/tenants";
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 

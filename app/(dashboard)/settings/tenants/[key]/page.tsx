@@ -1,7 +1,5 @@
 import type { Metadata } from "next";
-import { SETTINGS } from "@/components/copy/settings";
-import { TENANT, TENANTS } from "@/components/copy/tenants";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { DangerSection } from "@/components/tenants/danger-section";
 import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { GraceSection } from "@/components/tenants/grace-section";
@@ -12,6 +10,8 @@ import { SettingsSection } from "@/components/tenants/settings-section";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { SETTINGS } from "@/components/words/settings";
+import { TENANT, TENANTS } from "@/components/words/tenants";
 import { cancelPending } from "@/lib/approvals/actions";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { TOOL } from "@/components/copy/tool";
 import { DefinitionView } from "@/components/tools/detail/definition-view";
 import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
+import { TOOL } from "@/components/words/tool";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listRefusedFields } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";

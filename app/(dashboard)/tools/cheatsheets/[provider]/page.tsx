@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { EDITOR, SHEETS } from "@/components/copy/cheatsheets";
-import { TOOLS } from "@/components/copy/tools";
-import { LiveRefresh } from "@/components/live/live-refresh";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SheetEditor } from "@/components/tools/cheatsheet/editor";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
 import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { EDITOR, SHEETS } from "@/components/words/cheatsheets";
+import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DELIVERY } from "@/components/copy/gateway-log";
 import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
+import { DELIVERY } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { replay } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { REQUESTS } from "@/components/copy/gateway-log";
 import { RequestPageView } from "@/components/gateways/requests/request-page";
+import { REQUESTS } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { getGateway } from "@/lib/gateways/queries";

@@ -1,0 +1,138 @@
+import Link from "next/link";
+import { Claim } from "@/components/ui/code";
+import { Time } from "@/components/ui/time";
+import { PAGE } from "@/components/words/approvals/page";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { LookAlikeNotes, Said } from "../said";
+import { SectionTitle } from "./section-title";
+
+/** The gateway's preview of the result, as text, with its age. */
+export function PreviewSection({ view }: { view: ApprovalView }) {
+  if (!view.preview) return null;
+  return (
+    <Claim
+      title={<h2>{PAGE.preview}</h2>}
+      caption={
+        <>
+          {PAGE.previewBy} · <Time value={view.createdAt} />
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <pre tabIndex={0} className="max-h-80 overflow-auto mono leading-5">
+        <Said text={view.preview.content} lines />
+      </pre>
+    </Claim>
+  );
+}
+
+/** What the agent wrote about itself, beside what we know of it. */
+export function ReasonAndCaller({ view }: { view: ApprovalView }) {
+  return (
+    <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
+      <div className="flex min-w-0 flex-col gap-[18px]">
+        <Claim title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
+          {view.rationale ? (
+            <>
+              <Said text={view.rationale} lines />
+              <LookAlikeNotes texts={[view.rationale]} />
+            </>
+          ) : (
+            <span className="text-fg-muted">{PAGE.noReason}</span>
+          )}
+        </Claim>
+        {view.impact ? (
+          <Claim title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
+            <Said text={view.impact} lines />
+          </Claim>
+        ) : null}
+      </div>
+      <Caller view={view} />
+    </div>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-subtle">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function Code({ label, text }: { label: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Entry label={label}>
+      <code className="mono">
+        <Said text={text} />
+      </code>
+    </Entry>
+  );
+}
+
+const LINK = "underline decoration-border-strong underline-offset-2 hover:decoration-fg";
+
+function Caller({ view }: { view: ApprovalView }) {
+  const { sessionRecord: session, trackRecord: track } = view;
+  return (
+    <section aria-labelledby="caller" className="min-w-0">
+      <SectionTitle id="caller" title={PAGE.caller} />
+      <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
+        <Entry label={PAGE.agent}>
+          {view.agent ? <Said text={view.agent} /> : PAGE.unknownAgent}{" "}
+          {view.agentVersion ? (
+            <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
+              <Said text={view.agentVersion} />
+            </span>
+          ) : null}
+        </Entry>
+        <Entry label={PAGE.onBehalfOf}>
+          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : PAGE.nobody}
+        </Entry>
+        <Entry label={PAGE.session}>
+          {view.sessionId ? (
+            <Link
+              href={`/rationales?session=${encodeURIComponent(view.sessionId)}`}
+              title={PAGE.sessionCalls}
+              className={LINK}
+            >
+              <code className="mono">
+                <Said text={view.sessionId} />
+              </code>
+            </Link>
+          ) : (
+            PAGE.nobody
+          )}
+          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
+        </Entry>
+        <Entry label={PAGE.track}>
+          {track ? PAGE.record(track) : PAGE.noTrack}
+          {view.agent ? (
+            <span className="block">
+              <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>
+                {PAGE.agentCalls}
+              </Link>
+              {" · "}
+              <Link href={`/feedback?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
+                {PAGE.agentFeedback}
+              </Link>
+            </span>
+          ) : null}
+        </Entry>
+        <Entry label={PAGE.tenant}>
+          <Said text={view.tenant.name} />
+        </Entry>
+        <Entry label={PAGE.gateway}>
+          <Said text={view.gateway.name} />
+        </Entry>
+        <Code label={PAGE.externalId} text={view.externalId} />
+        <Code label={PAGE.callId} text={view.callId} />
+        <Code label={PAGE.correlation} text={view.correlationText} />
+        <Code label={PAGE.precondition} text={view.precondition} />
+      </dl>
+      <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { Deadline } from "@/components/ui/deadline";
+import { Time } from "@/components/ui/time";
+import { PAGE } from "@/components/words/approvals/page";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
+import type { RiskWord } from "@/lib/core/risk";
+import { LookAlikeNotes, Said } from "../said";
+
+/** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */
+const HOT: Record<RiskWord, string> = {
+  low: "bg-risk-medium-bg [--hot:var(--risk-medium)]",
+  medium: "bg-risk-medium-bg [--hot:var(--risk-medium)]",
+  high: "bg-risk-high-bg [--hot:var(--risk-high)]",
+  critical: "bg-risk-critical-bg [--hot:var(--risk-critical)]",
+};
+
+// The dark tints need the plain ink for small type to stay readable.
+const HOT_SMALL = "text-[light-dark(var(--hot),var(--fg))]";
+
+const CELL =
+  "flex min-w-0 flex-col border-border border-r px-[13px] py-[10px] last:border-r-0 max-md:border-b";
+
+const FIRST_ON_PHONE = "max-md:order-first max-md:col-span-2 max-md:border-r-0";
+
+function Fact({
+  label,
+  fact,
+  unknown,
+  risk,
+  sentence = false,
+  className = "",
+}: {
+  label: string;
+  fact: FactView;
+  unknown: string;
+  risk: RiskWord;
+  /** Words, not a name: they begin with a capital letter. */
+  sentence?: boolean;
+  className?: string;
+}) {
+  return (
+    <div className={`${CELL} ${fact.unusual ? HOT[risk] : ""} ${className}`}>
+      <dt className={`font-medium text-2xs ${fact.unusual ? HOT_SMALL : "text-fg-subtle"}`}>{label}</dt>
+      <dd className="contents">
+        {fact.claim === null ? (
+          <span className="text-sm text-fg-muted leading-5">{unknown}</span>
+        ) : (
+          <span
+            className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
+          >
+            <Said text={fact.claim} />
+          </span>
+        )}
+        {fact.note ? (
+          <span className={`text-xs leading-[18px] ${fact.unusual ? HOT_SMALL : "text-fg-muted"}`}>
+            <Said text={fact.note} />
+          </span>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+function TimeLeft({ view }: { view: ApprovalView }) {
+  if (view.decision === "pending") {
+    return (
+      <div
+        className={`${CELL} ${FIRST_ON_PHONE} group/time [--hot:var(--risk-critical)] has-[[data-urgent]]:bg-risk-critical-bg`}
+      >
+        <dt className="font-medium text-2xs text-fg-subtle group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
+          {PAGE.timeLeft}
+        </dt>
+        <dd className="contents">
+          <span className="font-bold text-lg leading-6">
+            <Deadline until={view.decideBy} since={view.createdAt} asOf={view.asOf} bare />
+          </span>
+          <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
+            {PAGE.expires} <Time value={view.decideBy} /> · {PAGE.thenExpires}
+          </span>
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div className={`${CELL} ${FIRST_ON_PHONE}`}>
+      <dt className="font-medium text-2xs text-fg-subtle">{PAGE.decidedAt}</dt>
+      <dd className="contents">
+        <span className="font-bold text-lg leading-6">{DECIDED_WORDS[view.decision]}</span>
+        <span className="text-fg-muted text-xs leading-[18px]">
+          {view.decidedAt ? <Time value={view.decidedAt} /> : null}
+          {view.decidedBy ? (
+            <>
+              {" · "}
+              <Said text={view.decidedBy} />
+            </>
+          ) : null}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** The five facts that decide most calls. What nobody told us says so. */
+export function FactGrid({ view }: { view: ApprovalView }) {
+  const { facts, risk } = view;
+  const { what, toWhom, howMany, undo } = facts;
+  return (
+    <>
+      <dl
+        aria-label={PAGE.facts}
+        className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
+      >
+        <Fact label={PAGE.what} fact={what} unknown={PAGE.unknownWhat} risk={risk} sentence />
+        <Fact
+          label={PAGE.toWhom}
+          fact={toWhom}
+          unknown={PAGE.unknownWhom}
+          risk={risk}
+          className="max-md:border-r-0"
+        />
+        <Fact
+          label={PAGE.howMany}
+          fact={howMany}
+          unknown={PAGE.unknownCount}
+          risk={risk}
+          className={FIRST_ON_PHONE}
+        />
+        <Fact
+          label={PAGE.undo}
+          fact={undo}
+          unknown={PAGE.unknownUndo}
+          risk={risk}
+          sentence
+          className="max-md:col-span-2 max-md:border-r-0 max-md:border-b-0"
+        />
+        <TimeLeft view={view} />
+      </dl>
+      <LookAlikeNotes texts={[what.claim, toWhom.claim, howMany.claim, undo.claim]} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import Link from "next/link";
+import type { IconName } from "@/components/ui/icon";
+import { Time } from "@/components/ui/time";
+import { Timeline } from "@/components/ui/timeline";
+import { PAGE } from "@/components/words/approvals/page";
+import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
+import { Said } from "../said";
+import { type Replay, ReplayButton } from "./replay-button";
+import { SectionTitle } from "./section-title";
+
+const ICONS: Record<TimelineItem["kind"], IconName> = {
+  requested: "bot",
+  notified: "inbox",
+  viewed: "eye",
+  claimed: "user",
+  edited: "edit",
+  vote: "users",
+  decided: "check-circle",
+  extended: "hourglass",
+  dispatched: "send",
+  told: "check",
+  delivery: "alert",
+  started: "play",
+  finished: "flag",
+  note: "info",
+};
+
+function Title({ item }: { item: TimelineItem }) {
+  const title = <Said text={item.title} />;
+  return (
+    <>
+      {item.href ? (
+        <Link href={item.href} className="underline underline-offset-2">
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      {item.by ? (
+        <span className="font-normal text-fg-muted">
+          {" · "}
+          <Said text={item.by} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Body({ item }: { item: TimelineItem }) {
+  return (
+    <>
+      {item.until ? (
+        <p>
+          {PAGE.until} <Time value={item.until} />
+        </p>
+      ) : null}
+      {item.detail ? <Said text={item.detail} lines /> : null}
+    </>
+  );
+}
+
+function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay }) {
+  const { id, href, state, attempts, lastStatus, lastError, nextAttemptAt, mayReplay } = delivery;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-border border-b px-[13px] py-2 text-sm last:border-b-0">
+      <span className="min-w-0 grow">
+        <Link href={href} className="font-medium underline underline-offset-2">
+          {PAGE.deliveryStates[state]}
+        </Link>
+        <span className="text-fg-muted"> · {PAGE.attempts(attempts)}</span>
+        {lastStatus === null ? null : <span className="text-fg-muted"> · {PAGE.lastStatus(lastStatus)}</span>}
+        {nextAttemptAt && state === "waiting" ? (
+          <span className="text-fg-muted">
+            {` · ${PAGE.nextAttempt} `}
+            <Time value={nextAttemptAt} />
+          </span>
+        ) : null}
+        {lastError ? (
+          <span className="block text-fg-muted">
+            <Said text={lastError} />
+          </span>
+        ) : null}
+      </span>
+      {mayReplay ? <ReplayButton deliveryId={id} replay={replay} /> : null}
+    </li>
+  );
+}
+
+/** Everything that happened to the call, oldest first, and how the gateway was told. */
+export function TimelineSection({ view, replay }: { view: ApprovalView; replay: Replay }) {
+  const items = view.timeline.map((item, index) => ({
+    id: String(index),
+    at: item.at,
+    icon: ICONS[item.kind],
+    title: <Title item={item} />,
+    body: item.detail || item.until ? <Body item={item} /> : undefined,
+  }));
+  return (
+    <section aria-labelledby="timeline">
+      <SectionTitle id="timeline" title={PAGE.timeline} />
+      <Timeline label={PAGE.timeline} items={items} />
+      {view.deliveries.length > 0 ? (
+        <>
+          <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">{PAGE.deliveries}</h3>
+          <ul className="rounded-card border border-border bg-surface">
+            {view.deliveries.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} replay={replay} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

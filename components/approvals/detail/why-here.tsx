@@ -1,0 +1,71 @@
+import { Icon } from "@/components/ui/icon";
+import { PAGE } from "@/components/words/approvals/page";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { Said } from "../said";
+import { SectionTitle } from "./section-title";
+
+/** What a server claims about its own tool. Values are shown as sent: text, never a style or a verdict of ours. */
+function Annotations({ annotations }: { annotations: Record<string, unknown> }) {
+  const entries = Object.entries(annotations);
+  if (entries.length === 0) return <span className="text-fg-muted">{PAGE.noAnnotations}</span>;
+  return entries.map(([name, value], index) => (
+    <span key={name}>
+      {index > 0 ? " · " : null}
+      <code className="mono">
+        <Said text={`${name}: ${JSON.stringify(value)}`} />
+      </code>
+    </span>
+  ));
+}
+
+function Rating({ view }: { view: ApprovalView }) {
+  const { overrideRisk, catalogueRisk, version } = view.server;
+  const rating = overrideRisk ?? catalogueRisk;
+  return (
+    <>
+      {PAGE.rated}: <b className="font-bold text-fg">{rating ?? PAGE.unrated}</b>
+      {rating ? ` (${overrideRisk ? PAGE.override : PAGE.catalogue})` : null}
+      {version === null ? null : ` · ${PAGE.version(version)}`}
+    </>
+  );
+}
+
+/** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. */
+export function WhyHere({ view }: { view: ApprovalView }) {
+  const { server } = view;
+  return (
+    <section aria-labelledby="why">
+      <SectionTitle id="why" title={PAGE.why} />
+      <div className="flex gap-2.5 rounded-card border border-border bg-surface px-[13px] py-2.5">
+        <Icon name="shield" className="mt-0.5" />
+        <div className="min-w-0">
+          <p>
+            <Said text={view.heldWhy} />
+          </p>
+          <p className="text-sm text-fg-muted">
+            <Rating view={view} />
+          </p>
+          {server.changedSinceLastApproval ? (
+            <p className="font-medium text-sm text-risk-high">{PAGE.changedSince}</p>
+          ) : null}
+          {server.known ? null : <p className="text-sm text-fg-muted">{PAGE.notInCatalogue}</p>}
+        </div>
+      </div>
+      {server.known ? (
+        <blockquote className="mt-2 border-border-strong border-l-[3px] py-0.5 pl-3 text-sm">
+          <p className="text-xs text-fg-subtle">
+            {PAGE.serverSays} · {PAGE.serverClaims}
+          </p>
+          {server.description ? (
+            <p className="line-clamp-4">
+              <Said text={server.description.trim()} lines />
+            </p>
+          ) : null}
+          <p>
+            <Annotations annotations={server.annotations ?? {}} />
+          </p>
+        </blockquote>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useId, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import type { Act } from "@/components/ui/use-act";
+import { SAVED } from "@/components/words/approvals/saved";
+
+// Characters, as lib/approvals/saved/schema.ts has it, which would bring zod along.
+const NAME_MAX = 40;
+
+/** Asks for the name of a kept filter. */
+export function NameDialog({
+  title,
+  note,
+  submit,
+  initial,
+  act,
+  onClose,
+}: {
+  title: string;
+  note?: string;
+  submit: string;
+  initial: string;
+  act: Act<string, object>;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [name, setName] = useState(initial);
+  const fault = act.problem?.fields.name ?? null;
+  return (
+    <Dialog open onClose={onClose} title={title} description={note} busy={act.pending}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act.run(name.trim());
+        }}
+        className="flex flex-col gap-3"
+      >
+        <TextField
+          id={id}
+          name="name"
+          data-autofocus
+          required
+          label={SAVED.name}
+          value={name}
+          maxLength={NAME_MAX}
+          error={fault}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {fault ? null : <ActNotice problem={act.problem} />}
+        <div className="flex justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={act.pending}>
+            {SAVED.back}
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel={SAVED.saving}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button, IconButton } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { SAVED } from "@/components/words/approvals/saved";
+
+const NameDialog = lazy(async () => {
+  const { NameDialog: dialog } = await import("./name-dialog");
+  return { default: dialog };
+});
+
+export type SavedActions = {
+  save: (input: { name: string; query: string }) => Promise<ActResult<{ id: string; href: string }>>;
+  rename: (input: { id: string; name: string }) => Promise<ActResult>;
+  remove: (input: { id: string }) => Promise<ActResult>;
+};
+
+/** The kept filter the list stands under, if it is one. */
+export type SavedHere = { id: string; name: string } | null;
+
+/** Keeps the present filter under a name. */
+export function SaveView({ query, actions }: { query: string; actions: SavedActions }) {
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const act = useAct(
+    async (name: string) => {
+      const result = await actions.save({ name, query });
+      if (result.ok) toast({ text: SAVED.saved(name) });
+      return result;
+    },
+    {
+      onDone: () => {
+        setOpen(false);
+        router.refresh();
+      },
+    },
+  );
+  return (
+    <>
+      <Button size="sm" icon="bookmark" onClick={() => setOpen(true)} className="max-md:min-h-12">
+        {SAVED.save}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <NameDialog
+            title={SAVED.title}
+            note={SAVED.note}
+            submit={SAVED.submit}
+            initial=""
+            act={act}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Another name for a kept filter, or none at all; deleting can be taken back. */
+export function SavedView({
+  saved,
+  query,
+  actions,
+}: {
+  saved: { id: string; name: string };
+  query: string;
+  actions: SavedActions;
+}) {
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const rename = useAct((name: string) => actions.rename({ id: saved.id, name }), {
+    onDone: () => {
+      setOpen(false);
+      router.refresh();
+    },
+  });
+  const restore = useAct(actions.save, { onDone: () => router.refresh() });
+  const remove = useAct(actions.remove, {
+    onDone: () => {
+      toast({
+        text: SAVED.deleted(saved.name),
+        undo: () => void restore.run({ name: saved.name, query }),
+      });
+      router.refresh();
+    },
+  });
+  return (
+    <span className="inline-flex items-center">
+      <IconButton icon="edit" size="sm" label={SAVED.rename} onClick={() => setOpen(true)} />
+      <IconButton
+        icon="trash"
+        size="sm"
+        label={SAVED.delete}
+        disabled={remove.pending}
+        onClick={() => void remove.run({ id: saved.id })}
+      />
+      <ActNotice problem={remove.problem ?? restore.problem} />
+      {open ? (
+        <Suspense fallback={null}>
+          <NameDialog
+            title={SAVED.renameTitle}
+            submit={SAVED.renameSubmit}
+            initial={saved.name}
+            act={rename}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

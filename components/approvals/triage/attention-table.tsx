@@ -1,0 +1,101 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Button, IconButton } from "@/components/ui/button";
+import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { QUEUE } from "@/components/words/approvals/queue";
+import { SETTLE } from "@/components/words/approvals/settle";
+import { COLUMNS, type DecidedRow } from "../queue/decided-table";
+import type { SettleActions, WrongRow } from "./settle-dialog";
+
+const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
+
+const column = columnsOf<DecidedRow>();
+
+/** Calls that need attention, newest first: one or a selection of them is marked as dealt with. */
+export function AttentionTable({
+  rows,
+  actions,
+  empty,
+}: {
+  rows: DecidedRow[];
+  actions: SettleActions;
+  empty: ReactNode;
+}) {
+  "use no memo";
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
+  const keepFocus = useFocusAfter(rows);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        ...COLUMNS,
+        column.display({
+          id: "settle",
+          header: () => <span className="sr-only">{SETTLE.column}</span>,
+          cell: ({ row }) => (
+            <IconButton
+              icon="check-circle"
+              size="sm"
+              data-key="settle"
+              label={SETTLE.row(row.original.headline)}
+              onClick={() => setAsked([row.original])}
+              className="-my-0.5"
+            />
+          ),
+        }),
+      ]),
+    [],
+  );
+  return (
+    <>
+      <DataTable
+        caption={QUEUE.listAttention}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        empty={empty}
+        selection={{
+          selected,
+          onChange: setSelected,
+          label: (row) => row.headline,
+          actions: (
+            <Button
+              size="sm"
+              icon="check-circle"
+              onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
+            >
+              {SETTLE.verb}
+            </Button>
+          ),
+        }}
+      />
+      {asked ? (
+        <Suspense fallback={null}>
+          <SettleDialog
+            calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
+            actions={actions}
+            onClose={() => setAsked(null)}
+            onDone={keepFocus}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Rows that leave take the focus with them: it goes on to the row after the last of them. */
+function useFocusAfter(rows: readonly { id: string }[]): (gone: readonly string[]) => void {
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    const id = next.current;
+    if (id === null || document.activeElement !== document.body) return;
+    const row = rows.some((one) => one.id === id) ? id : rows.at(-1)?.id;
+    next.current = null;
+    if (row) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-key=row]`)?.focus();
+  }, [rows]);
+  return (gone) => {
+    const last = rows.findLastIndex((row) => gone.includes(row.id));
+    next.current = rows[last + 1]?.id ?? rows[last]?.id ?? null;
+  };
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { useAct } from "@/components/ui/use-act";
+import { BULK_APPROVE } from "@/components/words/approvals/bulk";
+import type { BulkItem } from "@/lib/approvals/triage/types";
+import { Absent, Value } from "../../arguments/value";
+import { SHIFT_GUARD_MS } from "../../decide/guards";
+import { Said } from "../../said";
+import type { BulkActions } from "./run-together";
+import type { SelectedCall } from "./selection";
+
+function Rows({ item }: { item: BulkItem }) {
+  if (item.rows.length === 0) return <p className="text-fg-muted text-sm">{BULK_APPROVE.same}</p>;
+  return (
+    <ul className="mt-1 overflow-hidden rounded-control border border-border text-sm">
+      {item.rows.map((row) => (
+        <li
+          key={`${row.pointer} ${row.change}`}
+          className="border-border border-b px-2.5 py-1.5 last:border-b-0"
+        >
+          <b className="mono block font-bold wrap-anywhere">
+            <Said text={row.path} />
+          </b>
+          {row.change === "same" ? null : (
+            <span className="block text-fg-muted">
+              − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}
+            </span>
+          )}
+          <span className="block">
+            {row.change === "same" ? "" : "+ "}
+            {row.after ? <Value leaf={row.after} words={row.words} /> : <Absent />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item }: { item: BulkItem }) {
+  return (
+    <li className="border-border border-b py-3 first:pt-0 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <RiskMark risk={item.risk} />
+        <span className="text-fg-subtle text-xs">
+          {item.comparedWith ? (
+            <>
+              {BULK_APPROVE.against} <Time value={item.comparedWith.at} />
+            </>
+          ) : (
+            BULK_APPROVE.first
+          )}
+        </span>
+      </div>
+      <p className="mt-1 font-medium wrap-anywhere">
+        <Said text={item.headline} />
+      </p>
+      <Rows item={item} />
+    </li>
+  );
+}
+
+/** Everything that differs, call by call, before any of them is approved. */
+export function ApproveTogether({
+  calls,
+  read,
+  busy,
+  note,
+  onClose,
+  onSubmit,
+}: {
+  calls: readonly SelectedCall[];
+  read: BulkActions["readMany"];
+  busy: boolean;
+  note: React.ReactNode;
+  onClose: () => void;
+  onSubmit: (items: readonly BulkItem[]) => void;
+}) {
+  const [items, setItems] = useState<readonly BulkItem[] | null>(null);
+  const shownAt = useRef(0);
+  const act = useAct(read, {
+    onDone: ({ items: found }) => {
+      shownAt.current = performance.now();
+      setItems(found);
+    },
+  });
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void act.run({ ids: calls.map((call) => call.id) });
+  });
+  const ready = items?.filter((item) => item.alone === null) ?? [];
+  const alone = items?.filter((item) => item.alone !== null) ?? [];
+  const gone = items ? calls.length - items.length : 0;
+  const submit = () => {
+    // A press meant for what stood here before the calls came must not approve them.
+    if (performance.now() - shownAt.current >= SHIFT_GUARD_MS) onSubmit(ready);
+  };
+  return (
+    <Dialog
+      open
+      kind="wide"
+      busy={busy}
+      onClose={onClose}
+      title={BULK_APPROVE.title(items ? ready.length : calls.length)}
+      description={BULK_APPROVE.note}
+      footer={
+        <>
+          <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
+            {BULK_APPROVE.back}
+          </Button>
+          <Button size="lg" variant="primary" disabled={ready.length === 0} pending={busy} onClick={submit}>
+            {BULK_APPROVE.submit(ready.length)}
+          </Button>
+        </>
+      }
+    >
+      <ActNotice problem={act.problem} />
+      {items === null && !act.problem ? (
+        <Loading label={BULK_APPROVE.reading}>
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      ) : null}
+      {gone > 0 ? <p className="mb-2 text-sm">{BULK_APPROVE.gone(gone)}</p> : null}
+      {alone.length > 0 ? (
+        <div className="mb-3 rounded-control border border-border-strong px-3 py-2 text-sm">
+          <p className="font-medium">{BULK_APPROVE.alone(alone.length)}</p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {alone.map((item) => (
+              <li key={item.id} className="wrap-anywhere">
+                <Said text={item.headline} /> {item.alone}{" "}
+                <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
+                  {BULK_APPROVE.open}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <ul>
+        {ready.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      {note}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { momentText } from "@/components/ui/moment";
+import { useToast } from "@/components/ui/toast";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { SNOOZE } from "@/components/words/approvals/personal";
+
+const SnoozeDialog = lazy(async () => {
+  const { SnoozeDialog: dialog } = await import("./snooze-dialog");
+  return { default: dialog };
+});
+
+export type SnoozeActions = {
+  snooze: (input: {
+    ids: string[];
+    until: Date;
+    pastDeadline: boolean;
+  }) => Promise<ActResult<{ ids: string[] }>>;
+  wake: (input: { ids: string[] }) => Promise<ActResult>;
+};
+
+type Call = { id: string; decideBy: Date };
+
+/** Snoozing from a row, a selection or a page: the dialog, what is said afterwards, and the way back (Z). */
+export function useSnooze(
+  actions: SnoozeActions,
+  onDone?: (ids: readonly string[], note: string) => void,
+): {
+  begin: (calls: readonly Call[]) => void;
+  wake: (ids: string[]) => void;
+  dialog: ReactNode;
+  problem: ReactNode;
+} {
+  const router = useRouter();
+  const toast = useToast();
+  const { zone, now } = useViewerClock();
+  const [calls, setCalls] = useState<readonly Call[] | null>(null);
+  const [until, setUntil] = useState<Date | null>(null);
+  const back = useAct(actions.wake, {
+    onDone: () => {
+      toast({ text: SNOOZE.woken });
+      router.refresh();
+    },
+  });
+  const act = useAct(
+    (input: { ids: string[]; until: Date; pastDeadline: boolean }) => {
+      setUntil(input.until);
+      return actions.snooze(input);
+    },
+    {
+      onDone: ({ ids }) => {
+        const end = until ? momentText(until, "date-time", zone, new Date(now())) : "";
+        setCalls(null);
+        onDone?.(ids, SNOOZE.left(end));
+        toast({ text: SNOOZE.done(ids.length, end), undo: () => void back.run({ ids }) });
+        router.refresh();
+      },
+    },
+  );
+  return {
+    begin: (chosen) => {
+      act.clear();
+      setCalls(chosen);
+    },
+    wake: (ids) => void back.run({ ids }),
+    problem: back.problem?.message ?? null,
+    dialog: calls ? (
+      <Suspense fallback={null}>
+        <SnoozeDialog calls={calls} act={act} onClose={() => setCalls(null)} />
+      </Suspense>
+    ) : null,
+  };
+}

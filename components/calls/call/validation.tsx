@@ -1,0 +1,49 @@
+import { Said } from "@/components/approvals/said";
+import { Card } from "@/components/ui/page";
+import { CALL } from "@/components/words/rationales";
+import type { CallRow } from "@/lib/calls/schema";
+
+/** Why arguments were refused, member by member, with exactly what was sent there. */
+export function Violations({ violations }: { violations: NonNullable<CallRow["validation"]> }) {
+  return (
+    <Card flush>
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-left text-2xs text-fg-subtle">
+              {[CALL.path, CALL.problem, CALL.received].map((head) => (
+                <th key={head} scope="col" className="border-border border-b px-3.5 py-2 font-medium">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {violations.map(({ path, message, received }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the violations of one call keep their places
+              <tr key={index} className="align-top not-first:border-border not-first:border-t">
+                <th scope="row" className="px-3.5 py-2 text-left font-medium">
+                  <code>
+                    <Said text={path || "/"} />
+                  </code>
+                </th>
+                <td className="px-3.5 py-2">
+                  <Said text={message} />
+                </td>
+                <td className="px-3.5 py-2">
+                  {received ? (
+                    <code>
+                      <Said text={received.text} lines />
+                    </code>
+                  ) : (
+                    <span className="text-fg-muted">{CALL.notSent}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

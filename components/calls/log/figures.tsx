@@ -1,0 +1,148 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { BarList } from "@/components/ui/chart/bar-list";
+import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import type { Tone } from "@/components/ui/chart/tones";
+import { FactStrip } from "@/components/ui/list/fact-strip";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { CLASS_WORDS, FIGURES } from "@/components/words/rationales";
+import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
+import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
+import type { LogFilter } from "@/lib/calls/log/types";
+import type { OutcomeClass } from "@/lib/calls/types";
+import { revealedText } from "@/lib/core/text/hidden";
+import { dayText, spanText } from "./span";
+
+const TONES: Record<OutcomeClass, Tone> = {
+  ok: "ok",
+  governance: "muted",
+  extrinsic: "neutral",
+  caller: "accent",
+  boundary: "accent",
+  tool: "problem",
+};
+
+// From the ground up: what worked carries what did not.
+const ORDER: readonly OutcomeClass[] = ["ok", "governance", "extrinsic", "caller", "boundary", "tool"];
+
+const LINK = "underline underline-offset-2 hover:text-accent";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-1 font-medium text-fg-muted text-xs">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the calls of a filter amount to; each figure leads to its rows. */
+export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
+  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
+  // The first and the last day of some spans have only some of their hours in them.
+  const begins = callFilterOf(filter, now).since?.toISOString();
+  const ends = filter.until;
+  const dayHref = (day: string) =>
+    href({
+      within: undefined,
+      since: begins?.startsWith(day) ? begins : day,
+      until: ends?.startsWith(day) ? ends : day,
+    });
+  const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
+    items.map(({ name, calls }) => ({
+      label: name === "" ? FIGURES.noAgent : revealedText(name),
+      value: calls,
+      href: name === "" ? undefined : href({ [key]: name }),
+      mono: key === "tool",
+    }));
+  const failedShare = FIGURES.failedShare(figures.failed, figures.calls);
+  return (
+    <div className="flex flex-col gap-5">
+      <FactStrip
+        label={FIGURES.title}
+        items={[
+          {
+            term: FIGURES.calls,
+            value: (
+              <Link href={href({})} prefetch={false} className={LINK}>
+                {figures.calls.toLocaleString("en")}
+              </Link>
+            ),
+            note:
+              figures.basis === "all"
+                ? spanText(filter, now)
+                : FIGURES.newestOnly(dayText(figures.from, now)),
+          },
+          {
+            term: FIGURES.failed,
+            value: (
+              <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
+                {failedShare}
+              </Link>
+            ),
+            note: FIGURES.failedNote(figures.failed),
+          },
+          ...(figures.missing === null
+            ? []
+            : [
+                {
+                  term: FIGURES.missing,
+                  value: (
+                    <Link href={href({ rationale: "missing" })} prefetch={false} className={LINK}>
+                      {figures.missing.toLocaleString("en")}
+                    </Link>
+                  ),
+                  note: figures.missing > 0 ? <Offenders tenant={filter.tenant} /> : null,
+                },
+              ]),
+        ]}
+      />
+      {figures.calls > 0 && (
+        <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+          <Part title={FIGURES.days}>
+            <StackedBars
+              label={FIGURES.days}
+              series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
+              buckets={figures.days.map(({ day, classes }) => ({
+                at: day,
+                label: dayText(day, now),
+                values: classes,
+                href: dayHref(day),
+              }))}
+            />
+            {figures.older && (
+              <p className="text-fg-muted text-xs">{FIGURES.daysFrom(dayText(figures.from, now))}</p>
+            )}
+          </Part>
+          <Part title={FIGURES.tools}>
+            <BarList label={FIGURES.tools} items={names(figures.tools, "tool")} />
+          </Part>
+          <Part title={FIGURES.agents}>
+            <BarList label={FIGURES.agents} items={names(figures.agents, "agent")} />
+          </Part>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Offenders({ tenant }: { tenant?: string }) {
+  const href = tenant ? `/settings/tenants/${encodeURIComponent(tenant)}` : "/settings/tenants";
+  return (
+    <Link href={href} prefetch={false} className={LINK}>
+      {FIGURES.offenders}
+    </Link>
+  );
+}
+
+/** The figures to come, in their shape. */
+export function LogFiguresSkeleton() {
+  return (
+    <Loading label={FIGURES.loading}>
+      <div className="flex flex-col gap-5">
+        <Skeleton className="h-[70px] w-full" />
+        <Skeleton className="h-44 w-full max-md:hidden" />
+      </div>
+    </Loading>
+  );
+}

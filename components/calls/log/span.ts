@@ -1,0 +1,31 @@
+import { SPAN, WITHIN_WORDS } from "@/components/words/rationales";
+import { callFilterOf, spanOf } from "@/lib/calls/log/rules";
+import type { LogFilter } from "@/lib/calls/log/types";
+
+const DAY_LENGTH = "2026-11-21".length;
+
+/** A day or an instant in UTC as people say it; with its year when that is another. */
+export function dayText(text: string, now: Date): string {
+  const at = new Date(text);
+  return at.toLocaleString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(at.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" }),
+    ...(text.length > DAY_LENGTH ? { hour: "2-digit", minute: "2-digit" } : {}),
+    timeZone: "UTC",
+  });
+}
+
+/** The one time that list, figures and downloads are of, in words. */
+export function spanText(filter: LogFilter, now: Date): string {
+  const span = spanOf(filter);
+  if (span === "7d" || span === "30d") {
+    const from = callFilterOf(filter, now).since ?? now;
+    const day = (at: Date) => dayText(at.toISOString().slice(0, DAY_LENGTH), now);
+    return SPAN.days(WITHIN_WORDS[span], day(from), day(now));
+  }
+  if (span) return WITHIN_WORDS[span];
+  const [since, until] = [filter.since, filter.until].map((text) => text && dayText(text, now));
+  if (since && until) return SPAN.between(since, until);
+  return since ? SPAN.from(since) : SPAN.until(until ?? "");
+}

@@ -1,0 +1,77 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Said } from "@/components/approvals/said";
+import { StatusChip } from "@/components/approvals/status-chip";
+import { SeverityMark } from "@/components/feedback/marks";
+import { Claim } from "@/components/ui/code";
+import { Time } from "@/components/ui/time";
+import { SESSION } from "@/components/words/rationales";
+import type { DecisionWord } from "@/lib/approvals/types";
+import type { SessionLinks } from "@/lib/calls/log/types";
+import type { SeverityWord } from "@/lib/feedback/types";
+
+const LINK = "underline underline-offset-2 hover:text-accent";
+
+function Part({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 font-medium text-fg-muted text-xs">{title}</h3>
+      {empty ? <p className="text-fg-muted text-sm">{SESSION.none}</p> : children}
+    </section>
+  );
+}
+
+/** Approvals, feedback and corrections of the same session. */
+export function SessionLinksList({ links }: { links: SessionLinks }) {
+  const { approvals, reports, corrections } = links;
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+      <Part title={SESSION.approvals} empty={approvals.length === 0}>
+        <ul aria-label={SESSION.approvals} className="flex flex-col gap-1.5 text-sm">
+          {approvals.map((approval) => (
+            <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
+              <Link href={`/approvals/${approval.id}`} prefetch={false} className={LINK}>
+                <Said text={approval.summary} />
+              </Link>
+              <StatusChip status={approval.decision as DecisionWord} />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={SESSION.feedback} empty={reports.length === 0}>
+        <ul aria-label={SESSION.feedback} className="flex flex-col gap-1.5 text-sm">
+          {reports.map((report) => (
+            <li key={report.id} className="flex items-start gap-2">
+              <SeverityMark severity={report.severity as SeverityWord} />
+              <Link
+                href={`/feedback/reports/${report.id}`}
+                prefetch={false}
+                className={`line-clamp-2 ${LINK}`}
+              >
+                <Said text={report.actualOutcome} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {corrections.length > 0 && (
+        <div className="flex flex-col gap-3 md:col-span-2">
+          {corrections.map((correction) => (
+            <Claim
+              key={correction.id}
+              title={SESSION.corrections}
+              caption={
+                <>
+                  {SESSION.correctionNote} · <Said text={correction.tool} /> ·{" "}
+                  <Time value={correction.occurredAt ?? correction.createdAt} />
+                </>
+              }
+            >
+              <Said text={correction.utterance} lines />
+            </Claim>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import {
+  bindingId,
+  conflictsOf,
+  type KeyBinding,
+  keyNames,
+  type Remap,
+} from "@/components/shell/keys/binding";
+import { ALL_KEYS, KEY_REGISTRY } from "@/components/shell/keys/registry";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmAct } from "@/components/ui/confirm-act";
+import { Card, Section } from "@/components/ui/page";
+import { KEY_EDITOR } from "@/components/words/profile";
+import type { UserPreferences } from "@/lib/auth/people/types";
+import { KeyRow } from "./key-row";
+import type { SavePreferences } from "./preferences";
+import { useChosen } from "./use-chosen";
+import { useSaving } from "./use-saving";
+
+/** Single keys on or off, and another key for each act (WCAG 2.1.4). */
+export function KeyEditor({
+  preferences: { enabled, remap },
+  save,
+}: {
+  preferences: UserPreferences["keys"];
+  save: SavePreferences;
+}) {
+  const router = useRouter();
+  const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
+  const [on, chooseOn] = useChosen(enabled);
+  const act = useSaving(save);
+
+  const change = (binding: KeyBinding, key: string | null) => {
+    const id = bindingId(binding);
+    const text = key === null ? null : conflictText(remap, id, key);
+    setTrouble(text === null ? null : { id, text });
+    if (text === null) void act.run({ keys: { remap: withKey(remap, id, key, binding.key) } });
+  };
+
+  return (
+    <Section
+      id="keys"
+      title={KEY_EDITOR.title}
+      description={KEY_EDITOR.note}
+      actions={
+        Object.keys(remap).length > 0 && (
+          <ConfirmAct
+            size="sm"
+            icon="undo"
+            label={KEY_EDITOR.resetAll}
+            title={KEY_EDITOR.resetAllTitle}
+            description={KEY_EDITOR.resetAllNote}
+            confirm={KEY_EDITOR.resetAllDo}
+            act={() => save({ keys: { remap: {} } })}
+            onDone={() => router.refresh()}
+          />
+        )
+      }
+    >
+      <Card className="flex flex-col gap-4">
+        <Checkbox
+          label={KEY_EDITOR.enabled}
+          checked={on}
+          onChange={(event) => {
+            const wanted = event.target.checked;
+            void chooseOn(wanted, () => act.run({ keys: { enabled: wanted } }));
+          }}
+        />
+        <ActNotice problem={act.problem} />
+        {on && (
+          <div className="gap-10 md:columns-2">
+            {KEY_REGISTRY.map(({ title, bindings }) => (
+              <section key={title} className="mb-4 break-inside-avoid">
+                <h3 className="mb-1 text-sm font-bold">{title}</h3>
+                <ul>
+                  {bindings.map((binding) => (
+                    <KeyRow
+                      key={bindingId(binding)}
+                      binding={binding}
+                      remap={remap}
+                      busy={act.pending}
+                      trouble={trouble?.id === bindingId(binding) ? trouble.text : null}
+                      change={(key) => change(binding, key)}
+                      begin={() => setTrouble(null)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+/** Why a key cannot be taken: something else has it. */
+function conflictText(remap: Remap, id: string, key: string): string | null {
+  const [other] = conflictsOf(ALL_KEYS, remap, id, key);
+  return other ? KEY_EDITOR.conflict(keyNames(key).join(" "), other.label) : null;
+}
+
+/** The remap with another key for one act; its first key, or null, takes the change away. */
+function withKey(remap: Remap, id: string, key: string | null, first: string): Record<string, string> {
+  const { [id]: _before, ...others } = remap;
+  return key === null || key === first ? others : { ...others, [id]: key };
+}

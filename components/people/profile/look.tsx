@@ -1,0 +1,112 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Combobox } from "@/components/ui/combobox";
+import { Card, Section } from "@/components/ui/page";
+import { Segmented } from "@/components/ui/segmented";
+import { Time } from "@/components/ui/time";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { PROFILE, zoneOfBrowser } from "@/components/words/profile";
+import { DENSITIES, type Density, THEMES, type Theme, type UserPreferences } from "@/lib/auth/people/types";
+import type { SavePreferences } from "./preferences";
+import { useSaving } from "./use-saving";
+import { zoneOptions } from "./zones";
+
+const BROWSER = "browser";
+
+/** Theme, density and time zone; each is saved when it is chosen. */
+export function Look({ preferences, save }: { preferences: UserPreferences; save: SavePreferences }) {
+  const [chosen, setChosen] = useState({ theme: preferences.theme, density: preferences.density });
+  const act = useSaving(save);
+  // Changed elsewhere, for example by the switch in the menu.
+  const [known, setKnown] = useState(preferences);
+  if (known.theme !== preferences.theme || known.density !== preferences.density) {
+    setKnown(preferences);
+    setChosen({ theme: preferences.theme, density: preferences.density });
+  }
+
+  const choose = async (change: { theme?: Theme; density?: Density }) => {
+    show(change);
+    setChosen((now) => ({ ...now, ...change }));
+    const result = await act.run(change);
+    if (result?.ok) return;
+    const { theme, density } = chosen;
+    const before = { ...(change.theme ? { theme } : {}), ...(change.density ? { density } : {}) };
+    show(before);
+    setChosen((now) => ({ ...now, ...before }));
+  };
+
+  return (
+    <Section id="look" title={PROFILE.look} description={PROFILE.lookNote}>
+      <Card className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Choice label={PROFILE.theme}>
+            <Segmented
+              legend={PROFILE.theme}
+              name="profile-theme"
+              value={chosen.theme}
+              options={THEMES.map((value) => ({ value, label: PROFILE.themes[value] }))}
+              onChange={(theme) => void choose({ theme })}
+            />
+          </Choice>
+          <Choice label={PROFILE.density} note={PROFILE.densityNote}>
+            <Segmented
+              legend={PROFILE.density}
+              name="profile-density"
+              value={chosen.density}
+              options={DENSITIES.map((value) => ({ value, label: PROFILE.densities[value] }))}
+              onChange={(density) => void choose({ density })}
+            />
+          </Choice>
+        </div>
+        <Zone zone={preferences.zone} choose={(zone) => void act.run({ zone })} />
+        <ActNotice problem={act.problem} />
+      </Card>
+    </Section>
+  );
+}
+
+function Choice({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5 max-sm:items-stretch">
+      {/* The group of choices carries the same words for assistive technology. */}
+      <span aria-hidden className="text-sm font-medium">
+        {label}
+      </span>
+      {children}
+      {note && <span className="text-xs text-fg-muted">{note}</span>}
+    </div>
+  );
+}
+
+function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | null) => void }) {
+  const clock = useViewerClock();
+  const [zones] = useState(zoneOptions);
+  const options = [
+    { value: BROWSER, label: zone === null ? zoneOfBrowser(clock.zone) : PROFILE.zoneBrowser },
+    ...zones,
+  ];
+  return (
+    <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Combobox
+        name="zone"
+        label={PROFILE.zone}
+        hint={PROFILE.zoneNote}
+        placeholder={PROFILE.zonePlaceholder}
+        options={options}
+        value={zone ?? BROWSER}
+        onChange={(value) => value && choose(value === BROWSER ? null : value)}
+      />
+      <p className="text-sm text-fg-muted">
+        {PROFILE.zoneNow} <Time value={new Date(clock.now())} form="date-time" />
+      </p>
+    </div>
+  );
+}
+
+function show({ theme, density }: { theme?: Theme; density?: Density }): void {
+  const page = document.documentElement.dataset;
+  if (theme) page.theme = theme;
+  if (density) page.density = density;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { LINK_PAGE, passwordRule } from "@/components/words/people";
+import { signInWithPassword, singleSignOnAddress } from "./credentials";
+import { PasswordField } from "./password-field";
+
+const NEXT = "/approvals";
+
+type Props = {
+  kind: "invitation" | "password";
+  token: string;
+  email: string;
+  act: (input: object) => Promise<ActResult<{ email: string }>>;
+  withPassword: boolean;
+  withSingleSignOn: boolean;
+  charactersMin: number;
+};
+
+/** Uses a one-time link: makes the invited account or sets the new password, then signs in with it. */
+export function LinkForm(props: Props) {
+  const { withPassword, withSingleSignOn } = props;
+  return (
+    <div className="flex flex-col gap-5">
+      {withSingleSignOn && <SingleSignOn email={props.email} primary={!withPassword} />}
+      {withSingleSignOn && withPassword && (
+        <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {LINK_PAGE.or}
+        </div>
+      )}
+      {withPassword && <PasswordForm {...props} />}
+    </div>
+  );
+}
+
+function PasswordForm({ kind, token, email, act, charactersMin }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  const run = useAct(act);
+  const fields = run.problem?.fields ?? {};
+  const invited = kind === "invitation";
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get("password"));
+    const name = invited ? { name: String(data.get("name")) } : {};
+    const result = await run.run({ token, password, ...name });
+    if (!result?.ok) return;
+    setLeaving(true);
+    const signedIn = await signInWithPassword(result.email, password).catch(() => null);
+    // Either way the password is set: if signing in failed, the sign-in page says why and lets one try again.
+    location.assign(signedIn?.ok ? NEXT : "/signin");
+  };
+
+  return (
+    // `method` counts only before the page is ready: a password must never end up in an address.
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <ActNotice problem={Object.keys(fields).length > 0 ? null : run.problem} />
+      {/* For password managers: the account the password belongs to. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {invited && (
+        <TextField
+          label={LINK_PAGE.name}
+          name="name"
+          autoComplete="name"
+          autoFocus
+          required
+          hint={LINK_PAGE.nameHint}
+          error={fields.name}
+          className="min-h-9"
+        />
+      )}
+      <PasswordField
+        label={LINK_PAGE.password}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={passwordRule(charactersMin)}
+        error={fields.password}
+      />
+      {!invited && <p className="text-xs text-fg-muted">{LINK_PAGE.resetNote}</p>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-1 w-full"
+        pending={run.pending || leaving}
+        pendingLabel={leaving ? LINK_PAGE.signingIn : invited ? LINK_PAGE.accepting : LINK_PAGE.resetting}
+      >
+        {invited ? LINK_PAGE.accept : LINK_PAGE.reset}
+      </Button>
+    </form>
+  );
+}
+
+function SingleSignOn({ email, primary }: { email: string; primary: boolean }) {
+  const [going, setGoing] = useState(false);
+  const go = () => {
+    setGoing(true);
+    singleSignOnAddress(NEXT).then(
+      (address) => location.assign(address),
+      () => setGoing(false), // no answer: the button is there to be pressed again
+    );
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Button
+        size="lg"
+        icon="key"
+        variant={primary ? "primary" : "outline"}
+        className="w-full"
+        pending={going}
+        pendingLabel={LINK_PAGE.ssoGoing}
+        onClick={go}
+      >
+        {LINK_PAGE.sso}
+      </Button>
+      <p className="text-xs text-fg-muted">
+        {LINK_PAGE.ssoNote} <span className="wrap-anywhere">{email}</span>
+      </p>
+    </div>
+  );
+}

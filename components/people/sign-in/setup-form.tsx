@@ -1,0 +1,102 @@
+"use client";
+
+import { type FormEvent, useActionState, useEffect, useState, useTransition } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { SETUP, SIGN_IN } from "@/components/words/signing-in";
+import { signInWithPassword } from "./credentials";
+import { PasswordField } from "./password-field";
+
+export type SetupAnswer = {
+  ok: boolean;
+  message?: string;
+  /** `pointer` names the field, for example "/email". */
+  errors?: { pointer: string; message: string }[];
+};
+
+export type SetupAction = (previous: SetupAnswer, form: FormData) => Promise<SetupAnswer>;
+
+type Props = {
+  token: string;
+  /** Makes the administrator. */
+  action: SetupAction;
+  passwordRule: string;
+  /** Where to go once signed in. */
+  next: string;
+};
+
+/** Makes the first administrator and signs them in. What was typed stays when something is wrong with it. */
+export function SetupForm({ token, action, passwordRule, next }: Props) {
+  const [answer, send, sending] = useActionState(action, { ok: false });
+  const [typed, setTyped] = useState<{ email: string; password: string } | null>(null);
+  const [signingIn, startSignIn] = useTransition();
+
+  useEffect(() => {
+    if (!answer.ok || typed === null) return;
+    startSignIn(async () => {
+      const result = await signInWithPassword(typed.email, typed.password).catch(() => null);
+      // Either way the account exists: if signing in failed, the sign-in page says why and lets one try again.
+      location.assign(result?.ok ? next : "/signin");
+      await new Promise(() => undefined); // busy until the next page is here
+    });
+  }, [answer, typed, next]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // React empties a form after its action; sent by hand, it keeps what was typed.
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setTyped({ email: String(form.get("email")), password: String(form.get("password")) });
+    startSignIn(() => send(form));
+  };
+
+  const errorAt = (name: string) => answer.errors?.find((error) => error.pointer === `/${name}`)?.message;
+  const busy = sending || signingIn || answer.ok;
+  const general = answer.ok || answer.errors?.length ? null : answer.message;
+
+  return (
+    <form action={send} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <div role="alert" className="empty:absolute">
+        {general && <Banner tone="problem">{general}</Banner>}
+      </div>
+      <input type="hidden" name="token" value={token} />
+      <TextField
+        label={SETUP.name}
+        name="name"
+        autoComplete="name"
+        autoFocus
+        required
+        hint={SETUP.nameHint}
+        error={errorAt("name")}
+        className="min-h-9"
+      />
+      <TextField
+        label={SIGN_IN.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errorAt("email")}
+        className="min-h-9"
+      />
+      <PasswordField
+        label={SIGN_IN.password}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={passwordRule}
+        error={errorAt("password")}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-1 w-full"
+        pending={busy}
+        pendingLabel={answer.ok ? SIGN_IN.pending : SETUP.pending}
+      >
+        {SETUP.submit}
+      </Button>
+    </form>
+  );
+}

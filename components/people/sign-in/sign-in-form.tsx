@@ -1,0 +1,109 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { SIGN_IN } from "@/components/words/signing-in";
+import { signInErrorText } from "@/lib/auth/sign-in/refusals";
+import { signInWithPassword, singleSignOnAddress } from "./credentials";
+import { PasswordField } from "./password-field";
+
+type Props = {
+  /** Where to go afterwards, already known to be a path of this site. */
+  returnPath: string;
+  /** The code of what went wrong before, from the address. */
+  errorCode?: string;
+  withPassword: boolean;
+  withSingleSignOn: boolean;
+};
+
+/** Signs in with single sign-on, a password, or either. What was typed stays when it did not work. */
+export function SignInForm({ returnPath, errorCode, withPassword, withSingleSignOn }: Props) {
+  const [problem, setProblem] = useState(errorCode ? signInErrorText(errorCode) : null);
+  const [pending, setPending] = useState<"password" | "sso" | null>(null);
+
+  const attempt = async (way: "password" | "sso", act: () => Promise<string | null>) => {
+    setPending(way);
+    setProblem(null);
+    try {
+      const wrong = await act();
+      if (wrong === null) return; // the next page is on its way; the button stays busy until it is here
+      setProblem(signInErrorText(wrong));
+    } catch {
+      setProblem(SIGN_IN.unreachable); // fetch says no more than that it failed
+    }
+    setPending(null);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void attempt("password", async () => {
+      const result = await signInWithPassword(String(form.get("email")), String(form.get("password")));
+      if (!result.ok) return result.code;
+      location.assign(returnPath);
+      return null;
+    });
+  };
+
+  const singleSignOn = () =>
+    void attempt("sso", async () => {
+      location.assign(await singleSignOnAddress(returnPath));
+      return null;
+    });
+
+  return (
+    <div className="flex flex-col gap-5">
+      {/* The region is there from the start: what appears in it is then announced. */}
+      <div role="alert" className="empty:absolute">
+        {problem && <Banner tone="problem">{problem}</Banner>}
+      </div>
+      {withSingleSignOn && (
+        <Button
+          size="lg"
+          icon="key"
+          variant={withPassword ? "outline" : "primary"}
+          className="w-full"
+          disabled={pending !== null}
+          pending={pending === "sso"}
+          pendingLabel={SIGN_IN.providerPending}
+          onClick={singleSignOn}
+        >
+          {SIGN_IN.provider}
+        </Button>
+      )}
+      {withSingleSignOn && withPassword && (
+        <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {SIGN_IN.or}
+        </div>
+      )}
+      {withPassword && (
+        // `method` counts only before the page is ready: a password must never end up in an address.
+        <form method="post" action="/signin" onSubmit={submit} className="flex flex-col gap-4">
+          <TextField
+            label={SIGN_IN.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            className="min-h-9"
+          />
+          <PasswordField label={SIGN_IN.password} name="password" autoComplete="current-password" required />
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="mt-1 w-full"
+            disabled={pending !== null}
+            pending={pending === "password"}
+            pendingLabel={SIGN_IN.pending}
+          >
+            {SIGN_IN.submit}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

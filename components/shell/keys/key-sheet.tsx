@@ -1,0 +1,74 @@
+"use client";
+
+import Link from "next/link";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { KEYS } from "@/components/words/keys";
+import { bindingId, keyOf, type Remap } from "./binding";
+import { Keys } from "./keys";
+import { KEY_REGISTRY } from "./registry";
+
+/** Every key there is, as this person has set them. */
+export function KeySheet({
+  enabled,
+  remap,
+  onClose,
+}: {
+  enabled: boolean;
+  remap: Remap;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={KEYS.title}
+      description={enabled ? KEYS.note : KEYS.off}
+      kind="wide"
+    >
+      <div className="gap-8 sm:columns-2">
+        <SheetGroup
+          rows={[
+            ["⌘ K", KEYS.palette],
+            ["⌘ B", KEYS.sidebar],
+          ]}
+        />
+        {enabled &&
+          KEY_REGISTRY.map(({ title, bindings }) => (
+            <section key={title} className="mb-5 break-inside-avoid">
+              <h3 className="mb-1.5 text-sm font-bold">{title}</h3>
+              <dl className="grid grid-cols-[88px_1fr] gap-y-1.5 text-sm">
+                {bindings.map((binding) => (
+                  <div key={bindingId(binding) + binding.act} className="contents">
+                    <dt>
+                      <Keys of={keyOf(binding, remap)} />
+                    </dt>
+                    <dd>{binding.label}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+      <Link href="/settings/profile#keys" onClick={onClose} className="text-sm text-accent hover:underline">
+        {KEYS.profile}
+      </Link>
+    </Dialog>
+  );
+}
+
+function SheetGroup({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="mb-5 grid break-inside-avoid grid-cols-[88px_1fr] gap-y-1.5 text-sm">
+      {rows.map(([keys, label]) => (
+        <div key={keys} className="contents">
+          <dt>
+            <Kbd>{keys}</Kbd>
+            <span className="sr-only">{keys}</span>
+          </dt>
+          <dd>{label}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

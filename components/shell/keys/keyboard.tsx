@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { SearchAction } from "../palette/palette";
+import { findBinding, pressedKey, type Remap } from "./binding";
+import { isUsable, perform } from "./controls";
+import { type Opened, onOpening } from "./opening";
+import { ALL_KEYS } from "./registry";
+
+const KeySheet = lazy(async () => ({ default: (await import("./key-sheet")).KeySheet }));
+
+const Palette = lazy(async () => ({ default: (await import("../palette/palette")).Palette }));
+
+const SEQUENCE_MS = 1_500;
+
+/**
+ * Listens for single keys, sequences and ⌘K on every page, and shows the palette and the sheet of keys. Single keys can be
+ * switched off or changed (WCAG 2.1.4); keys with a modifier always work.
+ */
+export function Keyboard({
+  enabled,
+  remap,
+  admin,
+  search,
+}: {
+  enabled: boolean;
+  remap: Remap;
+  admin: boolean;
+  search: SearchAction;
+}) {
+  const router = useRouter();
+  const [open, setOpen] = useState<Opened | null>(null);
+  const begun = useRef<{ key: string; at: number } | null>(null);
+
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      setOpen((now) => (now === "palette" ? null : "palette"));
+      return;
+    }
+    const key = enabled ? pressedKey(event) : null;
+    if (key === null) return;
+    const first =
+      begun.current && event.timeStamp - begun.current.at < SEQUENCE_MS ? begun.current.key : null;
+    begun.current = null;
+    const whole = first === null ? key : `${first} ${key}`;
+    const binding = findBinding(ALL_KEYS, remap, whole, isUsable);
+    if (binding === null || (binding === "begun" && event.shiftKey)) return;
+    if (binding === "begun") {
+      begun.current = { key: whole, at: event.timeStamp };
+    } else if (binding.act === "native") return;
+    else if (binding.act === "go") router.push(binding.target);
+    else if (binding.target === "key-sheet") setOpen("sheet");
+    // A capital letter is another key; only a selection is extended by Shift.
+    else if (event.shiftKey && /^[a-z]$/.test(key) && binding.target !== "select") return;
+    else if (!perform(binding, { shift: event.shiftKey })) return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener("keydown", onKey);
+    const stop = onOpening(setOpen);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      stop();
+    };
+  }, []);
+
+  const close = () => setOpen(null);
+  if (open === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {open === "sheet" ? (
+        <KeySheet enabled={enabled} remap={remap} onClose={close} />
+      ) : (
+        <Palette admin={admin} remap={enabled ? remap : null} search={search} onClose={close} />
+      )}
+    </Suspense>
+  );
+}
+
+function isPaletteKey(event: KeyboardEvent): boolean {
+  return (
+    event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey
+  );
+}

@@ -1,0 +1,95 @@
+import Link from "next/link";
+import { Count } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import { Foreign } from "@/components/ui/code";
+import { Deadline } from "@/components/ui/deadline";
+import { Icon } from "@/components/ui/icon";
+import { Popover } from "@/components/ui/popover";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { BELL, bellCount, urgentCount } from "@/components/words/notifications";
+import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
+import type { SaveNotify } from "./enable-notifications";
+import { NotificationSwitch } from "./notification-switch";
+
+/** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
+export function Bell({
+  id,
+  waiting,
+  asOf,
+  on,
+  save,
+  className,
+}: {
+  id: string;
+  waiting: Waiting;
+  asOf: Date;
+  /** Whether this person wants browser notifications. */
+  on: boolean;
+  save: SaveNotify;
+  /** Where the panel stands. */
+  className: string;
+}) {
+  const { count, urgent, attention, calls } = waiting;
+  const said = count === 0 ? BELL.nothing : bellCount(count);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`${BELL.label}: ${said}`}
+        title={BELL.label}
+        className="relative flex size-8 items-center justify-center rounded-control text-fg-muted hover:bg-selected hover:text-fg max-lg:size-12"
+      >
+        <Icon name="bell" size={18} />
+        {count > 0 && (
+          <span className="absolute top-0 right-0 flex min-w-4 items-center justify-center rounded-full bg-accent px-1 text-accent-fg max-lg:top-1.5 max-lg:right-1.5">
+            <Count value={count} cap={99} />
+          </span>
+        )}
+      </button>
+      <Popover
+        id={id}
+        label={BELL.label}
+        className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0!", className)}
+      >
+        <div className="px-3.5 pt-3 pb-2">
+          <p className="text-sm font-bold">{said}</p>
+          {urgent > 0 && <p className="text-xs text-fg-muted">{urgentCount(urgent, URGENT_MINUTES)}</p>}
+        </div>
+        {calls.length > 0 && (
+          <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
+            {calls.map((call) => (
+              <li key={call.id} className="border-b border-border last:border-0">
+                <Link
+                  href={`/approvals/${call.id}`}
+                  className="flex flex-col gap-1 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
+                >
+                  <span className="flex items-center justify-between gap-2">
+                    <RiskMark risk={call.risk} />
+                    <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
+                  </span>
+                  <span className="line-clamp-2 text-sm">
+                    <Foreign>{call.headline}</Foreign>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
+          <span className="flex flex-wrap gap-x-4">
+            <Link href="/approvals" className="min-h-6 text-accent hover:underline">
+              {BELL.all}
+            </Link>
+            {attention > 0 && (
+              <Link href="/approvals?view=attention" className="min-h-6 text-accent hover:underline">
+                {BELL.attention} <Count value={attention} />
+              </Link>
+            )}
+          </span>
+          <NotificationSwitch on={on} save={save} />
+        </div>
+      </Popover>
+    </>
+  );
+}

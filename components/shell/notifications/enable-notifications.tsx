@@ -1,0 +1,59 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { BELL } from "@/components/words/notifications";
+import { askPermission, type Permission, permissionNow } from "./browser";
+
+/** Remembers whether this person wants browser notifications. */
+export type SaveNotify = (wanted: boolean) => Promise<{ ok: boolean }>;
+
+/** Turns browser notifications on, or says why this browser shows none. */
+export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotify }) {
+  const router = useRouter();
+  const [permission, setPermission] = useState<Permission | "unknown">("unknown");
+  const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
+  useEffect(() => setPermission(permissionNow()), []);
+
+  const enable = async () => {
+    setState("asking");
+    const answer = await askPermission();
+    setPermission(answer);
+    const saved = answer !== "granted" || (await save(true).catch(() => ({ ok: false }))).ok;
+    setState(saved ? "idle" : "failed");
+    if (saved) router.refresh();
+  };
+
+  if (permission === "unknown") return null;
+  if (permission === "unsupported") return <p className="text-xs text-fg-muted">{BELL.unsupported}</p>;
+  if (permission === "denied" && on) return <p className="text-xs text-fg-muted">{BELL.denied}</p>;
+  if (permission === "granted" && on) {
+    return (
+      <p className="text-xs text-fg-muted">
+        {BELL.on}{" "}
+        <Link href="/settings/profile#notifications" className="text-accent underline underline-offset-2">
+          {BELL.settings}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        size="sm"
+        icon="bell"
+        pending={state === "asking"}
+        pendingLabel={BELL.enabling}
+        onClick={enable}
+      >
+        {BELL.enable}
+      </Button>
+      <p role="status" className="text-xs text-fg-muted">
+        {state === "failed" && BELL.saveFailed}
+        {state === "idle" && permission === "denied" && BELL.denied}
+      </p>
+    </div>
+  );
+}

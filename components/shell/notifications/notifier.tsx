@@ -1,0 +1,97 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
+import { NOTIFICATION } from "@/components/words/notifications";
+import type { WaitingCall } from "@/lib/approvals/queue/types";
+import { notify } from "./browser";
+
+const STRICTNESS = ["low", "medium", "high", "critical"];
+
+// The last tenth of the time, and at least a quarter of an hour before the end.
+const URGENT_SHARE = 0.1;
+
+const URGENT_MS = 15 * 60_000;
+
+/**
+ * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
+ * once more when their time runs out, while nobody looks at the page. Shows nothing.
+ */
+export function Notifier({
+  count,
+  calls,
+  asOf,
+  wanted,
+  atLeast,
+}: {
+  count: number;
+  /** The newest waiting calls. */
+  calls: readonly WaitingCall[];
+  /** The server's time of the reading, in ms. */
+  asOf: number;
+  wanted: boolean;
+  /** Calls below this risk are not notified. */
+  atLeast: string;
+}) {
+  useTitleCount(count);
+  const known = useRef<Set<string> | null>(null);
+
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(calls.map(({ id }) => id));
+    if (before === null || !wanted) return;
+    for (const call of calls)
+      if (!before.has(call.id) && isStrict(call, atLeast)) tell(call, NOTIFICATION.title);
+  }, [calls, wanted, atLeast]);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const timers = calls
+      .filter((call) => isStrict(call, atLeast))
+      .map((call) => ({ call, wait: urgentIn(call, asOf) }))
+      .filter(({ wait }) => wait > 0 && wait < 24 * 3_600_000)
+      .map(({ call, wait }) => setTimeout(() => tell(call, NOTIFICATION.urgent), wait));
+    return () => timers.forEach(clearTimeout);
+  }, [calls, asOf, wanted, atLeast]);
+
+  return null;
+}
+
+function isStrict({ risk }: WaitingCall, atLeast: string): boolean {
+  return STRICTNESS.indexOf(risk) >= STRICTNESS.indexOf(atLeast);
+}
+
+/** Ms until a call becomes urgent. */
+function urgentIn(call: WaitingCall, asOf: number): number {
+  const end = new Date(call.decideBy).getTime();
+  const whole = end - new Date(call.createdAt).getTime();
+  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_MS, whole / 2)) - asOf;
+}
+
+function tell(call: WaitingCall, title: (risk: string) => string): void {
+  if (document.visibilityState === "visible" && document.hasFocus()) return;
+  const body = NOTIFICATION.body(call.headline, call.tenant);
+  // A browser that will not show it is no reason to trouble the page.
+  notify(title(RISK_WORDS[call.risk]), { body, tag: call.id, path: `/approvals/${call.id}` }).catch(
+    () => undefined,
+  );
+}
+
+/** Keeps "(3) " before whatever title the page has. */
+function useTitleCount(count: number): void {
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another title
+  useEffect(() => {
+    const mark = () => {
+      const plain = document.title.replace(/^\(\d+\+?\) /, "");
+      const wanted = count > 0 ? `(${count > 99 ? "99+" : count}) ${plain}` : plain;
+      if (document.title !== wanted) document.title = wanted;
+    };
+    mark();
+    // Next writes the title when a page arrives, after this has run.
+    const observer = new MutationObserver(mark);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [count, pathname]);
+}

@@ -1,0 +1,112 @@
+import type { IconName } from "@/components/ui/icon";
+import { FOUND_WORDS, PALETTE } from "@/components/words/palette";
+import type { RiskWord } from "@/lib/core/risk";
+import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/types";
+import type { Destination } from "../destinations";
+import { bindingId, type KeyBinding, keyOf, type Remap } from "../keys/binding";
+
+/** One line of the palette. */
+export type Entry = {
+  id: string;
+  group: string;
+  title: string;
+  detail?: string;
+  icon: IconName;
+  /** The key that does the same. */
+  keys?: string;
+  risk?: RiskWord;
+  /** The title is not our words. */
+  foreign?: boolean;
+} & ({ href: string } | { binding: KeyBinding });
+
+const ICONS: Record<FoundKind, IconName> = {
+  approval: "inbox",
+  tool: "wrench",
+  issue: "message",
+  gateway: "plug",
+  person: "user",
+};
+
+const PATHS: Record<FoundKind, string> = {
+  approval: "/approvals/",
+  tool: "/tools/",
+  issue: "/feedback/",
+  gateway: "/gateways/",
+  person: "/settings/people/",
+};
+
+/** Every word of the text begins a word of the name. An empty text fits all. */
+export function fits(text: string, name: string): boolean {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** What can be done on the page below. */
+export function actEntries(text: string, bindings: readonly KeyBinding[], remap: Remap | null): Entry[] {
+  return bindings
+    .filter(({ label }) => fits(text, label))
+    .map((binding) => ({
+      id: `act-${bindingId(binding)}`,
+      group: PALETTE.here,
+      title: binding.label,
+      icon: "command",
+      keys: remap ? keyOf(binding, remap) : undefined,
+      binding,
+    }));
+}
+
+/** Pages by name. */
+export function placeEntries(text: string, places: readonly Destination[], keys: boolean): Entry[] {
+  return places
+    .filter(({ label }) => fits(text, label))
+    .map(({ href, label, icon, goKey }) => ({
+      id: `go-${href}`,
+      group: PALETTE.goTo,
+      title: label,
+      icon,
+      keys: goKey && keys ? `g ${goKey}` : undefined,
+      href,
+    }));
+}
+
+/** What the server found, kind by kind, and the searches that read everything. */
+export function foundEntries(text: string, found: readonly Found[]): Entry[] {
+  const results = FOUND_KINDS.flatMap((kind) =>
+    found
+      .filter((one) => one.kind === kind)
+      .map(
+        ({ id, title, detail, risk, pending }): Entry => ({
+          id: `${kind}-${id}`,
+          group: FOUND_WORDS[kind],
+          title,
+          detail: pending ? `${detail} · ${PALETTE.waiting}` : detail,
+          icon: ICONS[kind],
+          risk: risk ?? undefined,
+          foreign: true,
+          href: `${PATHS[kind]}${id}`,
+        }),
+      ),
+  );
+  const query = new URLSearchParams({ q: text });
+  const further: Entry[] = [
+    {
+      id: "all-approvals",
+      group: PALETTE.results,
+      title: PALETTE.queue,
+      icon: "search",
+      href: `/approvals?view=all&${query}`,
+    },
+    {
+      id: "all-calls",
+      group: PALETTE.results,
+      title: PALETTE.log,
+      icon: "search",
+      href: `/rationales?within=any&${query}`,
+    },
+  ];
+  return [...results, ...further];
+}

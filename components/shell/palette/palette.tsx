@@ -1,0 +1,139 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { Input } from "@/components/ui/field";
+import { PALETTE, resultCount } from "@/components/words/palette";
+import type { Found } from "@/lib/search/types";
+import { DESTINATIONS } from "../destinations";
+import type { Remap } from "../keys/binding";
+import { isUsable, perform } from "../keys/controls";
+import { ALL_KEYS } from "../keys/registry";
+import { actEntries, type Entry, foundEntries, placeEntries } from "./entries";
+import { EntryList } from "./entry-list";
+
+export type SearchAction = (input: {
+  q: string;
+}) => Promise<{ ok: true; found: Found[] } | { ok: false; message: string }>;
+
+const TYPING_PAUSE_MS = 180;
+
+// Without a text only these acts of the page make sense to offer.
+const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back"]);
+
+type Answer = { q: string; found: Found[]; failed: boolean };
+
+/** Asks the server once the typing pauses; answers to older texts are dropped. */
+function useFound(q: string, search: SearchAction): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (q === "") return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const result = await search({ q }).catch(() => null);
+      if (current) setAnswer({ q, found: result?.ok ? result.found : [], failed: !result?.ok });
+    }, TYPING_PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [q, search]);
+  return q === "" ? null : answer;
+}
+
+/** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
+export function Palette({
+  admin,
+  remap,
+  search,
+  onClose,
+}: {
+  admin: boolean;
+  /** Null when single keys are off: none are shown. */
+  remap: Remap | null;
+  search: SearchAction;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const q = text.trim();
+  const answer = useFound(q, search);
+
+  // Judged when the palette opens: the page below does not change under it.
+  const acts = useMemo(
+    () =>
+      ALL_KEYS.filter(
+        (binding) => binding.act !== "go" && !NOT_OFFERED.has(binding.target) && isUsable(binding),
+      ),
+    [],
+  );
+  const entries = useMemo<Entry[]>(() => {
+    const places = DESTINATIONS.filter((place) => admin || !place.admins);
+    return [
+      ...actEntries(q, acts, remap),
+      ...placeEntries(q, places, remap !== null),
+      ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
+    ];
+  }, [q, acts, remap, admin, answer]);
+  const at = Math.min(chosen, entries.length - 1);
+
+  const open = (entry: Entry) => {
+    onClose();
+    if ("href" in entry) router.push(entry.href);
+    // After the dialog has given the focus back to the page.
+    else setTimeout(() => perform(entry.binding, { shift: false }));
+  };
+
+  const pressed = (event: KeyboardEvent) => {
+    const last = entries.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const entry = entries[at];
+    if (event.key in moves && !(text && /Home|End/.test(event.key))) setChosen(moves[event.key] ?? 0);
+    else if (event.key === "Enter" && entry) open(entry);
+    else return;
+    event.preventDefault();
+  };
+
+  const waiting = q !== "" && answer?.q !== q;
+  return (
+    <Dialog open onClose={onClose} title={PALETTE.title} kind="palette">
+      <Input
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={entries[at] ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        aria-label={PALETTE.input}
+        placeholder={PALETTE.placeholder}
+        data-autofocus
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={pressed}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+      />
+      <EntryList id={id} entries={entries} at={at} onOpen={open} />
+      <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
+        {waiting && PALETTE.searching}
+        {!waiting && answer?.failed && PALETTE.failed}
+        {!waiting &&
+          answer &&
+          !answer.failed &&
+          (answer.found.length === 0 ? PALETTE.nothing : resultCount(answer.found.length))}
+        {q === "" && <span className="max-sm:hidden">{PALETTE.hint}</span>}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { PageTabs } from "@/components/ui/page";
+import { SETTINGS } from "@/components/words/settings";
+
+export type SettingsPart = "tenants" | "people" | "sign-in" | "profile";
+
+const PARTS: readonly { part: SettingsPart; href: string; label: string; admins: boolean }[] = [
+  { part: "tenants", href: "/settings/tenants", label: SETTINGS.tenants, admins: true },
+  { part: "people", href: "/settings/people", label: SETTINGS.people, admins: true },
+  { part: "sign-in", href: "/settings/sign-in", label: SETTINGS.signIn, admins: true },
+  { part: "profile", href: "/settings/profile", label: SETTINGS.profile, admins: false },
+];
+
+/** The parts of the settings this person may see. */
+export function SettingsTabs({ current, role }: { current: SettingsPart; role: string }) {
+  const parts = PARTS.filter((part) => !part.admins || role === "admin");
+  return (
+    <PageTabs
+      label={SETTINGS.tabs}
+      items={parts.map(({ part, href, label }) => ({ href, label, current: part === current }))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+// How long things take, in words. Units of a duration that people enter as number + unit.
+export const UNITS = [
+  { name: "seconds", one: "second", many: "seconds", seconds: 1 },
+  { name: "minutes", one: "minute", many: "minutes", seconds: 60 },
+  { name: "hours", one: "hour", many: "hours", seconds: 3_600 },
+  { name: "days", one: "day", many: "days", seconds: 86_400 },
+] as const;
+
+export type UnitName = (typeof UNITS)[number]["name"];
+
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** "1 day 12 hours"; nothing is rounded. */
+export function durationWords(seconds: number): string {
+  if (seconds === 0) return "no time";
+  let left = seconds;
+  const parts: string[] = [];
+  for (const unit of [...UNITS].reverse()) {
+    const count = Math.floor(left / unit.seconds);
+    if (count > 0) parts.push(counted(count, unit.one, unit.many));
+    left -= count * unit.seconds;
+  }
+  return parts.join(" ");
+}
+
+/** The largest unit that says a duration without a fraction. */
+export function inUnits(seconds: number): { amount: number; unit: UnitName } {
+  for (const unit of [...UNITS].reverse())
+    if (seconds > 0 && seconds % unit.seconds === 0)
+      return { amount: seconds / unit.seconds, unit: unit.name };
+  return { amount: seconds, unit: "minutes" };
+}
+
+export function secondsOf(amount: number, unit: UnitName): number {
+  return amount * (UNITS.find(({ name }) => name === unit)?.seconds ?? 1);
+}
+
+export const DURATION = {
+  unit: "Unit",
+  unitOf: (label: string) => `Unit of ${label}`,
+  bounds: (min: number, max: number) =>
+    `A whole number from ${min === 0 ? "0" : durationWords(min)} to ${durationWords(max)}.`,
+};
