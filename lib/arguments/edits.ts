@@ -5,6 +5,7 @@ import { RawJson } from "@/lib/core/json/raw";
 import { ARGUMENTS_BYTES_MAX } from "@/lib/core/limits";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { validateAgainstSchema } from "./contract";
+import { isNull } from "./nodes";
 
 /**
  * Reads arguments that a person typed.
@@ -61,10 +62,6 @@ export function typeChanges(
     const earlier = old.get(key);
     return earlier ? typeChanges(earlier, value, [...path, key]) : [];
   });
-}
-
-function isNull(node: JsonNode): boolean {
-  return node.kind === "constant" && node.value === null;
 }
 
 /**

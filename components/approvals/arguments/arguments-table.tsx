@@ -1,6 +1,6 @@
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { pathOfPointer, ROWS_SHOWN } from "@/lib/arguments/diff";
-import { foldOf } from "@/lib/arguments/folding";
+import { foldOf, ROWS_SHOWN } from "@/lib/arguments/folding";
+import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow, Violation } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { Said } from "../said";

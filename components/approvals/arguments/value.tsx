@@ -1,8 +1,8 @@
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
-import { needsQuotes } from "@/lib/arguments/diff";
+import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
-import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
+import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
 import { lookAlike } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 
@@ -40,14 +40,14 @@ export function Absent() {
   return <em className="text-fg-muted">{ARGUMENTS.absent}</em>;
 }
 
-function Run({ run }: { run: WordRun }) {
+function Run({ run }: { run: DiffRun }) {
   const said = <Said text={run.text} lines="marked" />;
   if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
   if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
   return said;
 }
 
-function Words({ runs, side }: { runs: readonly WordRun[]; side: "removed" | "added" }) {
+function Words({ runs, side }: { runs: readonly DiffRun[]; side: "removed" | "added" }) {
   return runs
     .filter((run) => run.op === "same" || run.op === side)
     .map((run, index) => (
@@ -89,7 +89,7 @@ export function Value({
   side = "added",
 }: {
   leaf: ArgumentLeaf;
-  words?: readonly WordRun[] | null;
+  words?: readonly DiffRun[] | null;
   side?: "removed" | "added";
 }) {
   const shown = words && !isSecret(leaf.keys) ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
