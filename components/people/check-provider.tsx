@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { FINDINGS, milliseconds, SIGN_IN, VERDICTS } from "@/components/words/sign-in";
 import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/provider-check";
@@ -41,7 +41,7 @@ function Findings({ result: { address, milliseconds: took, findings } }: { resul
   return (
     <>
       <p className="text-xs text-fg-muted">
-        {SIGN_IN.asked} <Code>{address}</Code>, {milliseconds(took)}
+        {SIGN_IN.asked} <Untrusted mono>{address}</Untrusted>, {milliseconds(took)}
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {findings.map((finding) => (
@@ -60,7 +60,7 @@ function Finding({ finding: { what, verdict, found } }: { finding: ProviderFindi
       <span>
         <span className="font-medium">{said.name}</span>
         {": "}
-        {said[verdict]} {found && <Code>{found}</Code>}
+        {said[verdict]} {found && <Untrusted mono>{found}</Untrusted>}
       </span>
     </li>
   );

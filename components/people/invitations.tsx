@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import { INVITE, PEOPLE, ROLES_SAID } from "@/components/words/people";
@@ -36,7 +36,7 @@ export function Invitations({
               {" · "}
               {expired ? INVITE.expired : INVITE.until} <Time value={expiresAt} />
               {" · "}
-              {INVITE.by} <Foreign>{createdBy}</Foreign>
+              {INVITE.by} <Untrusted>{createdBy}</Untrusted>
             </p>
           </div>
           <div className="flex gap-2">

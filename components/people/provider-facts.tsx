@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ROLES_SAID } from "@/components/words/people";
 import { SIGN_IN } from "@/components/words/sign-in";
 import type { SignInFacts } from "@/lib/auth/sign-in/facts";
@@ -40,12 +41,12 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
         <Card>
           <DetailList
             items={[
-              { term: SIGN_IN.issuer, value: <Code>{provider.issuer}</Code> },
-              { term: SIGN_IN.client, value: <Code>{provider.clientId}</Code> },
+              { term: SIGN_IN.issuer, value: <Untrusted mono>{provider.issuer}</Untrusted> },
+              { term: SIGN_IN.client, value: <Untrusted mono>{provider.clientId}</Untrusted> },
               { term: SIGN_IN.secret, value: SIGN_IN.secretSet },
               {
                 term: SIGN_IN.claim,
-                value: provider.claim ? <Code>{provider.claim}</Code> : SIGN_IN.noClaim,
+                value: provider.claim ? <Untrusted mono>{provider.claim}</Untrusted> : SIGN_IN.noClaim,
               },
               { term: SIGN_IN.map, value: <RoleMap pairs={provider.roles} /> },
             ]}
@@ -63,7 +64,7 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
     <ul>
       {pairs.map(({ group, role }) => (
         <li key={group} className="flex flex-wrap gap-x-2">
-          <Code>{group}</Code>
+          <Untrusted mono>{group}</Untrusted>
           <span aria-hidden>→</span>
           {ROLES_SAID[role].name}
         </li>

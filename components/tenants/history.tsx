@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { TENANT } from "@/components/words/tenants";
 import type { SettingHistory } from "@/lib/insights/types";
@@ -10,7 +10,7 @@ export function ChangedBy({ change, tenantId }: { change: SettingHistory | undef
   return (
     <>
       <span>
-        {TENANT.changedBy} <Foreign>{change.by}</Foreign> <Time value={change.at} form="relative" />
+        {TENANT.changedBy} <Untrusted>{change.by}</Untrusted> <Time value={change.at} form="relative" />
       </span>
       <Link
         href={`/activity?subject=tenant:${tenantId}`}

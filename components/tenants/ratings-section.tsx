@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { RATINGS } from "@/components/words/tenants";
 import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/types";
@@ -38,7 +38,7 @@ export function RatingsSection({
             tool: <ToolName {...row} />,
             global: <RatingWords {...row.global} />,
             own: <RatingWords {...row.own} />,
-            by: <Foreign>{row.by ?? RATINGS.system}</Foreign>,
+            by: <Untrusted>{row.by ?? RATINGS.system}</Untrusted>,
             at: <Time value={row.at} form="relative" />,
             remove: (
               <RemoveRating
@@ -72,12 +72,10 @@ function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
         prefetch={false}
         className="inline-flex min-h-6 items-center hover:underline"
       >
-        <Code>
-          {provider} · {name}
-        </Code>
+        <Untrusted mono>{`${provider} · ${name}`}</Untrusted>
       </Link>
       <span className="text-xs text-fg-subtle">
-        <Foreign>{gateway}</Foreign>
+        <Untrusted>{gateway}</Untrusted>
       </span>
     </span>
   );

@@ -1,10 +1,11 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
-import { lookAlike } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { lookAlike } from "@/lib/core/text/look-alike";
+import type { DiffRun } from "@/lib/core/text/types";
 
 /** A value that starts hidden because its name says it is a secret. */
 export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
@@ -41,7 +42,7 @@ export function Absent() {
 }
 
 function Run({ run }: { run: DiffRun }) {
-  const said = <Said text={run.text} lines="marked" />;
+  const said = <Untrusted lines="marked">{run.text}</Untrusted>;
   if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
   if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
   return said;
@@ -60,7 +61,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   if (leaf.kind !== "string") {
     return (
       <span className="mono">
-        <Said text={leaf.text} />
+        <Untrusted>{leaf.text}</Untrusted>
       </span>
     );
   }
@@ -76,7 +77,9 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   return (
     <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
       {quote}
-      <Said text={leaf.text} lines="marked" edges />
+      <Untrusted lines="marked" edges>
+        {leaf.text}
+      </Untrusted>
       {quote}
     </span>
   );
@@ -92,7 +95,9 @@ export function Value({
   words?: readonly DiffRun[] | null;
   side?: "removed" | "added";
 }) {
-  const shown = words && !isSecret(leaf.keys) ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
+  // Word by word, spaces at the ends would not show.
+  const byWord = words && !isSecret(leaf.keys) && leaf.text === leaf.text.trim();
+  const shown = byWord ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
   const suspects = leaf.kind === "string" ? lookAlike(leaf.text) : [];
   const secret = maskSecret(leaf.keys, leaf.text);
   return (

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { DECIDE } from "@/components/words/approvals/decide";
 import { EDIT } from "@/components/words/approvals/edit";
@@ -13,7 +14,6 @@ import type { Confirmation } from "@/lib/approvals/detail/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Absent, Value } from "../arguments/value";
-import { Said } from "../said";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
@@ -35,7 +35,7 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
             className="border-border border-b px-2.5 py-1.5 last:border-b-0"
           >
             <b className="mono block font-bold">
-              <Said text={row.path} />
+              <Untrusted>{row.path}</Untrusted>
             </b>
             <span className="text-fg-muted">
               − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}

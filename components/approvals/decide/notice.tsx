@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDE } from "@/components/words/approvals/decide";
-import { Said } from "../said";
 import type { DecisionState } from "./use-decision";
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
@@ -16,7 +16,9 @@ export function ServerMessage({ text }: { text: string }) {
       <Time key={index} value={part} form="time-seconds" />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Said key={index} text={part} lines />
+      <Untrusted key={index} lines>
+        {part}
+      </Untrusted>
     ),
   );
 }

@@ -2,10 +2,10 @@
 
 import { useId } from "react";
 import { Input } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { APPROVE } from "@/components/words/approvals/approve";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
 export function typedRight(typed: string, expected: string): boolean {
@@ -35,7 +35,7 @@ export function TypeToUnlock({
       <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
         {APPROVE.type}{" "}
         <code className="text-fg">
-          <Said text={expected} />
+          <Untrusted>{expected}</Untrusted>
         </code>{" "}
         {APPROVE.typeToUnlock(what)}
         <span className="sr-only">. {APPROVE.typeLabel(what)}</span>

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Banner } from "@/components/ui/banner";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
 import { AcknowledgeControl } from "../triage/shown-parts";
 
@@ -30,7 +30,8 @@ export function AttentionSection({
       title={
         settled ? (
           <>
-            {ATTENTION.settled} <Said text={settled.by} />, <Time value={settled.at} form="relative" />
+            {ATTENTION.settled} <Untrusted>{settled.by}</Untrusted>,{" "}
+            <Time value={settled.at} form="relative" />
           </>
         ) : (
           ATTENTION.title
@@ -40,7 +41,7 @@ export function AttentionSection({
       {settled ? (
         settled.note && (
           <p>
-            “<Said text={settled.note} lines />”
+            “<Untrusted lines>{settled.note}</Untrusted>”
           </p>
         )
       ) : (

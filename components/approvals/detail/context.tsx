@@ -1,16 +1,16 @@
 import Link from "next/link";
-import { Claim } from "@/components/ui/code";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { PAGE } from "@/components/words/approvals/page";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 /** The gateway's preview of the result, as text, with its age. */
 export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
-    <Claim
+    <UntrustedQuote
       title={<h2>{PAGE.preview}</h2>}
       caption={
         <>
@@ -20,9 +20,9 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-80 overflow-auto mono leading-5">
-        <Said text={view.preview.content} lines />
+        <Untrusted lines>{view.preview.content}</Untrusted>
       </pre>
-    </Claim>
+    </UntrustedQuote>
   );
 }
 
@@ -31,20 +31,20 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-[18px]">
-        <Claim title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
+        <UntrustedQuote title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
           {view.rationale ? (
             <>
-              <Said text={view.rationale} lines />
+              <Untrusted lines>{view.rationale}</Untrusted>
               <LookAlikeNotes texts={[view.rationale]} />
             </>
           ) : (
             <span className="text-fg-muted">{PAGE.noReason}</span>
           )}
-        </Claim>
+        </UntrustedQuote>
         {view.impact ? (
-          <Claim title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
-            <Said text={view.impact} lines />
-          </Claim>
+          <UntrustedQuote title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
+            <Untrusted lines>{view.impact}</Untrusted>
+          </UntrustedQuote>
         ) : null}
       </div>
       <Caller view={view} />
@@ -61,13 +61,11 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
-function Code({ label, text }: { label: string; text: string | null }) {
+function Exact({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
   return (
     <Entry label={label}>
-      <code className="mono">
-        <Said text={text} />
-      </code>
+      <Untrusted mono>{text}</Untrusted>
     </Entry>
   );
 }
@@ -81,15 +79,15 @@ function Caller({ view }: { view: ApprovalView }) {
       <SectionTitle id="caller" title={PAGE.caller} />
       <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
         <Entry label={PAGE.agent}>
-          {view.agent ? <Said text={view.agent} /> : PAGE.unknownAgent}{" "}
+          {view.agent ? <Untrusted>{view.agent}</Untrusted> : PAGE.unknownAgent}{" "}
           {view.agentVersion ? (
             <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
-              <Said text={view.agentVersion} />
+              <Untrusted>{view.agentVersion}</Untrusted>
             </span>
           ) : null}
         </Entry>
         <Entry label={PAGE.onBehalfOf}>
-          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : PAGE.nobody}
+          {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : PAGE.nobody}
         </Entry>
         <Entry label={PAGE.session}>
           {view.sessionId ? (
@@ -99,7 +97,7 @@ function Caller({ view }: { view: ApprovalView }) {
               className={LINK}
             >
               <code className="mono">
-                <Said text={view.sessionId} />
+                <Untrusted>{view.sessionId}</Untrusted>
               </code>
             </Link>
           ) : (
@@ -122,15 +120,15 @@ function Caller({ view }: { view: ApprovalView }) {
           ) : null}
         </Entry>
         <Entry label={PAGE.tenant}>
-          <Said text={view.tenant.name} />
+          <Untrusted>{view.tenant.name}</Untrusted>
         </Entry>
         <Entry label={PAGE.gateway}>
-          <Said text={view.gateway.name} />
+          <Untrusted>{view.gateway.name}</Untrusted>
         </Entry>
-        <Code label={PAGE.externalId} text={view.externalId} />
-        <Code label={PAGE.callId} text={view.callId} />
-        <Code label={PAGE.correlation} text={view.correlationText} />
-        <Code label={PAGE.precondition} text={view.precondition} />
+        <Exact label={PAGE.externalId} text={view.externalId} />
+        <Exact label={PAGE.callId} text={view.callId} />
+        <Exact label={PAGE.correlation} text={view.correlationText} />
+        <Exact label={PAGE.precondition} text={view.precondition} />
       </dl>
       <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
     </section>

@@ -1,10 +1,11 @@
 import { Deadline } from "@/components/ui/deadline";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { PAGE } from "@/components/words/approvals/page";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { LookAlikeNotes, Said } from "../said";
 
 /** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */
 const HOT: Record<RiskWord, string> = {
@@ -48,12 +49,12 @@ function Fact({
           <span
             className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
           >
-            <Said text={fact.claim} />
+            <Untrusted>{fact.claim}</Untrusted>
           </span>
         )}
         {fact.note ? (
           <span className={`text-xs leading-[18px] ${fact.unusual ? HOT_SMALL : "text-fg-muted"}`}>
-            <Said text={fact.note} />
+            <Untrusted>{fact.note}</Untrusted>
           </span>
         ) : null}
       </dd>
@@ -91,7 +92,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
           {view.decidedBy ? (
             <>
               {" · "}
-              <Said text={view.decidedBy} />
+              <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </span>

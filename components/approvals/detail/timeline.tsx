@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { IconName } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { PAGE } from "@/components/words/approvals/page";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { type Replay, ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
@@ -26,7 +26,7 @@ const ICONS: Record<TimelineItem["kind"], IconName> = {
 };
 
 function Title({ item }: { item: TimelineItem }) {
-  const title = <Said text={item.title} />;
+  const title = <Untrusted>{item.title}</Untrusted>;
   return (
     <>
       {item.href ? (
@@ -39,7 +39,7 @@ function Title({ item }: { item: TimelineItem }) {
       {item.by ? (
         <span className="font-normal text-fg-muted">
           {" · "}
-          <Said text={item.by} />
+          <Untrusted>{item.by}</Untrusted>
         </span>
       ) : null}
     </>
@@ -54,7 +54,7 @@ function Body({ item }: { item: TimelineItem }) {
           {PAGE.until} <Time value={item.until} />
         </p>
       ) : null}
-      {item.detail ? <Said text={item.detail} lines /> : null}
+      {item.detail ? <Untrusted lines>{item.detail}</Untrusted> : null}
     </>
   );
 }
@@ -77,7 +77,7 @@ function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay
         ) : null}
         {lastError ? (
           <span className="block text-fg-muted">
-            <Said text={lastError} />
+            <Untrusted>{lastError}</Untrusted>
           </span>
         ) : null}
       </span>

@@ -3,13 +3,13 @@ import { StatusMark } from "@/components/ui/badge";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
 import { QUEUE } from "@/components/words/approvals/queue";
 import { FOLD } from "@/components/words/approvals/select";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 
@@ -40,7 +40,7 @@ export function QueueRowBody({
             <span className="inline-flex" title={CLAIM.has(assignment.name)}>
               <Avatar name={assignment.name} size="sm" />
               <span className="sr-only">
-                <Said text={CLAIM.has(assignment.name)} />
+                <Untrusted>{CLAIM.has(assignment.name)}</Untrusted>
               </span>
             </span>
           ) : null}
@@ -54,7 +54,7 @@ export function QueueRowBody({
         )}
       </span>
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
-        <Said text={row.headline} />
+        <Untrusted>{row.headline}</Untrusted>
       </span>
       <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
         {showTenant && (
@@ -66,17 +66,17 @@ export function QueueRowBody({
         <code className="truncate">
           {row.provider ? (
             <>
-              <Said text={row.provider} />
+              <Untrusted>{row.provider}</Untrusted>
               {" · "}
             </>
           ) : null}
-          <Said text={row.tool} />
+          <Untrusted>{row.tool}</Untrusted>
         </code>
         {row.agent ? (
           <>
             <span aria-hidden>·</span>
             <span className="truncate">
-              <Said text={row.agent} />
+              <Untrusted>{row.agent}</Untrusted>
             </span>
           </>
         ) : null}
@@ -90,7 +90,7 @@ export function QueueRowBody({
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} />
-          {row.decidedBy ? <Said text={row.decidedBy} /> : null}
+          {row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null}
           {row.undelivered ? <span className="font-medium text-fg">{QUEUE.undelivered}</span> : null}
           {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
         </span>

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { EMPTY } from "@/components/words/approvals/empty";
 import { QUEUE } from "@/components/words/approvals/queue";
 import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
 import { narrowing } from "./links";
 
 type Props = {
@@ -48,7 +48,8 @@ export function QueueEmpty({ filter, page, offer }: Props) {
     <EmptyState icon="check-circle" title={EMPTY.calm}>
       {lastDecision ? (
         <>
-          {EMPTY.lastDecision} <Time value={lastDecision.at} /> {EMPTY.by} <Said text={lastDecision.by} />.
+          {EMPTY.lastDecision} <Time value={lastDecision.at} /> {EMPTY.by}{" "}
+          <Untrusted>{lastDecision.by}</Untrusted>.
         </>
       ) : null}
     </EmptyState>

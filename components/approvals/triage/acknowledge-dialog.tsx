@@ -6,6 +6,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { SETTLING } from "@/components/words/approvals/acknowledge";
@@ -16,7 +17,6 @@ import type {
   UnacknowledgeResult,
   WrongCall,
 } from "@/lib/approvals/triage/types";
-import { Said } from "../said";
 
 // Characters of a note, as the server takes it (its schema would bring zod along).
 const NOTE_MAX = 500;
@@ -149,10 +149,10 @@ function NotMarked({
         {refused.map(({ id, message }) => (
           <li key={id} className="min-w-0">
             <span className="block font-medium wrap-anywhere">
-              <Said text={names.get(id) ?? id} />
+              <Untrusted>{names.get(id) ?? id}</Untrusted>
             </span>
             <span className="text-fg-muted">
-              <Said text={message} />
+              <Untrusted>{message}</Untrusted>
             </span>
           </li>
         ))}

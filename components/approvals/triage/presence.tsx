@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ActResult } from "@/components/ui/use-act";
 import { PRESENCE } from "@/components/words/approvals/personal";
-import { Said } from "../said";
 
 // As lib/approvals/looks/schema.ts has it, which would bring zod along.
 const PRESENCE_EVERY_MS = 15_000;
@@ -56,7 +56,7 @@ export function Presence({ id, look }: { id: string; look: Look }) {
       {others.length > 0 ? (
         <>
           <Icon name="eye" size={13} />
-          <Said text={PRESENCE.looking(others)} />
+          <Untrusted>{PRESENCE.looking(others)}</Untrusted>
         </>
       ) : null}
     </span>

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/words/tool";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
@@ -41,13 +41,13 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                   prefetch={false}
                   className="min-w-0 flex-1 text-sm font-medium underline-offset-2 hover:underline max-sm:basis-full"
                 >
-                  <Foreign>{one.summary}</Foreign>
+                  <Untrusted>{one.summary}</Untrusted>
                 </Link>
                 <StatusMark>{DECISION_WORDS[one.decision] ?? one.decision}</StatusMark>
                 <span className="text-xs text-fg-muted">
                   {one.decidedBy && (
                     <>
-                      {DECISIONS.by} <Foreign>{one.decidedBy}</Foreign>{" "}
+                      {DECISIONS.by} <Untrusted>{one.decidedBy}</Untrusted>{" "}
                     </>
                   )}
                   <Time value={one.decidedAt ?? one.createdAt} form="relative" />

@@ -1,3 +1,4 @@
+import "server-only";
 import vm from "node:vm";
 
 // One match, and all matches of one check: a pattern is a stranger's program run on another stranger's text.

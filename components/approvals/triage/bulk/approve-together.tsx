@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import { BULK_APPROVE } from "@/components/words/approvals/bulk";
 import type { BulkItem } from "@/lib/approvals/triage/types";
 import { Absent, Value } from "../../arguments/value";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
-import { Said } from "../../said";
 import type { BulkActions } from "./run-together";
 import type { SelectedCall } from "./selection";
 
@@ -27,7 +27,7 @@ function Rows({ item }: { item: BulkItem }) {
           className="border-border border-b px-2.5 py-1.5 last:border-b-0"
         >
           <b className="mono block font-bold wrap-anywhere">
-            <Said text={row.path} />
+            <Untrusted>{row.path}</Untrusted>
           </b>
           {row.change === "same" ? null : (
             <span className="block text-fg-muted">
@@ -60,7 +60,7 @@ function Item({ item }: { item: BulkItem }) {
         </span>
       </div>
       <p className="mt-1 font-medium wrap-anywhere">
-        <Said text={item.headline} />
+        <Untrusted>{item.headline}</Untrusted>
       </p>
       <Rows item={item} />
     </li>
@@ -136,7 +136,7 @@ export function ApproveTogether({
           <ul className="mt-1 flex flex-col gap-1">
             {alone.map((item) => (
               <li key={item.id} className="wrap-anywhere">
-                <Said text={item.headline} /> {item.alone}{" "}
+                <Untrusted>{item.headline}</Untrusted> {item.alone}{" "}
                 <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
                   {BULK_APPROVE.open}
                 </Link>

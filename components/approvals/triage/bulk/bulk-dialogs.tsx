@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { BULK, BULK_REJECT, BULK_RESULT } from "@/components/words/approvals/bulk";
 import { REASONS } from "@/components/words/approvals/reasons";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../../decide/notice";
 import { ReasonDialog } from "../../decide/reason-dialog";
-import { Said } from "../../said";
 import { ApproveTogether } from "./approve-together";
 import type { BulkAct } from "./bulk-bar";
 import { type BulkActions, type Outcome, runTogether } from "./run-together";
@@ -162,7 +162,7 @@ function Results({
             <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">
-                <Said text={names.get(outcome.id) ?? outcome.id} />
+                <Untrusted>{names.get(outcome.id) ?? outcome.id}</Untrusted>
               </span>
               <span className="text-fg-muted">{words(outcome)}</span>
             </span>

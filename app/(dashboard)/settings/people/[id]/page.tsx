@@ -11,8 +11,8 @@ import { Tokens } from "@/components/people/tokens";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Foreign } from "@/components/ui/code";
 import { Page, PageHead } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { PEOPLE, PERSON } from "@/components/words/people";
 import { SETTINGS } from "@/components/words/settings";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
@@ -51,7 +51,7 @@ export default async function PersonPage({ params }: Props) {
     <Page>
       <LiveRefresh topics={TOPICS} />
       <PageHead
-        title={<Foreign>{person.name}</Foreign>}
+        title={<Untrusted>{person.name}</Untrusted>}
         crumbs={[
           { href: "/settings", label: SETTINGS.title },
           { href: "/settings/people", label: PEOPLE.title },

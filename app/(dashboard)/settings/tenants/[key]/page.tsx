@@ -7,9 +7,9 @@ import { RatingsSection } from "@/components/tenants/ratings-section";
 import { RenameTenant } from "@/components/tenants/rename-tenant";
 import { RetentionSection } from "@/components/tenants/retention-section";
 import { SettingsSection } from "@/components/tenants/settings-section";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { SETTINGS } from "@/components/words/settings";
 import { TENANT, TENANTS } from "@/components/words/tenants";
 import { cancelPending } from "@/lib/approvals/actions";
@@ -54,12 +54,16 @@ export default async function TenantPage({ params, searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["tenant", "tool", "approval"]} />
       <PageHead
-        title={<Foreign>{tenant.name}</Foreign>}
+        title={<Untrusted>{tenant.name}</Untrusted>}
         crumbs={[
           { href: "/settings", label: SETTINGS.title },
           { href: "/settings/tenants", label: TENANTS.title },
         ]}
-        mark={<Code className="text-sm text-fg-muted">{tenant.key}</Code>}
+        mark={
+          <Untrusted mono className="text-sm text-fg-muted">
+            {tenant.key}
+          </Untrusted>
+        }
       />
       <TabLinks
         label={TENANT.parts}
