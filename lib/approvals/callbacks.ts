@@ -1,3 +1,4 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { enqueueEvent } from "@/lib/delivery/enqueue";

@@ -1,3 +1,4 @@
+import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 // A callback about an approval may be sent long after it was owed. It then tells what is true by now: an approval that was

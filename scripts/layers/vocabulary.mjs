@@ -15,7 +15,7 @@ export function vocabulary(project) {
   return [
     ...types(named("types")),
     ...schemas(project, named("schema")),
-    ...pure(project, named("wire", "rules")),
+    ...pure(project, named("schema", "wire", "rules")),
     ...cookies(named("queries", "commands")),
     ...named("queries").flatMap(writes),
     ...named("commands").flatMap(parses),
@@ -41,9 +41,9 @@ function schemas(project, sources) {
     imports.some(({ to, typeOnly }) => !typeOnly && /^zod(\/|$)/.test(to)),
   );
   const foreign = eachImport(sources, (_, { to, typeOnly }) =>
-    typeOnly || /^zod(\/|$)/.test(to) || /^(types|schema)$/.test(stemOf(to))
+    typeOnly || /^(zod(\/|$)|lib\/core\/)/.test(to) || /^(types|schema)$/.test(stemOf(to))
       ? null
-      : `imports ${to}; a schema is built from zod, types and other schemas`,
+      : `imports ${to}; a schema is built from zod, types, other schemas and lib/core`,
   );
   const empty = sources
     .filter(({ file }) => !ways.has(file))
