@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
 import { FOLD, SELECT } from "@/components/words/approvals/select";
+import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
 
@@ -15,7 +16,7 @@ export type ListedRow = {
   key: string;
   id: string;
   href: string;
-  headline: string;
+  headline: VisibleText;
   body: React.ReactNode;
   /** What the row stands for, exact enough to decide it. */
   calls: readonly SelectedCall[];

@@ -5,6 +5,7 @@ import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { kib, SHEETS } from "@/components/words/cheatsheets";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
 /** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
@@ -101,7 +102,7 @@ function Sheets({
       <Link
         href={sheetHref(provider, null)}
         prefetch={false}
-        aria-label={SHEETS.writeFor(provider)}
+        aria-label={SHEETS.writeFor(revealedText(provider))}
         className="inline-flex min-h-6 items-center text-accent hover:underline"
       >
         {SHEETS.write}

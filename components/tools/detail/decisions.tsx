@@ -6,6 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/words/tool";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
@@ -83,7 +84,7 @@ export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedb
         <Card>
           <p className="text-sm text-fg-muted">{DECISIONS.cheatsheetHint}</p>
           <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            {DECISIONS.cheatsheetOf(tool.provider)}
+            {DECISIONS.cheatsheetOf(revealedText(tool.provider))}
           </Link>
         </Card>
       </Section>

@@ -1,5 +1,5 @@
 import { escapeLabel } from "./code-points";
-import type { TextSegment } from "./types";
+import type { TextSegment, VisibleText } from "./types";
 
 // Everything a reader cannot see, or that moves or imitates other text: controls, format and direction characters, tags,
 // variation selectors, private use, unassigned, separators, and the blanks Unicode counts as symbols or letters.
@@ -55,8 +55,8 @@ export function reveal(text: string, options: { edges?: boolean } = {}): TextSeg
 }
 
 /** The text on one line with every hidden character written out, for labels, titles and the clipboard's reader. */
-export function revealedText(text: string): string {
+export function revealedText(text: string): VisibleText {
   return reveal(text)
     .map((segment) => (segment.kind === "escape" ? segment.label : segment.text))
-    .join("");
+    .join("") as VisibleText;
 }

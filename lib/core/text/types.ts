@@ -5,6 +5,11 @@ export type TextSegment =
   | { kind: "escape"; text: string; label: string }
   | { kind: "suspect"; text: string; reason: string };
 
+declare const visible: unique symbol;
+
+/** A text whose hidden characters are written out: for labels, which cannot hold `Untrusted`. Made by `revealedText`. */
+export type VisibleText = string & { readonly [visible]: true };
+
 /** A word that may be read as another one. `start` and `end` count UTF-16 units. */
 export type LookAlike = { start: number; end: number; word: string; reason: string };
 
