@@ -11,7 +11,7 @@ import { isNull } from "./nodes";
  * Reads arguments that a person typed.
  * @throws DomainError VALIDATION_ERROR at /arguments
  */
-export function parseEditedArguments(text: string): RawJson {
+function parseEditedArguments(text: string): RawJson {
   let raw: RawJson;
   try {
     raw = RawJson.parse(text.trim());
@@ -39,7 +39,7 @@ const NAMES = {
 };
 
 /** A value may be changed, added or removed; one that stays keeps its JSON type. Null stands for any type. */
-export function typeChanges(
+function typeChanges(
   before: JsonNode,
   after: JsonNode,
   path: readonly (string | number)[] = [],

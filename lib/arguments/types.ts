@@ -15,7 +15,7 @@ export type ArgumentLeaf = {
   text: string;
 };
 
-export type Change = "added" | "removed" | "changed" | "same";
+type Change = "added" | "removed" | "changed" | "same";
 
 /** One leaf in two versions of the arguments. A side that is null has no such leaf, which is neither null nor "". */
 export type DiffRow = {

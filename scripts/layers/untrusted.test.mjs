@@ -10,6 +10,7 @@ test.each([
   ["<p>{agent}</p>", "agent"],
   ["<>{call?.tool ?? call.provider}</>", "tool"],
   ["<p>{'by ' + call.agent}</p>", "agent"],
+  ["<p>{\x60by \x24{call.agent}\x60}</p>", "agent"],
   ["<p>{call.open ? call.summary : null}</p>", "summary"],
   ["<p>{call.sessionId.slice(0, 8)}</p>", "sessionId"],
   ["<p>{says(call.tool)}</p>", "tool"],

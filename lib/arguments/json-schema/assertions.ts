@@ -7,12 +7,7 @@ import type { Judge } from "./outcome";
 import { countIn, listIn, numberIn, textIn, textsIn, valueKey } from "./values";
 
 /** A rule about the value itself: what is wrong with it, null when nothing is, undefined when it cannot be said. */
-export type Assertion = (
-  rule: JsonNode,
-  node: JsonNode,
-  judge: Judge,
-  rules: Rules,
-) => string | null | undefined;
+type Assertion = (rule: JsonNode, node: JsonNode, judge: Judge, rules: Rules) => string | null | undefined;
 
 // Allowed values named in one message.
 const VALUES_NAMED = 20;

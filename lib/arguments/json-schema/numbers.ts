@@ -1,7 +1,7 @@
 import { NotChecked } from "./not-checked";
 
 /** A JSON number without rounding: `digits` × 10^`exponent`, no zeros at either end. Zero has no digits. */
-export type Decimal = { negative: boolean; digits: string; exponent: number };
+type Decimal = { negative: boolean; digits: string; exponent: number };
 
 // Division grows with the square of the digits; no real limit has as many.
 const DIVIDED_DIGITS_MAX = 1_000;
@@ -9,7 +9,7 @@ const DIVIDED_DIGITS_MAX = 1_000;
 const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** @throws NotChecked for an exponent beyond what can be counted */
-export function decimalOf(literal: string): Decimal {
+function decimalOf(literal: string): Decimal {
   const [, sign, whole = "", fraction = "", power = "0"] = LITERAL.exec(literal) ?? [];
   const all = whole + fraction;
   let start = 0;

@@ -6,7 +6,7 @@ const CHANGED_LINES_MAX = 2_000;
 
 export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
 /** Lines that stand together: shown, or a run of unchanged ones that is folded away. */
-export type DiffBlock = { folded: boolean; lines: DiffLine[] };
+type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;
 // Fewer lines than this are not worth a press.

@@ -5,7 +5,7 @@ import type { DiffRun } from "./types";
 const CHANGED_WORDS_MAX = 500;
 
 /** The steps that several comparisons may take together; what each takes is taken off. */
-export type DiffBudget = { steps: number };
+type DiffBudget = { steps: number };
 
 /**
  * Word by word, what differs. The runs that are not "added" join to `before`, those that are not "removed" to `after`.
