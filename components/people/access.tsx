@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import type { ActResult } from "@/components/ui/use-act";
-import { LIMITS, PEOPLE, PERSON } from "@/components/words/people";
+import { LIMITS } from "@/components/words/people";
 import type { Role } from "@/lib/core/scope";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { RoleField } from "./role-field";
@@ -31,34 +31,38 @@ export function Access({
   const { id, role, tenants: limits } = person;
   const refresh = () => router.refresh();
   return (
-    <Section id="access" title={PERSON.access} description={PERSON.accessNote}>
+    <Section
+      id="access"
+      title="What they may do"
+      description="It holds from their next request, in every browser and for every token."
+    >
       {locked && <Banner icon="shield">{locked}</Banner>}
       {!locked && (
         <div className="grid items-start gap-3 md:grid-cols-2">
           <Card>
             <ActionForm
               key={role}
-              label={PERSON.roleSave}
+              label="Change the role"
               action={setRole}
               read={(data) => ({ id, role: String(data.get("role")) })}
-              submit={PERSON.roleSave}
-              pendingLabel={PERSON.saving}
-              done={PERSON.saved}
+              submit="Change the role"
+              pendingLabel="Saving…"
+              done="Saved"
               variant="outline"
               onDone={refresh}
             >
-              {(fields) => <RoleField label={PEOPLE.role} defaultValue={role} error={fields.role} />}
+              {(fields) => <RoleField label="Role" defaultValue={role} error={fields.role} />}
             </ActionForm>
           </Card>
           <Card>
             <ActionForm
               key={limits?.join(",") ?? ""}
-              label={PERSON.limitsSave}
+              label="Change the tenants"
               action={(input: { id: string; tenants: string[] | null }) => setLimits(input)}
               read={(data) => ({ id, tenants: limitsOf(data) })}
-              submit={PERSON.limitsSave}
-              pendingLabel={PERSON.saving}
-              done={PERSON.saved}
+              submit="Change the tenants"
+              pendingLabel="Saving…"
+              done="Saved"
               variant="outline"
               onDone={refresh}
             >

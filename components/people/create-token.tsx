@@ -8,7 +8,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
-import { TOKENS } from "@/components/words/people";
 import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 
@@ -27,15 +26,20 @@ export function CreateToken({ make }: { make: MakeToken }) {
   return (
     <>
       <Button size="sm" icon="plus" onClick={() => setOpen(true)}>
-        {TOKENS.make}
+        Make a token…
       </Button>
       {open && made === null && (
-        <Dialog open onClose={close} title={TOKENS.makeTitle} description={TOKENS.makeNote}>
+        <Dialog
+          open
+          onClose={close}
+          title="Make a personal token"
+          description="Whoever holds it can do what you can do."
+        >
           <ActionForm
             action={make}
             read={(data) => ({ name: String(data.get("name") ?? ""), days: Number(data.get("days")) })}
-            submit={TOKENS.makeDo}
-            pendingLabel={TOKENS.making}
+            submit="Make the token"
+            pendingLabel="Making it…"
             onDone={({ token }) => setMade(token)}
           >
             {(fields) => (
@@ -43,14 +47,14 @@ export function CreateToken({ make }: { make: MakeToken }) {
                 <TextField
                   name="name"
                   id="token-name"
-                  label={TOKENS.name}
-                  hint={TOKENS.nameHint}
+                  label="What is it for?"
+                  hint="For example: nightly export"
                   error={fields.name}
                   maxLength={100}
                   autoComplete="off"
                   data-autofocus
                 />
-                <DaysField id="token-days" label={TOKENS.days} choices={TOKEN_DAYS} defaultValue={30} />
+                <DaysField id="token-days" label="It works for" choices={TOKEN_DAYS} defaultValue={30} />
               </>
             )}
           </ActionForm>
@@ -60,14 +64,14 @@ export function CreateToken({ make }: { make: MakeToken }) {
         <Dialog
           open
           onClose={close}
-          title={TOKENS.made}
+          title="The token is made"
           footer={
             <Button variant="primary" onClick={close} data-autofocus>
-              {TOKENS.done}
+              Done
             </Button>
           }
         >
-          <SecretOnce label={TOKENS.secret} value={made} />
+          <SecretOnce label="The token" value={made} />
         </Dialog>
       )}
     </>

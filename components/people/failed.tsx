@@ -3,7 +3,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { PEOPLE } from "@/components/words/people";
 
 /** The people could not be read. */
 export function PeopleFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
@@ -12,14 +11,14 @@ export function PeopleFailed({ digest, onRetry }: { digest?: string; onRetry: ()
       <Banner
         tone="problem"
         role="alert"
-        title={PEOPLE.failed}
+        title="The people could not be read"
         action={
           <Button size="sm" onClick={onRetry}>
-            {PEOPLE.retry}
+            Try again
           </Button>
         }
       >
-        {PEOPLE.failedText} <code>{digest}</code>
+        Nothing was changed. Try again; if it stays, tell an operator this id: <code>{digest}</code>
       </Banner>
     </Page>
   );

@@ -2,7 +2,6 @@ import { type SettingsPart, SettingsTabs } from "@/components/shell/settings-tab
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { PEOPLE } from "@/components/words/people";
 import { SETTINGS } from "@/components/words/settings";
 
 /** What somebody sees who is no administrator of all tenants. */
@@ -15,9 +14,9 @@ export function PeopleForbidden({ role, part, title }: { role: string; part: Set
         <EmptyState
           icon="shield"
           title={title}
-          action={<ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>}
+          action={<ButtonLink href="/settings/profile">Your profile</ButtonLink>}
         >
-          {PEOPLE.forbiddenText}
+          Your account cannot see or change other people. Your own profile is yours to change.
         </EmptyState>
       </Card>
     </Page>

@@ -5,7 +5,7 @@ import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { INVITE, PEOPLE, ROLES_SAID } from "@/components/words/people";
+import { ROLES_SAID } from "@/components/words/people";
 import type { Invitation } from "@/lib/auth/people/links";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
@@ -32,33 +32,40 @@ export function Invitations({
             <p className="text-xs text-fg-muted">
               {ROLES_SAID[role].name}
               {", "}
-              {tenants === null ? PEOPLE.allTenants : shortList(tenants)}
+              {tenants === null ? "All tenants" : shortList(tenants)}
               {" · "}
-              {expired ? INVITE.expired : INVITE.until} <Time value={expiresAt} />
+              {expired ? "Expired" : "until"} <Time value={expiresAt} />
               {" · "}
-              {INVITE.by} <Foreign>{createdBy}</Foreign>
+              by <Foreign>{createdBy}</Foreign>
             </p>
           </div>
           <div className="flex gap-2">
             <LinkDialog
               size="sm"
-              label={INVITE.renew}
-              title={INVITE.renewTitle}
-              note={INVITE.renewNote}
-              submit={INVITE.renewDo}
+              label="New link…"
+              title="Make a new link?"
+              note="The link from before stops working, and this one is shown once."
+              submit="Make a new link"
               make={renew}
               read={(data) => ({ id, days: Number(data.get("days")) })}
             >
-              {() => <DaysField id={`${id}-days`} label={INVITE.days} choices={LINK_DAYS} defaultValue={3} />}
+              {() => (
+                <DaysField
+                  id={`${id}-days`}
+                  label="The link works for"
+                  choices={LINK_DAYS}
+                  defaultValue={3}
+                />
+              )}
             </LinkDialog>
             <ConfirmAct
               size="sm"
               variant="ghost"
-              label={INVITE.withdraw}
-              title={INVITE.withdrawTitle}
-              description={INVITE.withdrawNote}
-              confirm={INVITE.withdrawDo}
-              pendingLabel={INVITE.withdrawing}
+              label="Withdraw…"
+              title="Withdraw the invitation?"
+              description="Its link stops working at once. You can invite the person again later."
+              confirm="Withdraw it"
+              pendingLabel="Withdrawing…"
               act={() => withdraw({ id })}
               onDone={() => router.refresh()}
             />

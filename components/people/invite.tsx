@@ -1,7 +1,6 @@
 "use client";
 
 import { TextField } from "@/components/ui/field";
-import { INVITE } from "@/components/words/people";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
@@ -12,10 +11,10 @@ import { RoleField } from "./role-field";
 export function Invite({ invite, tenants }: { invite: MakeLink; tenants: readonly TenantChoice[] }) {
   return (
     <LinkDialog
-      label={INVITE.open}
-      title={INVITE.title}
-      note={INVITE.note}
-      submit={INVITE.make}
+      label="Invite somebody…"
+      title="Invite somebody"
+      note="You get a link to hand over yourself. It works once; who opens it chooses name and password."
+      submit="Make the link"
       variant="primary"
       icon="plus"
       make={invite}
@@ -31,17 +30,17 @@ export function Invite({ invite, tenants }: { invite: MakeLink; tenants: readonl
           <TextField
             name="email"
             type="email"
-            label={INVITE.email}
-            hint={INVITE.emailHint}
+            label="E-mail address"
+            hint="It becomes their sign-in name. Nothing is sent to it."
             error={fields.email}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             data-autofocus
           />
-          <RoleField label={INVITE.role} defaultValue="viewer" error={fields.role} />
+          <RoleField label="Role" defaultValue="viewer" error={fields.role} />
           <LimitsField id="invite" tenants={tenants} defaultValue={null} error={fields.tenants} />
-          <DaysField label={INVITE.days} choices={LINK_DAYS} defaultValue={3} />
+          <DaysField label="The link works for" choices={LINK_DAYS} defaultValue={3} />
         </>
       )}
     </LinkDialog>

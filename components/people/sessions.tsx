@@ -7,7 +7,6 @@ import { Icon } from "@/components/ui/icon";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { SESSIONS } from "@/components/words/people";
 
 export type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
 
@@ -31,18 +30,22 @@ export function Sessions({
   return (
     <Section
       id="sessions"
-      title={SESSIONS.title}
-      description={SESSIONS.note}
+      title="Sessions"
+      description="A session ends by itself after 12 hours."
       actions={
         others.length > 0 && (
           <ConfirmAct
             size="sm"
             icon="log-out"
-            label={own ? SESSIONS.endOthers : SESSIONS.endAll}
-            title={own ? SESSIONS.endOthersTitle : SESSIONS.endAllTitle}
-            description={own ? SESSIONS.endOthersNote : SESSIONS.endAllNote}
-            confirm={own ? SESSIONS.endDo : SESSIONS.endAllDo}
-            pendingLabel={SESSIONS.ending}
+            label={own ? "Sign out all other browsers…" : "Sign out everywhere…"}
+            title={own ? "Sign out all other browsers?" : "Sign this person out everywhere?"}
+            description={
+              own
+                ? "Only this one stays signed in."
+                : "They can sign in again. Switch them off to keep them out."
+            }
+            confirm={own ? "Sign it out" : "Sign out everywhere"}
+            pendingLabel="Signing out…"
             act={() => endAll({ id: userId })}
             onDone={refresh}
           />
@@ -50,7 +53,7 @@ export function Sessions({
       }
     >
       <Card flush>
-        {rows.length === 0 && <p className="px-4 py-3.5 text-sm text-fg-muted">{SESSIONS.none}</p>}
+        {rows.length === 0 && <p className="px-4 py-3.5 text-sm text-fg-muted">Not signed in anywhere</p>}
         <ul className="divide-y divide-border">
           {rows.map(({ id, browser, createdAt, lastSeenAt, current }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3.5 py-(--row-pad)">
@@ -58,23 +61,23 @@ export function Sessions({
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   {browser}
-                  {current && <Badge>{SESSIONS.current}</Badge>}
+                  {current && <Badge>This browser</Badge>}
                 </p>
                 <p className="text-xs text-fg-muted">
-                  {SESSIONS.since} <Time value={createdAt} />
+                  signed in <Time value={createdAt} />
                   {" · "}
-                  {SESSIONS.seen} <Time value={lastSeenAt} form="relative" />
+                  last seen <Time value={lastSeenAt} form="relative" />
                 </p>
               </div>
               {!current && (
                 <ConfirmAct
                   size="sm"
                   variant="ghost"
-                  label={SESSIONS.end}
-                  title={SESSIONS.endTitle}
-                  description={SESSIONS.endNote}
-                  confirm={SESSIONS.endDo}
-                  pendingLabel={SESSIONS.ending}
+                  label="Sign out…"
+                  title="Sign this browser out?"
+                  description="It is signed out with its next request, and its open pages end now."
+                  confirm="Sign it out"
+                  pendingLabel="Signing out…"
                   act={() => end({ id })}
                   onDone={refresh}
                 />

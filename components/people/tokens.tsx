@@ -7,7 +7,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { TOKENS } from "@/components/words/people";
 import type { TokenInfo } from "@/lib/auth/credentials/tokens";
 import { CreateToken, type MakeToken } from "./create-token";
 
@@ -27,14 +26,18 @@ export function Tokens({
   return (
     <Section
       id="tokens"
-      title={TOKENS.title}
-      description={make ? TOKENS.note : TOKENS.noteOther}
+      title="Personal tokens"
+      description={
+        make
+          ? "For scripts that act as you, with your role and your tenants. Send one as a bearer credential to the API."
+          : "For scripts that act as this person. Only they can make one."
+      }
       actions={make && rows.length > 0 && <CreateToken make={make} />}
     >
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState icon="key" title={TOKENS.none} action={make && <CreateToken make={make} />}>
-            {make ? TOKENS.noneText : TOKENS.noneOther}
+          <EmptyState icon="key" title="No tokens" action={make && <CreateToken make={make} />}>
+            {make ? "Make one for a script that reads or decides in your name." : "They have made none."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-border">
@@ -63,42 +66,42 @@ function TokenRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-3.5 py-(--row-pad)">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-          <bdi className="wrap-anywhere">{name || TOKENS.unnamed}</bdi>
+          <bdi className="wrap-anywhere">{name || "Without a name"}</bdi>
           <code className="text-xs font-normal text-fg-muted">{prefix}…</code>
         </p>
         <p className="text-xs text-fg-muted">
           {expiresAt ? (
             <>
-              {TOKENS.expires} <Time value={expiresAt} />
+              expires <Time value={expiresAt} />
             </>
           ) : (
-            TOKENS.never
+            "never expires"
           )}
           {" · "}
           {lastUsedAt ? (
             <>
-              {TOKENS.used} <Time value={lastUsedAt} form="relative" />
+              last used <Time value={lastUsedAt} form="relative" />
             </>
           ) : (
-            TOKENS.unused
+            "never used"
           )}
         </p>
       </div>
       {revokedAt ? (
         <StatusMark icon="ban">
-          {TOKENS.revokedAt} <Time value={revokedAt} form="relative" />
+          revoked <Time value={revokedAt} form="relative" />
         </StatusMark>
       ) : expired ? (
-        <StatusMark icon="clock">{TOKENS.expired}</StatusMark>
+        <StatusMark icon="clock">Expired</StatusMark>
       ) : (
         <ConfirmAct
           size="sm"
           variant="ghost"
-          label={TOKENS.revoke}
-          title={TOKENS.revokeTitle}
-          description={TOKENS.revokeNote}
-          confirm={TOKENS.revokeDo}
-          pendingLabel={TOKENS.revoking}
+          label="Revoke…"
+          title="Revoke this token?"
+          description="Scripts that use it are refused from their next request. It cannot be brought back."
+          confirm="Revoke it"
+          pendingLabel="Revoking…"
           act={() => revoke({ id })}
           onDone={() => router.refresh()}
         />

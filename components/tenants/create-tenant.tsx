@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { TENANTS } from "@/components/words/tenants";
 
 /** A button and the dialog that makes a tenant; afterwards its settings are shown. */
 export function CreateTenant({ create }: { create: (input: object) => Promise<ActResult<{ key: string }>> }) {
@@ -16,13 +15,13 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
   return (
     <>
       <Button variant="primary" icon="plus" onClick={() => setOpen(true)}>
-        {TENANTS.create}
+        Create a tenant…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={TENANTS.createTitle}
-        description={TENANTS.createNote}
+        title="Create a tenant"
+        description="It begins with the default settings. No gateway acts for it until one is registered for its key."
       >
         <ActionForm
           action={create}
@@ -32,16 +31,16 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
               ? {}
               : { name: String(data.get("name")).trim() }),
           })}
-          submit={TENANTS.createDo}
-          pendingLabel={TENANTS.creating}
+          submit="Create the tenant"
+          pendingLabel="Creating…"
           onDone={({ key }) => router.push(`/settings/tenants/${encodeURIComponent(key)}`)}
         >
           {(fields) => (
             <>
               <TextField
                 name="key"
-                label={TENANTS.key}
-                hint={TENANTS.keyHint}
+                label="Key"
+                hint="Gateways name the tenant by it, so it cannot be changed later. Letters, digits, dots, dashes, underscores."
                 error={fields.key}
                 autoComplete="off"
                 spellCheck={false}
@@ -50,8 +49,8 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
               />
               <TextField
                 name="name"
-                label={TENANTS.name}
-                hint={TENANTS.nameHint}
+                label="Name"
+                hint="What people read. Without one, the key."
                 error={fields.name}
                 autoComplete="off"
               />

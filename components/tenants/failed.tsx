@@ -1,7 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { TENANTS } from "@/components/words/tenants";
 
 /** The page could not be read. */
 export function TenantsFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
@@ -10,10 +9,10 @@ export function TenantsFailed({ digest, onRetry }: { digest?: string; onRetry: (
       <Banner
         tone="problem"
         role="alert"
-        title={TENANTS.failed}
-        action={<Button onClick={onRetry}>{TENANTS.retry}</Button>}
+        title="The tenants could not be read"
+        action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {TENANTS.failedText} <code>{digest}</code>
+        Nothing was changed. Try again; if it stays, tell an operator this id: <code>{digest}</code>
       </Banner>
     </Page>
   );

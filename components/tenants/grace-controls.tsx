@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { GRACE } from "@/components/words/tenants";
 
 export type EndGrace = (input: object) => Promise<ActResult>;
 export type ExtendGrace = (input: object) => Promise<ActResult>;
@@ -19,11 +18,15 @@ export function EndGraceButton({ tenant, callers, end }: { tenant: string; calle
   return (
     <ConfirmAct
       act={() => end({ key: tenant })}
-      label={GRACE.end}
-      title={GRACE.endTitle}
-      description={GRACE.endText(callers)}
-      confirm={GRACE.endDo}
-      pendingLabel={GRACE.ending}
+      label="End it now…"
+      title="End the grace period now?"
+      description={
+        callers === 0
+          ? "From now on every call without a rationale of 10 to 500 characters is refused with 422. No caller has left one out."
+          : `From now on every call without a rationale of 10 to 500 characters is refused with 422. The callers listed here will fail until they send one.`
+      }
+      confirm="End the grace period"
+      pendingLabel="Ending…"
       onDone={() => router.refresh()}
     />
   );
@@ -36,7 +39,7 @@ export function ExtendGraceForm({ tenant, extend }: { tenant: string; extend: Ex
   return (
     <form
       noValidate
-      aria-label={GRACE.extend}
+      aria-label="Extend"
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,15 +52,15 @@ export function ExtendGraceForm({ tenant, extend }: { tenant: string; extend: Ex
           <TextField
             name="days"
             id="grace-days"
-            label={GRACE.extendBy}
+            label="Days to add"
             defaultValue={DAYS_OFFERED}
             inputMode="numeric"
             autoComplete="off"
             error={act.problem?.fields.days}
           />
         </div>
-        <Button type="submit" pending={act.pending} pendingLabel={GRACE.extending} className="mt-6">
-          {GRACE.extend}
+        <Button type="submit" pending={act.pending} pendingLabel="Extending…" className="mt-6">
+          Extend
         </Button>
       </div>
       {act.problem && !act.problem.fields.days && <ActNotice problem={act.problem} />}

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import { GRACE } from "@/components/words/tenants";
+import { counted } from "@/components/words/counted";
 import type { Offender } from "@/lib/gateways/types";
 import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
@@ -30,7 +30,7 @@ export function GraceSection({
 }) {
   const page = `/settings/tenants/${encodeURIComponent(tenant)}`;
   return (
-    <Section id="grace" title={GRACE.title} description={<GraceLine {...grace} />}>
+    <Section id="grace" title="Rationales and the grace period" description={<GraceLine {...grace} />}>
       {grace.end && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <ExtendGraceForm tenant={tenant} extend={extend} />
@@ -41,17 +41,17 @@ export function GraceSection({
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
           empty={
-            <EmptyState icon="message" title={GRACE.empty}>
-              {GRACE.emptyText}
+            <EmptyState icon="message" title="Nobody has left a rationale out">
+              Calls without one are listed here by gateway, agent and day, so that you know whom to ask.
             </EmptyState>
           }
         />
         <Pagination
-          label={GRACE.paging}
-          newer={paged ? { href: `${page}#grace`, label: GRACE.newest } : null}
+          label="Pages of callers"
+          newer={paged ? { href: `${page}#grace`, label: "Newest" } : null}
           older={
             offenders.nextCursor
-              ? { href: `${page}?offenders=${offenders.nextCursor}#grace`, label: GRACE.older }
+              ? { href: `${page}?offenders=${offenders.nextCursor}#grace`, label: "Older" }
               : null
           }
         />
@@ -61,11 +61,13 @@ export function GraceSection({
 }
 
 function GraceLine({ days, end, running }: GraceState) {
-  if (end === null) return GRACE.notBegun(days);
+  if (end === null)
+    return `No call has arrived yet. The grace period begins with the first one and lasts ${counted(days, "day", "days")}.`;
   return (
     <>
-      {running ? GRACE.running : GRACE.over} <Time value={end} form="date-time" />
-      {running ? GRACE.runningAfter : GRACE.overAfter}
+      {running ? "A missing rationale is a warning until" : "The grace period ended"}{" "}
+      <Time value={end} form="date-time" />
+      {running ? "; after that such calls are refused." : ": calls without a rationale are refused."}
     </>
   );
 }
@@ -76,7 +78,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
     id: `${gateway.id} ${agent ?? ""} ${day}`,
     gateway:
       gateway.name === "" ? (
-        GRACE.noGateway
+        "Unknown: the gateway is gone"
       ) : (
         <Link
           href={`/gateways/${gateway.id}`}
@@ -88,7 +90,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
       ),
     agent:
       agent === null ? (
-        <span className="text-fg-subtle">{GRACE.noAgent}</span>
+        <span className="text-fg-subtle">Unknown: the call named no agent</span>
       ) : (
         <Link
           href={`/rationales?${search}`}

@@ -23,7 +23,11 @@ export function RetentionSection({
   count: CountOld;
 }) {
   return (
-    <Section id="retention" title={RETENTION.title} description={RETENTION.note}>
+    <Section
+      id="retention"
+      title="How long rows are kept"
+      description="What is older is deleted by the worker, some thousands at a time, within a day. It cannot be brought back. Activity is never deleted."
+    >
       <Card flush>
         {KEPT.map((kept) => (
           <RetentionSetting
@@ -40,11 +44,10 @@ export function RetentionSection({
       <p className="text-sm text-fg-muted">
         {lastRun ? (
           <>
-            {RETENTION.lastRun}: {RETENTION.ran(deletedWords(lastRun))}{" "}
-            <Time value={lastRun.finishedAt} form="relative" />
+            Last deleted: {`${deletedWords(lastRun)},`} <Time value={lastRun.finishedAt} form="relative" />
           </>
         ) : (
-          RETENTION.neverRan
+          "Nothing was deleted in the last 90 days."
         )}
       </p>
     </Section>

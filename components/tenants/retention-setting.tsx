@@ -6,6 +6,7 @@ import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { RETENTION, TENANT } from "@/components/words/tenants";
 import { UNREACHABLE } from "@/components/words/ui";
 import type { PreviewRetention } from "@/lib/maintenance/retention/schema";
@@ -51,7 +52,7 @@ export function RetentionSetting({
   const own = /^\d{1,5}$/.test(shown.days.trim()) ? Number(shown.days) : null;
   const fits = shown.forEver || (own !== null && own >= min && own <= max);
   const [tried, setTried] = useState(false);
-  const error = tried && !fits ? RETENTION.bounds(min, max) : null;
+  const error = tried && !fits ? `A whole number of days from ${min} to ${max.toLocaleString("en")}.` : null;
   const wanted = shown.forEver ? null : own;
   const edited = draft.draft !== null && (wanted !== days || !fits);
   const preview = useCount(count, tenant, kept, edited && fits ? wanted : null);
@@ -84,8 +85,8 @@ export function RetentionSetting({
             value={shown.forEver ? "ever" : "days"}
             onChange={(choice) => draft.edit({ ...shown, forEver: choice === "ever" })}
             options={[
-              { value: "ever", label: RETENTION.forEver },
-              { value: "days", label: RETENTION.days },
+              { value: "ever", label: "For ever" },
+              { value: "days", label: "For a time" },
             ]}
           />
           {!shown.forEver && (
@@ -95,12 +96,12 @@ export function RetentionSetting({
                 name={kept}
                 inputMode="numeric"
                 autoComplete="off"
-                aria-label={RETENTION.dayCountOf(words.title)}
+                aria-label={`Days to keep: ${words.title}`}
                 value={shown.days}
                 onChange={(event) => draft.edit({ ...shown, days: event.target.value })}
                 className="max-w-24 tnum"
               />
-              {RETENTION.dayCount.toLowerCase()}
+              {"Days".toLowerCase()}
             </span>
           )}
         </div>
@@ -111,7 +112,10 @@ export function RetentionSetting({
         <SettingFoot
           draft={draft}
           edited={edited}
-          theirs={RETENTION.keeps(days).toLowerCase()}
+          theirs={(days === null
+            ? "Kept for ever"
+            : `Kept for ${counted(days, "day", "days")}`
+          ).toLowerCase()}
           onDiscard={() => {
             setTried(false);
             draft.discard();
@@ -122,10 +126,10 @@ export function RetentionSetting({
               <ConfirmAct
                 act={run}
                 variant="primary"
-                label={RETENTION.saveAsk}
-                title={RETENTION.confirmTitle(words.title)}
+                label="Save…"
+                title={`Delete old rows: ${words.title.toLowerCase()}?`}
                 description={words.deletes}
-                confirm={RETENTION.confirmDo}
+                confirm="Keep for this time only"
                 pendingLabel={TENANT.saving}
               >
                 <p className="text-sm">{previewed}</p>
@@ -161,8 +165,8 @@ function useCount(count: CountOld, key: string, kept: Kept, days: number | null)
 
 function PreviewLine({ preview, kept }: { preview: Counted; kept: Kept }) {
   const { one, many } = RETENTION.kinds[kept];
-  if (preview === "counting") return RETENTION.counting;
-  if (preview === "failed") return RETENTION.previewFailed;
+  if (preview === "counting") return "Counting…";
+  if (preview === "failed") return "It could not be counted what this would delete.";
   return (
     <>
       {RETENTION.preview(preview.rows, PREVIEW_CAP, one, many)}

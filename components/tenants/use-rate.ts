@@ -2,7 +2,6 @@
 
 import { useCallback } from "react";
 import type { ActResult } from "@/components/ui/use-act";
-import { RATINGS } from "@/components/words/tenants";
 import type { Override, RatedTool, RateTools as RateToolsInput } from "@/lib/tools/types";
 
 export type RateTools = (input: RateToolsInput) => Promise<ActResult<{ rated: RatedTool[] }>>;
@@ -24,7 +23,10 @@ export function useRateOne(rate: RateTools): (one: OneRating) => Promise<ActResu
       if (!result.ok) return result;
       const outcome = result.rated[0]?.outcome ?? "gone";
       if (outcome === "rated") return { ok: true as const };
-      const message = outcome === "stale" ? RATINGS.stale(name) : RATINGS.gone(name);
+      const message =
+        outcome === "stale"
+          ? `Somebody rated ${name} meanwhile. Nothing was changed; look at the rating that holds now.`
+          : `${name} is gone. Nothing was changed.`;
       return { ok: false as const, code: "STALE_VIEW", message, requestId: "" };
     },
     [rate],

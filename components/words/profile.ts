@@ -1,8 +1,5 @@
 /** One's own profile. */
 export const PROFILE = {
-  title: "Your profile",
-  description: "How you are shown, how you sign in, and how pages look and behave for you in every browser.",
-  parts: "Parts of your profile",
   partNames: {
     you: "You",
     look: "Look and time",
@@ -11,47 +8,11 @@ export const PROFILE = {
     sessions: "Sessions",
     tokens: "Tokens",
   },
-  loading: "Loading your profile",
-  name: "Name",
-  nameHint: "Shown beside every decision you make.",
-  save: "Save",
-  saving: "Saving…",
-  saved: "Saved",
-  email: "E-mail address",
-  role: "Role",
-  tenants: "Tenants",
-  emailNote: "An administrator can invite you under another address.",
-  you: "You",
-  password: "Password",
-  passwordChange: "Change the password…",
-  passwordTitle: "Change your password",
-  passwordCurrent: "Current password",
-  passwordNew: "New password",
-  passwordOthers: "Sign out all my other browsers",
-  passwordDo: "Change the password",
-  passwordDoing: "Changing it…",
-  passwordDone: "Your password is changed.",
-  passwordNone:
-    "You sign in with single sign-on and have no password here. An administrator can make you a link to set one.",
-  passwordOff: "Signing in with a password is switched off for this installation.",
-  look: "Look and time",
-  lookNote: "Applied at once and kept for all your browsers.",
-  theme: "Theme",
+
   themes: { light: "Light", dark: "Dark", system: "System" },
-  density: "Density",
+
   densities: { comfortable: "Comfortable", compact: "Compact" },
-  densityNote: "Compact shows more rows on a screen. Phones keep large targets.",
-  zone: "Time zone",
-  zoneBrowser: "As the browser",
-  zoneNote: "All times on all pages are in this zone.",
-  zonePlaceholder: "Type a city or a region",
-  zoneNow: "There it is",
-  notSaved: "Not saved",
-  notifications: "Browser notifications",
-  notificationsNote:
-    "Shown for calls that begin to wait for you, and once more when their time runs out, while Countersign is open in a tab you do not look at.",
-  notify: "Notify me",
-  notifyLeast: "Only for calls of at least this risk",
+
   notifySteps: {
     unknown: "Looking at what this browser allows…",
     unsupported:
@@ -61,35 +22,9 @@ export const PROFILE = {
       "This browser blocks notifications for this site. Allow them in its site settings, next to the address, then come back.",
     granted: "This browser allows notifications.",
   },
-  notifyAsk: "Ask this browser",
-  notifyTry: "Show a test notification",
-  notifyTestTitle: "This is how it looks",
-  notifyTestBody: "A call of high risk waits for you",
 };
-
-export const zoneOfBrowser = (zone: string) => `As the browser (${zone})`;
 
 /** The editor of single keys. */
 export const KEY_EDITOR = {
-  title: "Keys",
-  note: "Single keys act while nothing is being typed. Switch them off if you speak to your computer or press keys by accident; keys with ⌘ or Ctrl always work.",
-  enabled: "Single keys on",
-  table: (group: string) => `Keys: ${group}`,
-  what: "What it does",
-  key: "Key",
   change: (label: string) => `Change the key of: ${label}`,
-  press: "Press a key…",
-  pressNote: "Press the new key. Backspace means none, Tab leaves it as it is.",
-  none: "None",
-  changed: "changed",
-  reset: (label: string) => `Back to the first key of: ${label}`,
-  resetAll: "Reset all keys…",
-  resetAllTitle: "Reset all keys?",
-  resetAllNote: "Every key goes back to what it was at first.",
-  resetAllDo: "Reset them",
-  fixed: "Cannot be changed",
-  conflict: (key: string, label: string) =>
-    `${key} already does “${label}”. The key was not changed; choose another or change that one first.`,
-  reserved: (key: string) =>
-    `${key} belongs to the browser or to moving about. The key was not changed; choose a letter, a figure or a sign.`,
 };

@@ -1,32 +1,5 @@
 /** How people sign in: the page for administrators. */
 export const SIGN_IN = {
-  description: "How people prove who they are. It is set where Countersign runs, not here.",
-  passwordTitle: "Password",
-  on: "On",
-  off: "Off",
-  passwordOn:
-    "People may sign in with e-mail address and password. Ten wrong tries in 15 minutes close an address for strangers.",
-  passwordOff: "Only single sign-on is offered.",
-  ssoTitle: "Single sign-on (OpenID Connect)",
-  ssoOn: "Configured",
-  ssoOff: "Not configured",
-  issuer: "Issuer",
-  client: "Client id",
-  secret: "Client secret",
-  secretSet: "Set; it is never shown",
-  claim: "Role claim",
-  noClaim: "None: roles are given here",
-  map: "Roles by group",
-  noMap: "None: no group gives a role",
-  mapGroup: "Group at the provider",
-  mapRole: "Role here",
-  redirect: "Redirect URI",
-  copyRedirect: "Copy the redirect URI",
-  check: "Check the provider",
-  checking: "Asking the provider…",
-  checkNote: "Reads the issuer's discovery document. Nothing is changed and nobody is signed in.",
-  asked: "Asked",
-  howTitle: "How to set it up",
   how: [
     "Register Countersign at your provider as a confidential web application (authorization code, PKCE).",
     "Give it this redirect URI.",
@@ -34,9 +7,7 @@ export const SIGN_IN = {
     "Set these variables where Countersign runs and restart it.",
     "Check the provider on this page, then sign in once before you switch passwords off.",
   ],
-  env: "Environment",
-  copyEnv: "Copy the lines",
-  rolesTitle: "Who gets which role",
+
   roles: [
     "Groups of the role claim decide at every sign-in. Of several, the strongest role counts: admin, approver, triager, viewer.",
     "Somebody whose role came from groups and who is in none of them any more cannot sign in.",
@@ -44,11 +15,7 @@ export const SIGN_IN = {
     "The provider has to say that the e-mail address is verified. Knowing an address is no invitation.",
     "The last administrator stays one, whatever the groups say.",
   ],
-  forbidden: "Sign-in is set up by administrators of all tenants",
-  loading: "Loading how people sign in",
 };
-
-export const milliseconds = (count: number) => `${count} ms`;
 
 /** What a check of the provider found, by what was looked at and the verdict. */
 export const FINDINGS = {

@@ -5,55 +5,6 @@ import { counted, durationWords } from "./durations";
 const count = (value: number, cap: number, one: string, many: string) =>
   value > cap ? `more than ${counted(cap, one, many)}` : counted(value, one, many);
 
-export const TENANTS = {
-  title: "Tenants",
-  description:
-    "A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and trail.",
-  filter: "Filter tenants",
-  search: "Part of a name or key",
-  table: "Tenants by key",
-  columns: {
-    name: "Name",
-    key: "Key",
-    pending: "Waiting",
-    lastCall: "Last call",
-    gateways: "Gateways",
-    grace: "Grace period",
-    offenders: "Without rationale",
-  },
-  never: "None yet",
-  graceUntil: "until",
-  graceOver: "Over",
-  graceNotBegun: "Begins with the first call",
-  offendersHint: "Callers without a rationale in the last 30 days",
-  empty: "No tenant yet",
-  emptyText:
-    "A tenant appears when a gateway is registered for it. You can also make one now and register its gateway afterwards.",
-  noMatch: "No tenant matches",
-  noMatchText: "No name and no key holds these letters.",
-  older: "More tenants",
-  first: "Back to the first",
-  paging: "Pages of tenants",
-  create: "Create a tenant…",
-  createTitle: "Create a tenant",
-  createNote:
-    "It begins with the default settings. No gateway acts for it until one is registered for its key.",
-  createDo: "Create the tenant",
-  creating: "Creating…",
-  key: "Key",
-  keyHint:
-    "Gateways name the tenant by it, so it cannot be changed later. Letters, digits, dots, dashes, underscores.",
-  name: "Name",
-  nameHint: "What people read. Without one, the key.",
-  forbidden: "Tenants are set up by administrators",
-  forbiddenText:
-    "Your role cannot change or see these settings. Ask an administrator what holds for a tenant.",
-  loading: "Loading the tenants",
-  failed: "The tenants could not be read",
-  failedText: "Nothing was changed. Try again; if it stays, tell an operator this id:",
-  retry: "Try again",
-};
-
 export const TENANT = {
   parts: "Parts of this tenant's settings",
   settings: "Deciding",
@@ -190,84 +141,7 @@ export const DANGEROUS = {
   },
 } as const;
 
-export const RATINGS = {
-  title: "Ratings of this tenant's own",
-  note: "They come before the ratings for all tenants and may raise or lower the risk. Calls that wait now keep the risk they came with.",
-  table: "Ratings of this tenant",
-  tool: "Tool",
-  global: "For all tenants",
-  own: "For this tenant",
-  by: "By",
-  at: "When",
-  remove: "Remove",
-  removing: "Removing…",
-  removed: (tool: string) => `The rating of ${tool} is removed: the one for all tenants holds again.`,
-  restored: (tool: string) => `The rating of ${tool} is back.`,
-  empty: "No rating of its own",
-  emptyText:
-    "The ratings for all tenants hold. Add one where this tenant must be stricter, or may be less strict.",
-  add: "Add a rating…",
-  addTitle: "Rate a tool for this tenant",
-  addNote: "It holds for new calls at once.",
-  choose: "Tool",
-  chooseHint: "Tools of the gateways that serve this tenant",
-  risk: "Risk",
-  confirmation: "A person must confirm",
-  asRated: "As rated for all",
-  yes: "Yes",
-  no: "No",
-  must: "a person confirms",
-  mustNot: "no confirmation",
-  addDo: "Rate the tool",
-  adding: "Rating…",
-  noTools: "No gateway that serves this tenant has published tools yet.",
-  stale: (tool: string) =>
-    `Somebody rated ${tool} meanwhile. Nothing was changed; look at the rating that holds now.`,
-  gone: (tool: string) => `${tool} is gone. Nothing was changed.`,
-  nothing: "Choose a risk or whether a person must confirm.",
-  noTool: "Choose a tool.",
-  more: (limit: number) => `Only the first ${limit} are shown. Find others on the tools page.`,
-  system: "Command line",
-};
-
-export const GRACE = {
-  title: "Rationales and the grace period",
-  notBegun: (days: number) =>
-    `No call has arrived yet. The grace period begins with the first one and lasts ${counted(days, "day", "days")}.`,
-  running: "A missing rationale is a warning until",
-  runningAfter: "; after that such calls are refused.",
-  over: "The grace period ended",
-  overAfter: ": calls without a rationale are refused.",
-  end: "End it now…",
-  endTitle: "End the grace period now?",
-  endText: (callers: number) =>
-    callers === 0
-      ? "From now on every call without a rationale of 10 to 500 characters is refused with 422. No caller has left one out."
-      : `From now on every call without a rationale of 10 to 500 characters is refused with 422. The callers listed here will fail until they send one.`,
-  endDo: "End the grace period",
-  ending: "Ending…",
-  extendBy: "Days to add",
-  extend: "Extend",
-  extending: "Extending…",
-  extended: "Extended",
-  table: "Callers that left their rationale out",
-  listTitle: "Callers that left it out",
-  gateway: "Gateway",
-  agent: "Agent",
-  day: "Day (UTC)",
-  calls: "Calls",
-  noAgent: "Unknown: the call named no agent",
-  noGateway: "Unknown: the gateway is gone",
-  empty: "Nobody has left a rationale out",
-  emptyText: "Calls without one are listed here by gateway, agent and day, so that you know whom to ask.",
-  older: "Older",
-  newest: "Newest",
-  paging: "Pages of callers",
-};
-
 export const RETENTION = {
-  title: "How long rows are kept",
-  note: "What is older is deleted by the worker, some thousands at a time, within a day. It cannot be brought back. Activity is never deleted.",
   kinds: {
     calls: {
       title: "Calls that agents made",
@@ -291,25 +165,11 @@ export const RETENTION = {
         "Deletes the reports and corrections with their words. The issue they belong to stays, with its title, number, state, answer and count.",
     },
   },
-  forEver: "For ever",
-  days: "For a time",
-  dayCount: "Days",
-  dayCountOf: (what: string) => `Days to keep: ${what}`,
-  bounds: (min: number, max: number) => `A whole number of days from ${min} to ${max.toLocaleString("en")}.`,
-  keeps: (days: number | null) =>
-    days === null ? "Kept for ever" : `Kept for ${counted(days, "day", "days")}`,
-  counting: "Counting…",
+
   preview: (rows: number, cap: number, one: string, many: string) =>
     rows === 0
       ? `No ${one} is older than that now.`
       : `Would delete ${count(rows, cap, one, many)} older than`,
-  previewFailed: "It could not be counted what this would delete.",
-  confirmTitle: (what: string) => `Delete old rows: ${what.toLowerCase()}?`,
-  confirmDo: "Keep for this time only",
-  saveAsk: "Save…",
-  lastRun: "Last deleted",
-  ran: (parts: string) => `${parts},`,
-  neverRan: "Nothing was deleted in the last 90 days.",
 };
 
 export const DANGER = {

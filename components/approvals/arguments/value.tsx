@@ -1,5 +1,4 @@
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import { needsQuotes } from "@/lib/arguments/diff";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
@@ -100,7 +99,7 @@ export function Value({
       {secret ? <Masked length={secret.length}>{shown}</Masked> : shown}
       {suspects.length > 0 && !secret ? (
         <span className="mt-1 block text-xs text-risk-high">
-          <b className="font-bold">{SUSPICIOUS}:</b>{" "}
+          <b className="font-bold">Look twice:</b>{" "}
           {[...new Set(suspects.slice(0, 5).map((one) => one.reason))].join("; ")}.
         </span>
       ) : null}

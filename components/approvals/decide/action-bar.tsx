@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
-import { DECIDE } from "@/components/words/approvals/decide";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView, Verb } from "@/lib/approvals/detail/types";
 import type { DecideApproval } from "@/lib/approvals/types";
 import type { Fold } from "@/lib/arguments/types";
@@ -114,14 +114,22 @@ export function ActionBar({
   if (view.verbs.length === 0 && state.kind === "idle") return null;
   return (
     <section
-      aria-label={DECIDE.bar}
+      aria-label="Decide"
       className="@container sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
       <div aria-live="polite" className="empty:hidden">
         {open ? null : notice}
-        {changed && view.decision === "pending" ? <p className="text-sm">{DECIDE.changedUnderYou}</p> : null}
+        {changed && view.decision === "pending" ? (
+          <p className="text-sm">
+            The call changed while you were looking at it. Read it again before you decide.
+          </p>
+        ) : null}
         {snooze.problem ? <p className="text-sm">{snooze.problem}</p> : null}
-        {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
+        {may("approve") && !connected ? (
+          <p className="text-sm text-fg-muted">
+            Live updates are paused, so this page may be out of date. Approving works again once they resume.
+          </p>
+        ) : null}
         {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
       {state.kind === "recorded" && (view.decision !== "pending" || !may("approve")) ? next : null}
@@ -189,7 +197,7 @@ export function ActionBar({
 function Unopened({ folds }: { folds: readonly Fold[] }) {
   return (
     <p className="text-sm text-fg-muted">
-      {DECIDE.openFirst(folds.length)}{" "}
+      {`Open ${counted(folds.length, "folded part", "folded parts")} first:`}{" "}
       {folds.slice(0, 5).map((fold, index) => (
         <span key={fold.id}>
           {index > 0 ? ", " : null}

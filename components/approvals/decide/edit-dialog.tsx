@@ -6,9 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { DECIDE } from "@/components/words/approvals/decide";
-import { EDIT } from "@/components/words/approvals/edit";
-import { FORM } from "@/components/words/approvals/form";
+import { counted } from "@/components/words/counted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
@@ -24,10 +22,10 @@ const CHANGES_SHOWN = 40;
 
 function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: true } }) {
   const rows = changes.changes;
-  if (rows.length === 0) return <p className="text-sm text-fg-muted">{EDIT.editSame}</p>;
+  if (rows.length === 0) return <p className="text-sm text-fg-muted">Nothing is different yet.</p>;
   return (
-    <section aria-label={EDIT.editChanges}>
-      <h3 className="mb-1 font-bold text-sm">{EDIT.editChanges}</h3>
+    <section aria-label="What you changed">
+      <h3 className="mb-1 font-bold text-sm">What you changed</h3>
       <ul className="max-h-56 overflow-auto rounded-control border border-border text-sm">
         {rows.slice(0, CHANGES_SHOWN).map((row) => (
           <li
@@ -55,8 +53,8 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
 
 type Mode = "form" | "json";
 const MODES = [
-  { value: "form", label: FORM.form },
-  { value: "json", label: FORM.json },
+  { value: "form", label: "Form" },
+  { value: "json", label: "JSON" },
 ] as const;
 
 /** The edited text, out of a form or as typed, and what is wrong with it. Going from one to the other takes the text along. */
@@ -139,8 +137,8 @@ export function EditDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={EDIT.editTitle}
-      description={EDIT.editNote}
+      title="Edit the arguments"
+      description="What you approve here runs instead of what was asked. Earlier approvals are void."
       kind="wide"
       busy={busy}
     >
@@ -152,7 +150,7 @@ export function EditDialog({
         className="flex flex-col gap-3"
       >
         <Segmented
-          legend={FORM.mode}
+          legend="How to edit"
           name="edit-mode"
           value={mode}
           options={MODES}
@@ -163,9 +161,13 @@ export function EditDialog({
         />
         {mode === "form" ? (
           <div className="flex flex-col gap-3.5">
-            {editor.fields.length === 0 ? <p className="text-fg-muted text-sm">{FORM.none}</p> : null}
+            {editor.fields.length === 0 ? (
+              <p className="text-fg-muted text-sm">This call has no arguments to edit in a form. Use JSON.</p>
+            ) : null}
             {editor.fields.length > 0 && schemaText === null ? (
-              <p className="text-fg-muted text-sm">{FORM.undefined}</p>
+              <p className="text-fg-muted text-sm">
+                This tool has published no definition: the form follows what was sent.
+              </p>
             ) : null}
             <EditFields
               defined={schemaText !== null}
@@ -176,7 +178,7 @@ export function EditDialog({
             />
           </div>
         ) : (
-          <Field id={ids.text} label={EDIT.editLabel} error={fault}>
+          <Field id={ids.text} label="Arguments (JSON)" error={fault}>
             <Textarea
               {...describe(ids.text, { error: fault })}
               value={editor.typed}
@@ -192,25 +194,25 @@ export function EditDialog({
         {message}
         {mode === "form" && faults.size > 0 ? (
           <p role="status" className="text-risk-high text-sm">
-            {FORM.faults(faults.size)}
+            {`${counted(faults.size, "field", "fields")} to mend first.`}
           </p>
         ) : null}
         {edited.ok ? <Changes changes={edited} /> : null}
         <TextField
           id={ids.reason}
           name="reason"
-          label={EDIT.editReason}
+          label="Reason (optional, kept in the activity log)"
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button size="lg" onClick={editor.restore} disabled={busy}>
-            {EDIT.editRestore}
+            Start over
           </Button>
           <span className="grow" />
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {EDIT.goBack}
+            Go back
           </Button>
           {confirmation.kind === "type" ? (
             <TypeToUnlock confirmation={confirmation} value={unlock} onChange={setUnlock} />
@@ -221,9 +223,9 @@ export function EditDialog({
             variant="primary"
             disabled={!ready}
             pending={busy}
-            pendingLabel={DECIDE.recording}
+            pendingLabel="Recording…"
           >
-            {EDIT.editDo(approveLabel)}
+            {approveLabel.replace(/^Approve/, "Approve edited")}
           </Button>
         </div>
       </form>

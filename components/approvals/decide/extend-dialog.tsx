@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { DECIDE } from "@/components/words/approvals/decide";
 import { EXTEND } from "@/components/words/approvals/extend";
 
 const HOUR_SECONDS = 60 * 60;
@@ -27,8 +26,8 @@ export function ExtendDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={EXTEND.extendTitle}
-      description={EXTEND.extendNote}
+      title="Give it more time"
+      description="The deadline moves later, for everybody."
       busy={busy}
     >
       <form
@@ -39,7 +38,7 @@ export function ExtendDialog({
         className="flex flex-col gap-3"
       >
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">{EXTEND.extendLegend}</legend>
+          <legend className="mb-1 font-medium text-sm">Time to add</legend>
           {EXTEND.extendChoices.map((choice) => (
             <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
               <input
@@ -55,10 +54,10 @@ export function ExtendDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {EXTEND.goBack}
+            Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
-            {EXTEND.extendDo}
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
+            Extend
           </Button>
         </div>
       </form>

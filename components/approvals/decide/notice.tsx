@@ -30,11 +30,11 @@ export function isOutdated(state: DecisionState): boolean {
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
   if (state.kind === "idle") return null;
-  if (state.kind === "recording") return <p className="text-sm text-fg-muted">{DECIDE.recording}</p>;
+  if (state.kind === "recording") return <p className="text-sm text-fg-muted">Recording…</p>;
   if (state.kind === "recorded") {
     return (
       <p className="text-sm text-ok">
-        {DECIDE.recordedNext[state.verb]}. {DECIDE.recorded} <Time value={state.at} form="time-seconds" />
+        {DECIDE.recordedNext[state.verb]}. Recorded <Time value={state.at} form="time-seconds" />
       </p>
     );
   }
@@ -44,19 +44,23 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       role="alert"
       className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
     >
-      {state.kind === "refused" ? <ServerMessage text={state.message} /> : DECIDE.unreachable}{" "}
+      {state.kind === "refused" ? (
+        <ServerMessage text={state.message} />
+      ) : (
+        "No answer came, so we cannot say whether it was recorded. Reload before you try again: a second try never counts twice."
+      )}{" "}
       {gone || state.kind === "unreachable" ? (
         <button
           type="button"
           onClick={() => router.refresh()}
           className="inline min-h-6 text-accent underline underline-offset-2"
         >
-          {gone && state.kind === "refused" && state.code !== "STALE_VIEW" ? DECIDE.seeWhy : DECIDE.readAgain}
+          {gone && state.kind === "refused" && state.code !== "STALE_VIEW" ? "See why" : "Read it again"}
         </button>
       ) : null}
       {state.kind === "refused" && state.requestId ? (
         <span className="block text-xs text-fg-subtle">
-          {DECIDE.requestId} <code>{state.requestId}</code>
+          Request id <code>{state.requestId}</code>
         </span>
       ) : null}
     </p>

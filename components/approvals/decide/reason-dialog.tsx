@@ -4,7 +4,6 @@ import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
-import { DECIDE } from "@/components/words/approvals/decide";
 import { REASONS } from "@/components/words/approvals/reasons";
 
 export type ReasonForm = {
@@ -22,7 +21,7 @@ export const REASON_MAX = 1_000;
 
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();
-  if (preset === null || preset === REASONS.other) return own;
+  if (preset === null || preset === "Other") return own;
   return own ? `${preset}: ${own}` : preset;
 }
 
@@ -53,13 +52,13 @@ export function ReasonDialog({
     setMissing(form.required && reason === "");
     if (!form.required || reason !== "") onSubmit(reason);
   };
-  const typed = !form.presets || preset === null || preset === REASONS.other;
+  const typed = !form.presets || preset === null || preset === "Other";
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
         {form.presets ? (
           <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-medium text-sm">{REASONS.rejectPresets}</legend>
+            <legend className="mb-1.5 font-medium text-sm">Reason</legend>
             {form.presets.map((choice) => (
               <label
                 key={choice}
@@ -80,7 +79,7 @@ export function ReasonDialog({
         ) : null}
         <Field
           id={id}
-          label={typed ? form.label : REASONS.rejectTextOptional}
+          label={typed ? form.label : "In your words (optional)"}
           error={missing ? REASONS.reasonMissing : null}
         >
           <Textarea
@@ -95,9 +94,9 @@ export function ReasonDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {REASONS.goBack}
+            Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
             {form.submit}
           </Button>
         </div>

@@ -33,11 +33,11 @@ export function TypeToUnlock({
   return (
     <span className="inline-flex min-w-0 items-center gap-2 max-md:order-first max-md:w-full">
       <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
-        {APPROVE.type}{" "}
+        Type{" "}
         <code className="text-fg">
           <Said text={expected} />
         </code>{" "}
-        {APPROVE.typeToUnlock(what)}
+        {what === "count" ? "to unlock" : "to unlock, exactly as it stands"}
         <span className="sr-only">. {APPROVE.typeLabel(what)}</span>
       </label>
       <Input

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { DECIDE, VERB_WORDS } from "@/components/words/approvals/decide";
+import { VERB_WORDS } from "@/components/words/approvals/decide";
 import { SNOOZE } from "@/components/words/approvals/personal";
 import type { Verb } from "@/lib/approvals/detail/types";
 
@@ -92,7 +92,7 @@ export function VerbButtons({
           }
         >
           <summary
-            aria-label={DECIDE.more}
+            aria-label="More"
             className="flex size-9 items-center justify-center rounded-control border border-border bg-surface hover:border-border-strong max-md:size-12"
           >
             <Icon name="more" />

@@ -6,10 +6,10 @@ import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
-  executing: PAGE.outcomeRunning,
-  succeeded: PAGE.outcomeOk,
-  failed: PAGE.outcomeFailed,
-  unknown: PAGE.outcomeUnknown,
+  executing: "The gateway took the call and has not reported an end yet.",
+  succeeded: "The gateway reports success.",
+  failed: "The gateway reports an error.",
+  unknown: "The gateway took the call and never reported. It may or may not have run.",
 };
 
 /** What the gateway reports to have happened, as its claim. */
@@ -18,11 +18,17 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   if (!outcome) return null;
   const { error, resultText } = outcome;
   return (
-    <Claim title={<h2>{PAGE.outcome}</h2>} caption={PAGE.outcomeBy}>
+    <Claim title={<h2>Outcome</h2>} caption="reported by the gateway, not verified">
       <p className="font-medium">
         {OUTCOME_WORDS[outcome.state]}
         {outcome.durationMs === null ? null : (
-          <span className="font-normal text-fg-muted"> · {PAGE.duration(outcome.durationMs)}</span>
+          <span className="font-normal text-fg-muted">
+            {" "}
+            ·{" "}
+            {outcome.durationMs < 1_000
+              ? `${outcome.durationMs} ms`
+              : `${(outcome.durationMs / 1_000).toFixed(1)} s`}
+          </span>
         )}
       </p>
       {error ? (
@@ -42,9 +48,9 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
         </pre>
       ) : null}
       {resultText === null && !error && outcome.state === "succeeded" ? (
-        <p className="text-fg-muted">{PAGE.noResult}</p>
+        <p className="text-fg-muted">It sent no result.</p>
       ) : null}
-      {outcome.truncated ? <p className="text-xs text-fg-muted">{PAGE.truncated}</p> : null}
+      {outcome.truncated ? <p className="text-xs text-fg-muted">Only the first 64 KiB were kept.</p> : null}
     </Claim>
   );
 }
@@ -58,7 +64,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
   if (votes.length === 0 && !ownReason && !waiting) return null;
   return (
     <section aria-labelledby="decision">
-      <SectionTitle id="decision" title={PAGE.decision} />
+      <SectionTitle id="decision" title="Decision" />
       <ul className="flex flex-col gap-1">
         {votes.map((vote) => (
           <li key={`${vote.by} ${vote.at.toISOString()}`}>
@@ -80,7 +86,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
           “<Said text={reason} lines />”
           {view.decidedBy ? (
             <>
-              {` ${PAGE.by} `}
+              {` ${"by"} `}
               <Said text={view.decidedBy} />
             </>
           ) : null}
@@ -88,7 +94,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       ) : null}
       {waiting ? (
         <p className="mt-1 text-fg-muted text-sm">
-          {PAGE.useBy} <Time value={useBy} />.
+          The gateway has to start it before <Time value={useBy} />.
         </p>
       ) : null}
     </section>
@@ -99,7 +105,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
 export function ToldSection({ view }: { view: ApprovalView }) {
   return (
     <section aria-labelledby="told">
-      <SectionTitle id="told" title={PAGE.told} note={PAGE.toldBy} />
+      <SectionTitle id="told" title="What the agent was told" note="our words, fixed for each state" />
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
         <Said text={view.agentMessage} lines />
       </p>

@@ -37,9 +37,9 @@ function barView(view: ApprovalView): BarView {
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
     schemaText: view.verbs.includes("edit") ? view.server.inputSchemaText : null,
     facts: [
-      { label: PAGE.toWhom, text: facts.toWhom.claim ?? PAGE.unknownWhom },
-      { label: PAGE.howMany, text: facts.howMany.claim ?? PAGE.unknownCount },
-      { label: PAGE.undo, text: facts.undo.claim ?? PAGE.unknownUndo },
+      { label: "To whom", text: facts.toWhom.claim ?? PAGE.unknownWhom },
+      { label: "How many", text: facts.howMany.claim ?? PAGE.unknownCount },
+      { label: "Undo", text: facts.undo.claim ?? PAGE.unknownUndo },
     ],
   };
 }

@@ -22,7 +22,10 @@ export function AttentionSection({
   if (!attention) return null;
   const settled = attention === "needed" ? null : attention;
   const headline = revealedText(view.headline.map((part) => part.text).join(""));
-  const untold = view.execution === "lapsed" ? ATTENTION.undeliveredEither : ATTENTION.undelivered;
+  const untold =
+    view.execution === "lapsed"
+      ? "The gateway could not be told of it either."
+      : "The gateway could not be told. Send it again below, or tell it another way.";
   const wrong = [ATTENTION.wrong[view.execution], view.undelivered ? untold : null];
   return (
     <Banner
@@ -30,10 +33,10 @@ export function AttentionSection({
       title={
         settled ? (
           <>
-            {ATTENTION.settled} <Said text={settled.by} />, <Time value={settled.at} form="relative" />
+            Dealt with by <Said text={settled.by} />, <Time value={settled.at} form="relative" />
           </>
         ) : (
-          ATTENTION.title
+          "Needs attention"
         )
       }
     >

@@ -68,14 +68,14 @@ function TimeLeft({ view }: { view: ApprovalView }) {
         className={`${CELL} ${FIRST_ON_PHONE} group/time [--hot:var(--risk-critical)] has-[[data-urgent]]:bg-risk-critical-bg`}
       >
         <dt className="font-medium text-2xs text-fg-subtle group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
-          {PAGE.timeLeft}
+          Time left
         </dt>
         <dd className="contents">
           <span className="font-bold text-lg leading-6">
             <Deadline until={view.decideBy} since={view.createdAt} asOf={view.asOf} bare />
           </span>
           <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
-            {PAGE.expires} <Time value={view.decideBy} /> · {PAGE.thenExpires}
+            expires <Time value={view.decideBy} /> · then denied
           </span>
         </dd>
       </div>
@@ -83,7 +83,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
   }
   return (
     <div className={`${CELL} ${FIRST_ON_PHONE}`}>
-      <dt className="font-medium text-2xs text-fg-subtle">{PAGE.decidedAt}</dt>
+      <dt className="font-medium text-2xs text-fg-subtle">Decided</dt>
       <dd className="contents">
         <span className="font-bold text-lg leading-6">{DECIDED_WORDS[view.decision]}</span>
         <span className="text-fg-muted text-xs leading-[18px]">
@@ -107,26 +107,32 @@ export function FactGrid({ view }: { view: ApprovalView }) {
   return (
     <>
       <dl
-        aria-label={PAGE.facts}
+        aria-label="Five facts"
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
-        <Fact label={PAGE.what} fact={what} unknown={PAGE.unknownWhat} risk={risk} sentence />
         <Fact
-          label={PAGE.toWhom}
+          label="What"
+          fact={what}
+          unknown="Unknown: the gateway sent no description"
+          risk={risk}
+          sentence
+        />
+        <Fact
+          label="To whom"
           fact={toWhom}
           unknown={PAGE.unknownWhom}
           risk={risk}
           className="max-md:border-r-0"
         />
         <Fact
-          label={PAGE.howMany}
+          label="How many"
           fact={howMany}
           unknown={PAGE.unknownCount}
           risk={risk}
           className={FIRST_ON_PHONE}
         />
         <Fact
-          label={PAGE.undo}
+          label="Undo"
           fact={undo}
           unknown={PAGE.unknownUndo}
           risk={risk}

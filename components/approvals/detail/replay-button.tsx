@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import type { ActResult } from "@/components/ui/use-act";
-import { REPLAY } from "@/components/words/approvals/replay";
 
 export type Replay = (input: { deliveryId: string }) => Promise<ActResult<{ url: string }>>;
 
@@ -14,11 +13,11 @@ export function ReplayButton({ deliveryId, replay }: { deliveryId: string; repla
     <ConfirmAct
       size="sm"
       icon="refresh"
-      label={REPLAY.verb}
-      title={REPLAY.title}
-      description={REPLAY.note}
-      confirm={REPLAY.submit}
-      pendingLabel={REPLAY.pending}
+      label="Send again…"
+      title="Send this callback again?"
+      description="The same event with the same id goes out once more. A gateway that has acted on it already recognises it and does nothing."
+      confirm="Send again"
+      pendingLabel="Sending…"
       act={() => replay({ deliveryId })}
       onDone={() => router.refresh()}
     />

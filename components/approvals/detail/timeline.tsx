@@ -3,6 +3,7 @@ import type { IconName } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
 import { type Replay, ReplayButton } from "./replay-button";
@@ -51,7 +52,7 @@ function Body({ item }: { item: TimelineItem }) {
     <>
       {item.until ? (
         <p>
-          {PAGE.until} <Time value={item.until} />
+          until <Time value={item.until} />
         </p>
       ) : null}
       {item.detail ? <Said text={item.detail} lines /> : null}
@@ -67,11 +68,11 @@ function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay
         <Link href={href} className="font-medium underline underline-offset-2">
           {PAGE.deliveryStates[state]}
         </Link>
-        <span className="text-fg-muted"> · {PAGE.attempts(attempts)}</span>
-        {lastStatus === null ? null : <span className="text-fg-muted"> · {PAGE.lastStatus(lastStatus)}</span>}
+        <span className="text-fg-muted"> · {counted(attempts, "attempt", "attempts")}</span>
+        {lastStatus === null ? null : <span className="text-fg-muted"> · {`last answer ${lastStatus}`}</span>}
         {nextAttemptAt && state === "waiting" ? (
           <span className="text-fg-muted">
-            {` · ${PAGE.nextAttempt} `}
+            {` · ${"next attempt"} `}
             <Time value={nextAttemptAt} />
           </span>
         ) : null}
@@ -97,11 +98,11 @@ export function TimelineSection({ view, replay }: { view: ApprovalView; replay: 
   }));
   return (
     <section aria-labelledby="timeline">
-      <SectionTitle id="timeline" title={PAGE.timeline} />
-      <Timeline label={PAGE.timeline} items={items} />
+      <SectionTitle id="timeline" title="Timeline" />
+      <Timeline label="Timeline" items={items} />
       {view.deliveries.length > 0 ? (
         <>
-          <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">{PAGE.deliveries}</h3>
+          <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>
           <ul className="rounded-card border border-border bg-surface">
             {view.deliveries.map((delivery) => (
               <Delivery key={delivery.id} delivery={delivery} replay={replay} />

@@ -114,7 +114,10 @@ function Box({
           if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
         }}
         aria-label={
-          label ?? (many ? SELECT.selectAll(calls.length, row.headline) : SELECT.select(row.headline))
+          label ??
+          (many
+            ? `Select all ${calls.length.toLocaleString("en")}: ${row.headline}`
+            : SELECT.select(row.headline))
         }
         onChange={(event) => {
           const { nativeEvent } = event;
@@ -132,9 +135,9 @@ function RowActs({ row, onSnooze, onClaim }: ItemProps) {
   const { holder } = row;
   const claim = holder
     ? holder.mine
-      ? CLAIM.releaseRow(row.headline)
+      ? `Let go: ${row.headline}`
       : CLAIM.takeOver(holder.name)
-    : CLAIM.claimRow(row.headline);
+    : `Claim: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
       <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onClaim} />
@@ -161,10 +164,10 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
       >
         <Icon name={open ? "chevron-down" : "chevron-right"} size={13} />
         {FOLD.said(row.members.length, row.more)}
-        <span className="sr-only">. {FOLD.open}</span>
+        <span className="sr-only">. Show each of these calls</span>
       </button>
       {open ? (
-        <ul aria-label={FOLD.members} className="mt-1 mr-3.5 rounded-control border border-border">
+        <ul aria-label="Identical calls" className="mt-1 mr-3.5 rounded-control border border-border">
           {row.members.map((member, index) => {
             const call = row.calls[index];
             return (
@@ -193,7 +196,11 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
               </li>
             );
           })}
-          {row.more ? <li className="px-2.5 py-1.5 text-fg-muted text-xs">{FOLD.more}</li> : null}
+          {row.more ? (
+            <li className="px-2.5 py-1.5 text-fg-muted text-xs">
+              Only the first 50 are listed; the others follow once these are decided.
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </div>

@@ -4,8 +4,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { LIST } from "@/components/words/approvals/list";
-import { SELECT } from "@/components/words/approvals/select";
+import { counted } from "@/components/words/counted";
 import { LIST_SHIFT_EVENT } from "../decide/guards";
 import type { BulkActions } from "../triage/bulk/run-together";
 import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
@@ -79,7 +78,7 @@ export function QueueList({
   const [barOpen, setBarOpen] = useState(false);
   const anchor = useRef<string | null>(null);
   const noteFor = (key: string, notes: ReadonlyMap<string, string>) =>
-    notes.get(key) ?? own.current.get(key) ?? LIST.gone;
+    notes.get(key) ?? own.current.get(key) ?? "No longer in this list";
   const { order, bodies, showNew } = useRowOrder({ listKey, rows, recent, noteFor });
   useReturn(nextReturnAt);
   const byCall = new Map(rows.flatMap((row) => row.calls.map((call) => [call.id, row.key] as const)));
@@ -155,7 +154,9 @@ export function QueueList({
       <Suspense fallback={null}>
         <ActNotice problem={claim.problem} />
       </Suspense>
-      {full ? <p className="px-3.5 py-1.5 text-sm">{SELECT.full(BULK_MAX)}</p> : null}
+      {full ? (
+        <p className="px-3.5 py-1.5 text-sm">{`At most ${counted(BULK_MAX, "call", "calls")} at once. The others were not selected.`}</p>
+      ) : null}
       {actions && (selection.size > 0 || barOpen) ? (
         <Suspense fallback={null}>
           <BulkBar
@@ -190,7 +191,7 @@ function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {waiting > 0 ? LIST.newRowsSaid(waiting) : null}
+        {waiting > 0 ? `${counted(waiting, "new call", "new calls")} for this list` : null}
       </p>
       {waiting > 0 ? (
         <button
@@ -199,8 +200,8 @@ function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
           onClick={onShow}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-xs text-accent-fg max-md:min-h-12"
         >
-          {LIST.newRows(waiting)} <Icon name="arrow-up" size={14} />
-          <span className="sr-only">{LIST.showNew}</span>
+          {`${waiting.toLocaleString("en")} new`} <Icon name="arrow-up" size={14} />
+          <span className="sr-only">Show the new calls</span>
         </button>
       ) : null}
     </>
@@ -235,7 +236,7 @@ function useRowOrder({
     if (order.ghosts.length === 0) return;
     const timer = setTimeout(() => {
       const now = rows.map((row) => row.key);
-      setOrder((before) => mergeOrder(before, listKey, now, () => LIST.gone, Date.now()));
+      setOrder((before) => mergeOrder(before, listKey, now, () => "No longer in this list", Date.now()));
       shifted();
     }, GHOST_MS);
     return () => clearTimeout(timer);

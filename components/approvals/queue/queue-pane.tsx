@@ -4,8 +4,6 @@ import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import { QUEUE } from "@/components/words/approvals/queue";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/hidden";
@@ -34,10 +32,10 @@ export type PaneProps = {
   offer?: ReactNode;
 };
 
-const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
+const LABELS = { decided: "Decided calls", attention: "Calls that need attention" };
 
 function noteOf({ key, decision, by }: RecentDecision): RecentNote {
-  return { id: key, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
+  return { id: key, note: by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision] };
 }
 
 function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
@@ -86,15 +84,15 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
 function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
     <Pagination
-      label={QUEUE.pages}
+      label="Pages"
       newer={
         filter.cursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: QUEUE.newest }
+          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: "Back to the newest" }
           : null
       }
       older={
         page.nextCursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: QUEUE.older }
+          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: "Older" }
           : null
       }
     />
@@ -105,13 +103,13 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 function WhereSettled() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
-      {ATTENTION.where}{" "}
+      What was dealt with stays under{" "}
       <Link href="/approvals?view=decided" prefetch={false}>
-        {ATTENTION.decided}
+        Decided
       </Link>{" "}
-      {ATTENTION.andIn}{" "}
+      and in the{" "}
       <Link href="/activity?action=approval.settled" prefetch={false}>
-        {ATTENTION.trail}
+        activity log
       </Link>
       .
     </p>
@@ -121,7 +119,10 @@ function WhereSettled() {
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
   const { filter, page, selectedId = null, viewer, actions, offer } = props;
-  const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
+  const label =
+    filter.view === "decided" || filter.view === "attention"
+      ? LABELS[filter.view]
+      : "Calls waiting for a decision";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
@@ -170,8 +171,8 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     status: (
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
-        {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+        {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+        {row.settledBy === null ? null : <StatusMark icon="check">Dealt with</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,

@@ -5,9 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
-import { QUEUE } from "@/components/words/approvals/queue";
 import { FOLD } from "@/components/words/approvals/select";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { shortId } from "../short-id";
@@ -32,7 +30,7 @@ export function QueueRowBody({
           <RiskMark risk={row.risk} />
           {members.length > 0 ? (
             <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
-              <span aria-hidden>{FOLD.times(members.length, moreMembers)}</span>
+              <span aria-hidden>{`×${members.length.toLocaleString("en")}${moreMembers ? "+" : ""}`}</span>
               <span className="sr-only">{FOLD.said(members.length, moreMembers)}</span>
             </b>
           ) : null}
@@ -91,8 +89,8 @@ export function QueueRowBody({
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} />
           {row.decidedBy ? <Said text={row.decidedBy} /> : null}
-          {row.undelivered ? <span className="font-medium text-fg">{QUEUE.undelivered}</span> : null}
-          {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+          {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
+          {row.settledBy === null ? null : <StatusMark icon="check">Dealt with</StatusMark>}
         </span>
       )}
     </>
@@ -106,7 +104,7 @@ export function MemberBody({ member, asOf }: { member: QueueMember; asOf: Date }
       <span className="flex min-w-0 gap-1.5 text-fg-muted">
         <code>{shortId(member.id)}</code>
         <span className="truncate">
-          {FOLD.sent} <Time value={member.createdAt} focusable={false} />
+          sent <Time value={member.createdAt} focusable={false} />
         </span>
       </span>
       <Deadline until={member.decideBy} since={member.createdAt} asOf={asOf} />

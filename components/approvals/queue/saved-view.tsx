@@ -6,7 +6,6 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button, IconButton } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SAVED } from "@/components/words/approvals/saved";
 
 const NameDialog = lazy(async () => {
   const { NameDialog: dialog } = await import("./name-dialog");
@@ -30,7 +29,7 @@ export function SaveView({ query, actions }: { query: string; actions: SavedActi
   const act = useAct(
     async (name: string) => {
       const result = await actions.save({ name, query });
-      if (result.ok) toast({ text: SAVED.saved(name) });
+      if (result.ok) toast({ text: `Saved as ${name}.` });
       return result;
     },
     {
@@ -43,14 +42,14 @@ export function SaveView({ query, actions }: { query: string; actions: SavedActi
   return (
     <>
       <Button size="sm" icon="bookmark" onClick={() => setOpen(true)} className="max-md:min-h-12">
-        {SAVED.save}
+        Save view…
       </Button>
       {open ? (
         <Suspense fallback={null}>
           <NameDialog
-            title={SAVED.title}
-            note={SAVED.note}
-            submit={SAVED.submit}
+            title="Save this view"
+            note="Only you see it, in the sidebar, with the number of calls it finds."
+            submit="Save"
             initial=""
             act={act}
             onClose={() => setOpen(false)}
@@ -84,7 +83,7 @@ export function SavedView({
   const remove = useAct(actions.remove, {
     onDone: () => {
       toast({
-        text: SAVED.deleted(saved.name),
+        text: `${saved.name} was deleted.`,
         undo: () => void restore.run({ name: saved.name, query }),
       });
       router.refresh();
@@ -92,11 +91,11 @@ export function SavedView({
   });
   return (
     <span className="inline-flex items-center">
-      <IconButton icon="edit" size="sm" label={SAVED.rename} onClick={() => setOpen(true)} />
+      <IconButton icon="edit" size="sm" label="Rename…" onClick={() => setOpen(true)} />
       <IconButton
         icon="trash"
         size="sm"
-        label={SAVED.delete}
+        label="Delete view"
         disabled={remove.pending}
         onClick={() => void remove.run({ id: saved.id })}
       />
@@ -104,8 +103,8 @@ export function SavedView({
       {open ? (
         <Suspense fallback={null}>
           <NameDialog
-            title={SAVED.renameTitle}
-            submit={SAVED.renameSubmit}
+            title="Rename this view"
+            submit="Rename"
             initial={saved.name}
             act={rename}
             onClose={() => setOpen(false)}

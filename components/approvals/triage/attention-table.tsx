@@ -3,8 +3,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { QUEUE } from "@/components/words/approvals/queue";
-import { SETTLE } from "@/components/words/approvals/settle";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
 import type { SettleActions, WrongRow } from "./settle-dialog";
 
@@ -32,13 +30,13 @@ export function AttentionTable({
         ...COLUMNS,
         column.display({
           id: "settle",
-          header: () => <span className="sr-only">{SETTLE.column}</span>,
+          header: () => <span className="sr-only">Dealt with</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
               data-key="settle"
-              label={SETTLE.row(row.original.headline)}
+              label={`Mark as dealt with: ${row.original.headline}`}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"
             />
@@ -50,7 +48,7 @@ export function AttentionTable({
   return (
     <>
       <DataTable
-        caption={QUEUE.listAttention}
+        caption="Calls that need attention"
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -65,7 +63,7 @@ export function AttentionTable({
               icon="check-circle"
               onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
             >
-              {SETTLE.verb}
+              Mark as dealt with…
             </Button>
           ),
         }}

@@ -15,7 +15,7 @@ export function ClaimButton({ id, holder, actions }: { id: string; holder: Holde
         {holder ? (
           <>
             <Avatar name={holder.name} size="sm" />
-            {holder.mine ? <span className="text-fg-muted">{CLAIM.mine}</span> : null}
+            {holder.mine ? <span className="text-fg-muted">You have it</span> : null}
           </>
         ) : null}
         <Button
@@ -26,7 +26,7 @@ export function ClaimButton({ id, holder, actions }: { id: string; holder: Holde
           onClick={() => toggle(id, holder)}
           className="max-lg:min-h-12"
         >
-          {holder ? (holder.mine ? CLAIM.release : CLAIM.takeOver(holder.name)) : CLAIM.claim}
+          {holder ? (holder.mine ? "Let go" : CLAIM.takeOver(holder.name)) : "Claim"}
         </Button>
       </span>
       {problem ? (

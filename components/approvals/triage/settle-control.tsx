@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SETTLE } from "@/components/words/approvals/settle";
 import type { SettleActions, WrongRow } from "./settle-dialog";
 
 const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
@@ -40,7 +39,7 @@ export function SettleControl({
         data-key="settle"
         keyHint={settledAt ? undefined : "M"}
         pending={again.pending}
-        pendingLabel={SETTLE.pendingAgain}
+        pendingLabel="Bringing it back…"
         onClick={(event) => {
           // A key presses it from anywhere; what the dialog gives the focus back to has to be this.
           event.currentTarget.focus();
@@ -50,7 +49,7 @@ export function SettleControl({
         }}
         className="max-lg:min-h-12"
       >
-        {settledAt ? SETTLE.again : SETTLE.verb}
+        {settledAt ? "Needs attention again" : "Mark as dealt with…"}
       </Button>
       <ActNotice problem={again.problem} />
       {open ? (

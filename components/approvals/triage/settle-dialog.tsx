@@ -75,7 +75,11 @@ export function SettleDialog({
       open
       onClose={onClose}
       title={SETTLING.title(calls.length)}
-      description={SETTLING.note(calls.length)}
+      description={
+        calls.length === 1
+          ? "It leaves Needs attention for everybody, and comes back by itself when something else goes wrong with it."
+          : "They leave Needs attention for everybody. Each comes back by itself when something else goes wrong with it."
+      }
       busy={act.pending}
     >
       <form
@@ -89,8 +93,8 @@ export function SettleDialog({
         <TextareaField
           name="note"
           data-autofocus
-          label={SETTLING.label}
-          hint={SETTLING.hint}
+          label="What was done (optional)"
+          hint="For the others: it stands on the call and in its timeline."
           rows={2}
           maxLength={NOTE_MAX}
           value={note}
@@ -99,16 +103,10 @@ export function SettleDialog({
         <ActNotice problem={act.problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
-            {SETTLING.back}
+            Go back
           </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            pending={act.pending}
-            pendingLabel={SETTLING.pending}
-          >
-            {SETTLING.submit}
+          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Marking…">
+            Mark as dealt with
           </Button>
         </div>
       </form>
@@ -133,11 +131,11 @@ function NotMarked({
       title={SETTLING.results(calls.length - refused.length, calls.length)}
       footer={
         <Button size="lg" variant="primary" data-autofocus onClick={onClose}>
-          {SETTLING.close}
+          Close
         </Button>
       }
     >
-      <ul aria-label={SETTLING.list} className="flex flex-col gap-2 text-sm">
+      <ul aria-label="Calls that were not marked" className="flex flex-col gap-2 text-sm">
         {refused.map(({ id, message }) => (
           <li key={id} className="min-w-0">
             <span className="block font-medium wrap-anywhere">

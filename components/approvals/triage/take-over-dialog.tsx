@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
-import { TAKE_OVER } from "@/components/words/approvals/personal";
 
 // Characters of the word, as the server takes it (its schema would bring zod along).
 const WORD_MAX = 300;
@@ -29,7 +28,13 @@ export function TakeOverDialog({
   const [word, setWord] = useState("");
   const [missing, setMissing] = useState(false);
   return (
-    <Dialog open onClose={onClose} title={TAKE_OVER.title(name)} description={TAKE_OVER.note} busy={pending}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Take this call over from ${name}`}
+      description="They see your word in the call’s timeline. It stays possible for both of you to decide."
+      busy={pending}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,25 +47,19 @@ export function TakeOverDialog({
           id={id}
           name="word"
           data-autofocus
-          label={TAKE_OVER.word}
+          label="A word to them"
           value={word}
           maxLength={WORD_MAX}
-          error={missing ? TAKE_OVER.missing : null}
+          error={missing ? "Say a word: they should not have to guess." : null}
           onChange={(event) => setWord(event.target.value)}
         />
         <ActNotice problem={problem} />
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={pending}>
-            {TAKE_OVER.back}
+            Go back
           </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            pending={pending}
-            pendingLabel={TAKE_OVER.pending}
-          >
-            {TAKE_OVER.submit}
+          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Taking over…">
+            Take over
           </Button>
         </div>
       </form>

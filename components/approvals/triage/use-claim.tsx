@@ -6,7 +6,6 @@ import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { CLAIM } from "@/components/words/approvals/personal";
 
 const TakeOverDialog = lazy(async () => {
   const { TakeOverDialog: dialog } = await import("./take-over-dialog");
@@ -37,7 +36,7 @@ export function useClaim(actions: ClaimActions): {
   const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
   const release = useAct(actions.release, {
     onDone: () => {
-      toast({ text: CLAIM.released });
+      toast({ text: "You let go of the call." });
       router.refresh();
     },
   });
@@ -47,7 +46,7 @@ export function useClaim(actions: ClaimActions): {
       if (!result.ok) return result;
       setAsking(null);
       const until = momentText(new Date(result.until), "time", zone, new Date(now()));
-      toast({ text: CLAIM.done(until), undo: () => void release.run({ id: input.id }) });
+      toast({ text: `You have this call until ${until}.`, undo: () => void release.run({ id: input.id }) });
       return result;
     },
     { onDone: () => router.refresh() },

@@ -9,7 +9,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import type { ActResult } from "@/components/ui/use-act";
 import { passwordRule } from "@/components/words/people";
-import { PROFILE } from "@/components/words/profile";
 import { PasswordField } from "../sign-in/password-field";
 
 /** A button and the dialog that changes one's own password. */
@@ -28,9 +27,9 @@ export function ChangePassword({
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {PROFILE.passwordChange}
+        Change the password…
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={PROFILE.passwordTitle}>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Change your password">
         <ActionForm
           action={change}
           read={(data) => ({
@@ -38,11 +37,11 @@ export function ChangePassword({
             password: String(data.get("password") ?? ""),
             endOthers: data.get("endOthers") === "on",
           })}
-          submit={PROFILE.passwordDo}
-          pendingLabel={PROFILE.passwordDoing}
+          submit="Change the password"
+          pendingLabel="Changing it…"
           onDone={() => {
             setOpen(false);
-            toast({ text: PROFILE.passwordDone });
+            toast({ text: "Your password is changed." });
             router.refresh();
           }}
         >
@@ -51,19 +50,19 @@ export function ChangePassword({
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
               <PasswordField
                 name="current"
-                label={PROFILE.passwordCurrent}
+                label="Current password"
                 error={fields.current}
                 autoComplete="current-password"
                 data-autofocus
               />
               <PasswordField
                 name="password"
-                label={PROFILE.passwordNew}
+                label="New password"
                 hint={passwordRule(charactersMin)}
                 error={fields.password}
                 autoComplete="new-password"
               />
-              <Checkbox name="endOthers" defaultChecked label={PROFILE.passwordOthers} />
+              <Checkbox name="endOthers" defaultChecked label="Sign out all my other browsers" />
             </>
           )}
         </ActionForm>

@@ -14,7 +14,6 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
-import { KEY_EDITOR } from "@/components/words/profile";
 import type { UserPreferences } from "@/lib/auth/people/types";
 import { KeyRow } from "./key-row";
 import type { SavePreferences } from "./preferences";
@@ -44,17 +43,17 @@ export function KeyEditor({
   return (
     <Section
       id="keys"
-      title={KEY_EDITOR.title}
-      description={KEY_EDITOR.note}
+      title="Keys"
+      description="Single keys act while nothing is being typed. Switch them off if you speak to your computer or press keys by accident; keys with ⌘ or Ctrl always work."
       actions={
         Object.keys(remap).length > 0 && (
           <ConfirmAct
             size="sm"
             icon="undo"
-            label={KEY_EDITOR.resetAll}
-            title={KEY_EDITOR.resetAllTitle}
-            description={KEY_EDITOR.resetAllNote}
-            confirm={KEY_EDITOR.resetAllDo}
+            label="Reset all keys…"
+            title="Reset all keys?"
+            description="Every key goes back to what it was at first."
+            confirm="Reset them"
             act={() => save({ keys: { remap: {} } })}
             onDone={() => router.refresh()}
           />
@@ -63,7 +62,7 @@ export function KeyEditor({
     >
       <Card className="flex flex-col gap-4">
         <Checkbox
-          label={KEY_EDITOR.enabled}
+          label="Single keys on"
           checked={on}
           onChange={(event) => {
             const wanted = event.target.checked;
@@ -101,7 +100,9 @@ export function KeyEditor({
 /** Why a key cannot be taken: something else has it. */
 function conflictText(remap: Remap, id: string, key: string): string | null {
   const [other] = conflictsOf(ALL_KEYS, remap, id, key);
-  return other ? KEY_EDITOR.conflict(keyNames(key).join(" "), other.label) : null;
+  return other
+    ? `${keyNames(key).join(" ")} already does “${other.label}”. The key was not changed; choose another or change that one first.`
+    : null;
 }
 
 /** The remap with another key for one act; its first key, or null, takes the change away. */

@@ -45,7 +45,10 @@ export function KeyRow({
     if (captured === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (captured.kind === "reserved") return setReserved(KEY_EDITOR.reserved(captured.name));
+    if (captured.kind === "reserved")
+      return setReserved(
+        `${captured.name} belongs to the browser or to moving about. The key was not changed; choose a letter, a figure or a sign.`,
+      );
     leave();
     if (captured.kind === "key") change(captured.key);
   };
@@ -63,13 +66,13 @@ export function KeyRow({
         <IconButton
           icon="undo"
           size="sm"
-          label={KEY_EDITOR.reset(binding.label)}
+          label={`Back to the first key of: ${binding.label}`}
           disabled={busy}
           onClick={() => change(null)}
         />
       )}
       {binding.act === "native" ? (
-        <span className="flex min-h-7 items-center text-fg-subtle" title={KEY_EDITOR.fixed}>
+        <span className="flex min-h-7 items-center text-fg-subtle" title="Cannot be changed">
           <Keys of={key} />
         </span>
       ) : open ? (
@@ -77,9 +80,9 @@ export function KeyRow({
           readOnly
           autoFocus
           value=""
-          placeholder={KEY_EDITOR.press}
+          placeholder="Press a key…"
           aria-label={KEY_EDITOR.change(binding.label)}
-          aria-description={KEY_EDITOR.pressNote}
+          aria-description="Press the new key. Backspace means none, Tab leaves it as it is."
           onKeyDown={pressed}
           onBlur={() => setOpen(false)}
           className="w-32! text-center"
@@ -94,7 +97,7 @@ export function KeyRow({
           onClick={start}
           className="inline-flex min-h-7 min-w-10 items-center justify-end gap-1 rounded-chip px-1.5 hover:bg-selected max-sm:min-h-12"
         >
-          {key === "" ? <span className="text-xs text-fg-subtle">{KEY_EDITOR.none}</span> : <Keys of={key} />}
+          {key === "" ? <span className="text-xs text-fg-subtle">None</span> : <Keys of={key} />}
         </button>
       )}
       <span role="alert" className="basis-full empty:hidden">

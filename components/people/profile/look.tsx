@@ -7,7 +7,7 @@ import { Card, Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { PROFILE, zoneOfBrowser } from "@/components/words/profile";
+import { PROFILE } from "@/components/words/profile";
 import { DENSITIES, type Density, THEMES, type Theme, type UserPreferences } from "@/lib/auth/people/types";
 import type { SavePreferences } from "./preferences";
 import { useSaving } from "./use-saving";
@@ -38,21 +38,21 @@ export function Look({ preferences, save }: { preferences: UserPreferences; save
   };
 
   return (
-    <Section id="look" title={PROFILE.look} description={PROFILE.lookNote}>
+    <Section id="look" title="Look and time" description="Applied at once and kept for all your browsers.">
       <Card className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Choice label={PROFILE.theme}>
+          <Choice label="Theme">
             <Segmented
-              legend={PROFILE.theme}
+              legend="Theme"
               name="profile-theme"
               value={chosen.theme}
               options={THEMES.map((value) => ({ value, label: PROFILE.themes[value] }))}
               onChange={(theme) => void choose({ theme })}
             />
           </Choice>
-          <Choice label={PROFILE.density} note={PROFILE.densityNote}>
+          <Choice label="Density" note="Compact shows more rows on a screen. Phones keep large targets.">
             <Segmented
-              legend={PROFILE.density}
+              legend="Density"
               name="profile-density"
               value={chosen.density}
               options={DENSITIES.map((value) => ({ value, label: PROFILE.densities[value] }))}
@@ -84,22 +84,22 @@ function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | n
   const clock = useViewerClock();
   const [zones] = useState(zoneOptions);
   const options = [
-    { value: BROWSER, label: zone === null ? zoneOfBrowser(clock.zone) : PROFILE.zoneBrowser },
+    { value: BROWSER, label: zone === null ? `As the browser (${clock.zone})` : "As the browser" },
     ...zones,
   ];
   return (
     <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-2">
       <Combobox
         name="zone"
-        label={PROFILE.zone}
-        hint={PROFILE.zoneNote}
-        placeholder={PROFILE.zonePlaceholder}
+        label="Time zone"
+        hint="All times on all pages are in this zone."
+        placeholder="Type a city or a region"
         options={options}
         value={zone ?? BROWSER}
         onChange={(value) => value && choose(value === BROWSER ? null : value)}
       />
       <p className="text-sm text-fg-muted">
-        {PROFILE.zoneNow} <Time value={new Date(clock.now())} form="date-time" />
+        There it is <Time value={new Date(clock.now())} form="date-time" />
       </p>
     </div>
   );

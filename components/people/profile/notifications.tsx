@@ -40,19 +40,23 @@ export function Notifications({
     if (saved && wanted && permissionNow() === "default") await ask();
   };
   const test = () =>
-    void notify(PROFILE.notifyTestTitle, {
-      body: PROFILE.notifyTestBody,
+    void notify("This is how it looks", {
+      body: "A call of high risk waits for you",
       tag: "test",
       path: "/settings/profile#notifications",
     });
 
   return (
-    <Section id="notifications" title={PROFILE.notifications} description={PROFILE.notificationsNote}>
+    <Section
+      id="notifications"
+      title="Browser notifications"
+      description="Shown for calls that begin to wait for you, and once more when their time runs out, while Countersign is open in a tab you do not look at."
+    >
       <Card className="flex flex-col gap-4">
-        <Checkbox label={PROFILE.notify} checked={on} onChange={(event) => void wish(event.target.checked)} />
+        <Checkbox label="Notify me" checked={on} onChange={(event) => void wish(event.target.checked)} />
         <SelectField
           name="atLeast"
-          label={PROFILE.notifyLeast}
+          label="Only for calls of at least this risk"
           value={least}
           disabled={!on}
           className="max-w-64"
@@ -73,12 +77,12 @@ export function Notifications({
           </p>
           {permission === "default" && on && (
             <Button size="sm" icon="bell" onClick={() => void ask()}>
-              {PROFILE.notifyAsk}
+              Ask this browser
             </Button>
           )}
           {permission === "granted" && (
             <Button size="sm" icon="bell" onClick={test}>
-              {PROFILE.notifyTry}
+              Show a test notification
             </Button>
           )}
         </div>

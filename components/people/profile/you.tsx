@@ -6,7 +6,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import type { ActResult } from "@/components/ui/use-act";
-import { PROFILE } from "@/components/words/profile";
 
 /** Name, address, role, and the way to another password. */
 export function You({
@@ -27,22 +26,22 @@ export function You({
 }) {
   const router = useRouter();
   return (
-    <Section id="you" title={PROFILE.you}>
+    <Section id="you" title="You">
       <Card className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <ActionForm
           action={rename}
           read={(data) => ({ name: String(data.get("name") ?? "") })}
-          submit={PROFILE.save}
-          pendingLabel={PROFILE.saving}
-          done={PROFILE.saved}
+          submit="Save"
+          pendingLabel="Saving…"
+          done="Saved"
           variant="outline"
           onDone={() => router.refresh()}
         >
           {(fields) => (
             <TextField
               name="name"
-              label={PROFILE.name}
-              hint={PROFILE.nameHint}
+              label="Name"
+              hint="Shown beside every decision you make."
               error={fields.name}
               defaultValue={name}
               autoComplete="name"
@@ -52,10 +51,10 @@ export function You({
         </ActionForm>
         <DetailList
           items={[
-            { term: PROFILE.email, value: email },
-            { term: PROFILE.role, value: role },
-            { term: PROFILE.tenants, value: tenants },
-            { term: PROFILE.password, value: password },
+            { term: "E-mail address", value: email },
+            { term: "Role", value: role },
+            { term: "Tenants", value: tenants },
+            { term: "Password", value: password },
           ]}
         />
       </Card>

@@ -4,7 +4,6 @@ import { type FormEvent, useActionState, useEffect, useState, useTransition } fr
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { SETUP, SIGN_IN } from "@/components/words/signing-in";
 import { signInWithPassword } from "./credentials";
 import { PasswordField } from "./password-field";
 
@@ -61,17 +60,17 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
       </div>
       <input type="hidden" name="token" value={token} />
       <TextField
-        label={SETUP.name}
+        label="Your name"
         name="name"
         autoComplete="name"
         autoFocus
         required
-        hint={SETUP.nameHint}
+        hint="Shown beside every decision you make."
         error={errorAt("name")}
         className="min-h-9"
       />
       <TextField
-        label={SIGN_IN.email}
+        label="E-mail address"
         name="email"
         type="email"
         autoComplete="username"
@@ -80,7 +79,7 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         className="min-h-9"
       />
       <PasswordField
-        label={SIGN_IN.password}
+        label="Password"
         name="password"
         autoComplete="new-password"
         required
@@ -93,9 +92,9 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         size="lg"
         className="mt-1 w-full"
         pending={busy}
-        pendingLabel={answer.ok ? SIGN_IN.pending : SETUP.pending}
+        pendingLabel={answer.ok ? "Signing in…" : "Creating the account…"}
       >
-        {SETUP.submit}
+        Create the account
       </Button>
     </form>
   );

@@ -1,9 +1,5 @@
 /** More time. */
 export const EXTEND = {
-  extendTitle: "Give it more time",
-  extendNote: "The deadline moves later, for everybody.",
-  extendLegend: "Time to add",
-  extendDo: "Extend",
   extendChoices: [
     { seconds: 15 * 60, label: "15 minutes" },
     { seconds: 60 * 60, label: "1 hour" },
@@ -11,5 +7,4 @@ export const EXTEND = {
     { seconds: 24 * 60 * 60, label: "1 day" },
     { seconds: 3 * 24 * 60 * 60, label: "3 days" },
   ],
-  goBack: "Go back",
 };

@@ -1,25 +1,5 @@
-import { counted } from "../counted";
-
 /** The typed form of Edit and approve. */
 export const FORM = {
-  mode: "How to edit",
-  form: "Form",
-  json: "JSON",
-  required: "required",
-  optional: "optional",
-  unknown: "not in the tool’s definition",
-  undefined: "This tool has published no definition: the form follows what was sent.",
-  leaveOut: "Leave out",
-  add: "Add",
-  setNull: "Null",
-  isNull: "null",
-  absent: "left out",
-  before: "Now:",
-  yes: "true",
-  no: "false",
-  addItem: "Add an item",
-  removeItem: (n: number) => `Remove item ${n}`,
-  item: (name: string, n: number) => `${name}, item ${n}`,
   wrong: {
     string: "Type a text.",
     integer: "Type a whole number, digits only.",
@@ -30,7 +10,4 @@ export const FORM = {
     object: "One of its fields is not valid.",
     json: "This is not valid JSON.",
   },
-  asJson: "as JSON",
-  none: "This call has no arguments to edit in a form. Use JSON.",
-  faults: (n: number) => `${counted(n, "field", "fields")} to mend first.`,
 };

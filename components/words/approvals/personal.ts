@@ -2,25 +2,8 @@ import { counted } from "../counted";
 
 /** Taking a call upon oneself. */
 export const CLAIM = {
-  claim: "Claim",
-  mine: "You have it",
-  release: "Let go",
   has: (name: string) => `${name} has it`,
   takeOver: (name: string) => `${name} has it. Take over…`,
-  done: (until: string) => `You have this call until ${until}.`,
-  released: "You let go of the call.",
-  claimRow: (what: string) => `Claim: ${what}`,
-  releaseRow: (what: string) => `Let go: ${what}`,
-};
-
-export const TAKE_OVER = {
-  title: (name: string) => `Take this call over from ${name}`,
-  note: "They see your word in the call’s timeline. It stays possible for both of you to decide.",
-  word: "A word to them",
-  missing: "Say a word: they should not have to guess.",
-  submit: "Take over",
-  pending: "Taking over…",
-  back: "Go back",
 };
 
 /** Putting calls off for oneself. */

@@ -15,44 +15,6 @@ export const VIEW_MEANINGS: Partial<Record<QueueView, string>> = {
 };
 
 /** The queue: its head, views and filters. */
-export const QUEUE = {
-  title: "Approvals",
-  one: "Approval",
-  headingPending: "Needs a decision",
-  headingDecided: "Decided",
-  headingAttention: "Needs attention",
-  views: "Views",
-  filter: "Filter",
-  filters: "Filters",
-  apply: "Apply",
-  clear: "Clear all",
-  search: "Search text",
-  searchHint: "Words, tools, agents, sessions or ids; three characters at least",
-  moreViews: "More views",
-  moreViewsAttention: "More views; some calls need attention",
-  any: "Any",
-  list: "Calls waiting for a decision",
-  listDecided: "Decided calls",
-  listAttention: "Calls that need attention",
-  older: "Older",
-  pages: "Pages",
-  loading: "Reading the calls",
-  newest: "Back to the newest",
-  tooMany: (cap: number) => `${cap.toLocaleString("en")}+`,
-  decidedBy: (word: string, by: string | null) => (by ? `${word} by ${by}` : word),
-  removeFilter: (name: string, value: string) => `Remove filter ${name}: ${value}`,
-  undelivered: "Gateway not told",
-  decideUntil: "Time left to decide",
-};
-
-export const TABLE = {
-  risk: "Risk",
-  headline: "What",
-  tool: "Tool",
-  status: "Status",
-  by: "By",
-  at: "When",
-};
 
 /** What each filter is called. */
 export const FILTER_WORDS = {

@@ -1,12 +1,7 @@
 /** The dialogs that ask for a reason. */
 export const REASONS = {
-  goBack: "Go back",
-  rejectTitle: "Reject this call",
   rejectNote: "The agent and the caller are told this reason.",
-  rejectPresets: "Reason",
-  rejectText: "In your words",
-  rejectTextOptional: "In your words (optional)",
-  rejectDo: "Reject",
+
   presets: [
     "Wrong target or recipient",
     "Affects more than was asked for",
@@ -15,18 +10,6 @@ export const REASONS = {
     "Already done another way",
     "Other",
   ],
-  other: "Other",
+
   reasonMissing: "Say why: the agent needs a reason to do better.",
-  changesTitle: "Request changes",
-  changesNote: "This call is refused, and the agent is asked to send it again with these changes.",
-  changesText: "What shall be different?",
-  changesDo: "Request changes",
-  revokeTitle: "Withdraw the approval",
-  revokeNote: "Possible only until the gateway starts. The gateway and the agent are told.",
-  revokeText: "Why?",
-  revokeDo: "Withdraw approval",
-  cancelTitle: "Cancel this call",
-  cancelNote: "Nobody will be asked any more and nothing will run. The gateway and the agent are told.",
-  cancelText: "Why? (optional)",
-  cancelDo: "Cancel the call",
 };

@@ -1,2 +1,2 @@
 /** Before a word that looks like another. */
-export const SUSPICIOUS = "Look twice";
+

@@ -9,7 +9,7 @@ import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 import { env } from "@/lib/core/env";
 
 // The address holds the secret: no other site may learn it from a Referer header.
-export const metadata: Metadata = { title: LINK_PAGE.title, referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Welcome to Countersign", referrer: "no-referrer" };
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -22,7 +22,7 @@ export default async function InvitePage({ params }: Props) {
     return (
       <AuthCard title={title} lead={text}>
         <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
-          {LINK_PAGE.signIn}
+          Go to the sign-in page
         </ButtonLink>
       </AuthCard>
     );
@@ -30,10 +30,10 @@ export default async function InvitePage({ params }: Props) {
   const invited = link.kind === "invitation";
   return (
     <AuthCard
-      title={invited ? LINK_PAGE.title : LINK_PAGE.passwordTitle}
+      title={invited ? "Welcome to Countersign" : "Choose a new password"}
       lead={
         <>
-          {invited ? LINK_PAGE.lead : LINK_PAGE.passwordLead}{" "}
+          {invited ? "You were invited as" : "For"}{" "}
           {link.role && <span className="text-fg">{ROLES_SAID[link.role].name}: </span>}
           <span className="font-medium text-fg wrap-anywhere">{link.email}</span>
         </>

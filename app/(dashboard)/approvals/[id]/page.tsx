@@ -4,7 +4,6 @@ import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { queryOf } from "@/components/approvals/queue/links";
-import { QUEUE } from "@/components/words/approvals/queue";
 import {
   cancelApproval,
   claimCall,
@@ -31,7 +30,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: QUEUE.one };
+export const metadata: Metadata = { title: "Approval" };
 
 const actions = {
   decide,

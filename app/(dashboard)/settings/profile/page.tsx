@@ -10,7 +10,7 @@ import { Tokens } from "@/components/people/tokens";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
-import { PEOPLE, ROLES_SAID } from "@/components/words/people";
+import { ROLES_SAID } from "@/components/words/people";
 import { PROFILE } from "@/components/words/profile";
 import { SETTINGS } from "@/components/words/settings";
 import { listOwnTokens } from "@/lib/auth/credentials/tokens";
@@ -24,7 +24,7 @@ import { listOwnSessions } from "@/lib/auth/sessions/queries";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: PROFILE.title };
+export const metadata: Metadata = { title: "Your profile" };
 
 const PARTS = ["you", "look", "keys", "notifications", "sessions", "tokens"] as const;
 
@@ -43,14 +43,14 @@ export default async function ProfilePage() {
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="profile" role={role} />
       <TabLinks
-        label={PROFILE.parts}
+        label="Parts of your profile"
         items={PARTS.map((part) => ({ href: `#${part}`, label: PROFILE.partNames[part], current: false }))}
       />
       <You
         name={name}
         email={email}
         role={`${ROLES_SAID[role].name}: ${ROLES_SAID[role].may}`}
-        tenants={account.tenants === null ? PEOPLE.allTenants : shortList(account.tenants)}
+        tenants={account.tenants === null ? "All tenants" : shortList(account.tenants)}
         rename={actions.renameAction}
         password={
           passwords && account.hasPassword ? (
@@ -60,9 +60,9 @@ export default async function ProfilePage() {
               email={email}
             />
           ) : passwords ? (
-            PROFILE.passwordNone
+            "You sign in with single sign-on and have no password here. An administrator can make you a link to set one."
           ) : (
-            PROFILE.passwordOff
+            "Signing in with a password is switched off for this installation."
           )
         }
       />

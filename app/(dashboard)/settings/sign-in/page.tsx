@@ -10,7 +10,6 @@ import {
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { SETTINGS } from "@/components/words/settings";
-import { SIGN_IN } from "@/components/words/sign-in";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { checkProviderAction } from "@/lib/auth/sign-in/actions";
 import { getSignInFacts } from "@/lib/auth/sign-in/facts";
@@ -21,14 +20,22 @@ export default async function SignInSettingsPage() {
   const scope = await requireUser("/settings/sign-in");
   const { role } = scope.actor;
   if (role !== "admin" || !scope.unlimited) {
-    return <PeopleForbidden role={role} part="sign-in" title={SIGN_IN.forbidden} />;
+    return (
+      <PeopleForbidden
+        role={role}
+        part="sign-in"
+        title="Sign-in is set up by administrators of all tenants"
+      />
+    );
   }
   const facts = getSignInFacts(scope);
   return (
     <Page>
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="sign-in" role={role} />
-      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">{SIGN_IN.description}</p>
+      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
+        How people prove who they are. It is set where Countersign runs, not here.
+      </p>
       <PasswordFacts facts={facts} />
       <ProviderFacts facts={facts}>
         <CheckProvider check={checkProviderAction} />

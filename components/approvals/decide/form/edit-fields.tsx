@@ -29,8 +29,12 @@ function OneField({
   faults,
   onDraft,
 }: Omit<FieldsProps, "fields"> & { field: FormField }) {
-  const standing = field.described ? (field.required ? FORM.required : FORM.optional) : FORM.unknown;
-  const said = [defined && standing, field.kind === "json" && FORM.asJson].filter(Boolean);
+  const standing = field.described
+    ? field.required
+      ? "required"
+      : "optional"
+    : "not in the tool’s definition";
+  const said = [defined && standing, field.kind === "json" && "as JSON"].filter(Boolean);
   const id = useId();
   const shown = shownOf(field, drafts);
   const fault = faults.has(field.pointer) ? FORM.wrong[field.kind] : null;
@@ -59,8 +63,8 @@ function OneField({
           <Said text={field.description} />
         </p>
       ) : null}
-      {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">{FORM.absent}</p> : null}
-      {shown.to === "null" ? <p className="mono text-fg-muted text-sm">{FORM.isNull}</p> : null}
+      {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">left out</p> : null}
+      {shown.to === "null" ? <p className="mono text-fg-muted text-sm">null</p> : null}
       {shown.to === "items" ? <Items field={field} items={shown.items} onDraft={onDraft} /> : null}
       {shown.to === "text" && field.kind === "object" ? (
         <div className="flex flex-col gap-3 border-border border-l-2 pl-3">
@@ -99,26 +103,22 @@ function States({
   return (
     <span className="inline-flex gap-1 max-md:[&>button]:min-h-12">
       {shown.to === "absent" || shown.to === "null" ? (
-        <Button size="sm" aria-label={`${FORM.add}: ${name}`} onClick={() => onDraft(field, begun(field))}>
-          {FORM.add}
+        <Button size="sm" aria-label={`${"Add"}: ${name}`} onClick={() => onDraft(field, begun(field))}>
+          Add
         </Button>
       ) : null}
       {field.nullable && shown.to !== "null" ? (
-        <Button
-          size="sm"
-          aria-label={`${FORM.setNull}: ${name}`}
-          onClick={() => onDraft(field, { to: "null" })}
-        >
-          {FORM.setNull}
+        <Button size="sm" aria-label={`${"Null"}: ${name}`} onClick={() => onDraft(field, { to: "null" })}>
+          Null
         </Button>
       ) : null}
       {!field.required && shown.to !== "absent" ? (
         <Button
           size="sm"
-          aria-label={`${FORM.leaveOut}: ${name}`}
+          aria-label={`${"Leave out"}: ${name}`}
           onClick={() => onDraft(field, { to: "absent" })}
         >
-          {FORM.leaveOut}
+          Leave out
         </Button>
       ) : null}
     </span>
@@ -147,7 +147,7 @@ function Control({
       onDraft(field, { to: "text", text: event.target.value }),
   };
   if (field.kind === "boolean" || field.kind === "enum") {
-    const options = field.kind === "boolean" ? [FORM.yes, FORM.no] : field.options;
+    const options = field.kind === "boolean" ? ["true", "false"] : field.options;
     const all = options.includes(text) ? options : [text, ...options];
     return (
       <Select {...common}>
@@ -190,7 +190,7 @@ function Items({
         // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by their place
         <li key={index} className="flex items-center gap-1.5">
           <Input
-            aria-label={FORM.item(field.name, index + 1)}
+            aria-label={`${field.name}, item ${index + 1}`}
             value={item.text}
             autoComplete="off"
             autoCapitalize="off"
@@ -204,7 +204,7 @@ function Items({
           />
           <IconButton
             icon="x"
-            label={FORM.removeItem(index + 1)}
+            label={`Remove item ${index + 1}`}
             className="max-md:size-12"
             onClick={() => change(items.filter((_, at) => at !== index))}
           />
@@ -217,7 +217,7 @@ function Items({
           className="max-md:min-h-12"
           onClick={() => change([...items, { text: "", literal: null }])}
         >
-          {FORM.addItem}
+          Add an item
         </Button>
       </li>
     </ul>

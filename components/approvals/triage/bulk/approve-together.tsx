@@ -18,7 +18,8 @@ import type { BulkActions } from "./run-together";
 import type { SelectedCall } from "./selection";
 
 function Rows({ item }: { item: BulkItem }) {
-  if (item.rows.length === 0) return <p className="text-fg-muted text-sm">{BULK_APPROVE.same}</p>;
+  if (item.rows.length === 0)
+    return <p className="text-fg-muted text-sm">Every argument is the same as in the last approved call.</p>;
   return (
     <ul className="mt-1 overflow-hidden rounded-control border border-border text-sm">
       {item.rows.map((row) => (
@@ -52,10 +53,10 @@ function Item({ item }: { item: BulkItem }) {
         <span className="text-fg-subtle text-xs">
           {item.comparedWith ? (
             <>
-              {BULK_APPROVE.against} <Time value={item.comparedWith.at} />
+              Compared with the approved call of <Time value={item.comparedWith.at} />
             </>
           ) : (
-            BULK_APPROVE.first
+            "No approved call to compare with; these are all its arguments."
           )}
         </span>
       </div>
@@ -111,11 +112,11 @@ export function ApproveTogether({
       busy={busy}
       onClose={onClose}
       title={BULK_APPROVE.title(items ? ready.length : calls.length)}
-      description={BULK_APPROVE.note}
+      description="This is everything that differs from the last approved call of each. Exactly these are approved; one that changes meanwhile is not."
       footer={
         <>
           <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
-            {BULK_APPROVE.back}
+            Go back
           </Button>
           <Button size="lg" variant="primary" disabled={ready.length === 0} pending={busy} onClick={submit}>
             {BULK_APPROVE.submit(ready.length)}
@@ -125,7 +126,7 @@ export function ApproveTogether({
     >
       <ActNotice problem={act.problem} />
       {items === null && !act.problem ? (
-        <Loading label={BULK_APPROVE.reading}>
+        <Loading label="Reading what each would do…">
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : null}
@@ -138,7 +139,7 @@ export function ApproveTogether({
               <li key={item.id} className="wrap-anywhere">
                 <Said text={item.headline} /> {item.alone}{" "}
                 <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
-                  {BULK_APPROVE.open}
+                  Open
                 </Link>
               </li>
             ))}

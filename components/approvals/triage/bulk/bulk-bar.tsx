@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { BULK } from "@/components/words/approvals/bulk";
-import { SETTLE } from "@/components/words/approvals/settle";
 import type { SettleActions, WrongRow } from "../settle-dialog";
 import type { BulkActions, Outcome } from "./run-together";
 import { BULK_APPROVE_MAX, whyNotTogether, wrongOf } from "./selected";
@@ -49,17 +48,17 @@ export function BulkBar({
   const why = wrong.length > 0 ? null : whyNotTogether(selection);
   return (
     <section
-      aria-label={BULK.bar}
+      aria-label="Selected calls"
       className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
       <div className="flex items-center justify-between">
         <span role="status" className="font-medium text-sm">
-          {BULK.selected(selection.size)}
+          {`${selection.size.toLocaleString("en")} selected`}
         </span>
         <IconButton
           icon="x-circle"
           size="sm"
-          label={BULK.clear}
+          label="Clear the selection"
           onClick={onClear}
           className="max-md:size-12"
         />
@@ -74,7 +73,7 @@ export function BulkBar({
               onOpen(true);
             }}
           >
-            {SETTLE.verb}
+            Mark as dealt with…
           </Button>
         ) : (
           <DecideButtons why={why} setAct={setAct} onSnooze={onSnooze} />
@@ -129,16 +128,16 @@ function DecideButtons({
   return (
     <>
       <Button size="sm" icon="check" disabled={why !== null || !connected} onClick={() => setAct("approve")}>
-        {BULK.approve}
+        Approve…
       </Button>
       <Button size="sm" icon="x" onClick={() => setAct("reject")}>
-        {BULK.reject}
+        Reject…
       </Button>
       <Button size="sm" icon="snooze" onClick={onSnooze}>
-        {BULK.snooze}
+        Snooze…
       </Button>
       <Button size="sm" icon="user" onClick={() => setAct("claim")}>
-        {BULK.claim}
+        Claim
       </Button>
     </>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { BULK, BULK_REJECT, BULK_RESULT } from "@/components/words/approvals/bulk";
+import { BULK_REJECT, BULK_RESULT } from "@/components/words/approvals/bulk";
 import { REASONS } from "@/components/words/approvals/reasons";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../../decide/notice";
@@ -48,7 +48,7 @@ export function BulkDialogs({
   const busy = progress !== null;
   const note = busy ? (
     <p role="status" className="text-fg-muted text-sm">
-      {BULK_RESULT.progress(progress, calls.length)}
+      {`${progress.toLocaleString("en")} of ${calls.length.toLocaleString("en")}…`}
     </p>
   ) : null;
 
@@ -77,7 +77,7 @@ export function BulkDialogs({
         form={{
           title: BULK_REJECT.title(calls.length),
           note: REASONS.rejectNote,
-          label: REASONS.rejectText,
+          label: "In your words",
           submit: BULK_REJECT.submit(calls.length),
           presets: REASONS.presets,
           required: true,
@@ -120,7 +120,7 @@ function ClaimNow({
     start();
   });
   return (
-    <Dialog open onClose={onClose} title={BULK.claiming} busy={busy}>
+    <Dialog open onClose={onClose} title="Claiming…" busy={busy}>
       {note}
     </Dialog>
   );
@@ -141,8 +141,8 @@ function Results({
   const done = outcomes.filter((one) => one.state === "done").length;
   const words = (outcome: Outcome) => {
     if (outcome.state === "done") return BULK_RESULT.done[act];
-    if (outcome.state === "unknown") return BULK_RESULT.unreachable;
-    if (outcome.state === "unsent") return BULK_RESULT.notSent;
+    if (outcome.state === "unknown") return "No answer came, so it is not known whether this was recorded.";
+    if (outcome.state === "unsent") return "Not sent: an answer was missing before it came to this one.";
     return <ServerMessage text={outcome.message} />;
   };
   return (
@@ -152,11 +152,11 @@ function Results({
       title={BULK_RESULT.title(done, outcomes.length)}
       footer={
         <Button size="lg" variant="primary" data-autofocus onClick={onClose}>
-          {BULK_RESULT.close}
+          Close
         </Button>
       }
     >
-      <ul aria-label={BULK_RESULT.list} className="flex flex-col gap-2">
+      <ul aria-label="What became of each call" className="flex flex-col gap-2">
         {outcomes.map((outcome) => (
           <li key={outcome.id} className="flex gap-2 text-sm">
             <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />

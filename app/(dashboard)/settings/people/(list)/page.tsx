@@ -6,7 +6,7 @@ import { PeopleList } from "@/components/people/people-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
-import { INVITE, PEOPLE } from "@/components/words/people";
+import { PEOPLE } from "@/components/words/people";
 import { SETTINGS } from "@/components/words/settings";
 import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
 import { listInvitations } from "@/lib/auth/people/links";
@@ -17,7 +17,7 @@ import { listTenants } from "@/lib/tenants/queries";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: PEOPLE.title };
+export const metadata: Metadata = { title: "People" };
 
 const TOPICS = ["user"];
 
@@ -40,11 +40,11 @@ export default async function PeoplePage({ searchParams }: Props) {
       <LiveRefresh topics={TOPICS} />
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="people" role={role} />
-      <Section title={PEOPLE.title} description={PEOPLE.description} actions={invite}>
+      <Section title="People" description="Who can sign in, as what, and for which tenants." actions={invite}>
         <PeopleList {...page} filter={filter} tenants={choices} viewerId={id} invite={invite} />
       </Section>
       {invitations.length > 0 && (
-        <Section id="invitations" title={INVITE.section} description={INVITE.sectionNote}>
+        <Section id="invitations" title="Open invitations" description="Links that nobody has used yet.">
           <Card flush>
             <Invitations rows={invitations} renew={renewInvitationAction} withdraw={revokeLinkAction} />
           </Card>

@@ -13,7 +13,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Foreign } from "@/components/ui/code";
 import { Page, PageHead } from "@/components/ui/page";
-import { PEOPLE, PERSON } from "@/components/words/people";
+import { PEOPLE } from "@/components/words/people";
 import { SETTINGS } from "@/components/words/settings";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
 import * as actions from "@/lib/auth/people/actions";
@@ -28,7 +28,7 @@ import { listTenants } from "@/lib/tenants/queries";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: PEOPLE.title };
+export const metadata: Metadata = { title: "People" };
 
 const TOPICS = ["user"];
 
@@ -54,12 +54,12 @@ export default async function PersonPage({ params }: Props) {
         title={<Foreign>{person.name}</Foreign>}
         crumbs={[
           { href: "/settings", label: SETTINGS.title },
-          { href: "/settings/people", label: PEOPLE.title },
+          { href: "/settings/people", label: "People" },
         ]}
         mark={<PersonState person={person} strong />}
         actions={
           self ? (
-            <ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>
+            <ButtonLink href="/settings/profile">Your profile</ButtonLink>
           ) : (
             !person.lastAdmin && (
               <SwitchOff id={id} off={off} disable={actions.disableAction} enable={actions.enableAction} />
@@ -67,11 +67,17 @@ export default async function PersonPage({ params }: Props) {
           )
         }
       />
-      {off && <Banner icon="ban">{PERSON.isOff}</Banner>}
+      {off && <Banner icon="ban">Switched off. They cannot sign in and their tokens are refused.</Banner>}
       <AccountCard person={person} />
       <Access
         person={person}
-        locked={self ? PERSON.self : person.lastAdmin ? PERSON.last : null}
+        locked={
+          self
+            ? "This is you. Another administrator can change your role and your tenants or switch you off."
+            : person.lastAdmin
+              ? "The last administrator of all tenants stays one and stays on. Make somebody else an administrator of all tenants first."
+              : null
+        }
         tenants={tenants.map(({ key, name }) => ({ key, name }))}
         setRole={actions.setRoleAction}
         setLimits={actions.setLimitsAction}

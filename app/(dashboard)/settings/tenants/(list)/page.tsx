@@ -6,7 +6,6 @@ import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
 import { SETTINGS } from "@/components/words/settings";
-import { TENANTS } from "@/components/words/tenants";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
 import { createTenant } from "@/lib/tenants/actions";
@@ -14,7 +13,7 @@ import { tenantListQuery } from "@/lib/tenants/schema";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: TENANTS.title };
+export const metadata: Metadata = { title: "Tenants" };
 
 export default async function TenantsPage({ searchParams }: Props) {
   const scope = await requireUser("/settings/tenants");
@@ -27,7 +26,11 @@ export default async function TenantsPage({ searchParams }: Props) {
       <LiveRefresh topics={["tenant", "gateway"]} />
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="tenants" role={scope.actor.role} />
-      <Section title={TENANTS.title} description={TENANTS.description} actions={create}>
+      <Section
+        title="Tenants"
+        description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and trail."
+        actions={create}
+      >
         <TenantList {...page} filter={filter} now={Date.now()} create={create} />
       </Section>
     </Page>

@@ -11,7 +11,7 @@ import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { SETTINGS } from "@/components/words/settings";
-import { TENANT, TENANTS } from "@/components/words/tenants";
+import { TENANT } from "@/components/words/tenants";
 import { cancelPending } from "@/lib/approvals/actions";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
@@ -34,7 +34,7 @@ type Props = {
   searchParams: Promise<{ offenders?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: TENANTS.title };
+export const metadata: Metadata = { title: "Tenants" };
 
 const PARTS = ["settings", "ratings", "grace", "retention", "danger"] as const;
 
@@ -57,7 +57,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         title={<Foreign>{tenant.name}</Foreign>}
         crumbs={[
           { href: "/settings", label: SETTINGS.title },
-          { href: "/settings/tenants", label: TENANTS.title },
+          { href: "/settings/tenants", label: "Tenants" },
         ]}
         mark={<Code className="text-sm text-fg-muted">{tenant.key}</Code>}
       />
