@@ -5,7 +5,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import type { ActResult } from "@/components/ui/use-act";
-import { LIMITS } from "@/components/words/people";
 import type { Role } from "@/lib/core/scope";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { RoleField } from "./role-field";
@@ -71,7 +70,7 @@ export function Access({
                   id="person"
                   tenants={tenants}
                   defaultValue={limits}
-                  error={fields.tenants && LIMITS.error}
+                  error={fields.tenants && "Choose at least one tenant, or all of them."}
                 />
               )}
             </ActionForm>

@@ -8,15 +8,12 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
-import { UI } from "@/components/words/ui";
-import type { RiskWord } from "@/lib/core/risk";
+import { RISKS } from "@/lib/core/risk";
 import type { RatableTool } from "@/lib/tools/types";
-import { type RateTools, useRateOne } from "./use-rate";
-
-const RISKS: readonly RiskWord[] = ["low", "medium", "high", "critical"];
+import { rateOne } from "./rate-one";
 
 /** A button and the dialog in which one tool is rated for this tenant. */
-export function AddRating(props: { tenantId: string; tools: readonly RatableTool[]; rate: RateTools }) {
+export function AddRating(props: { tenantId: string; tools: readonly RatableTool[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +24,7 @@ export function AddRating(props: { tenantId: string; tools: readonly RatableTool
         open={open}
         onClose={() => setOpen(false)}
         title="Rate a tool for this tenant"
-        description="It holds for new calls at once."
+        description="It applies to new calls at once."
       >
         <AddRatingForm {...props} onClose={() => setOpen(false)} />
       </Dialog>
@@ -38,17 +35,15 @@ export function AddRating(props: { tenantId: string; tools: readonly RatableTool
 function AddRatingForm({
   tenantId,
   tools,
-  rate,
   onClose,
 }: {
   tenantId: string;
   tools: readonly RatableTool[];
-  rate: RateTools;
   onClose: () => void;
 }) {
   const router = useRouter();
   const [errors, setErrors] = useState<{ tool?: string; risk?: string }>({});
-  const act = useAct(useRateOne(rate), {
+  const act = useAct(rateOne, {
     onDone: () => {
       onClose();
       router.refresh();
@@ -64,7 +59,7 @@ function AddRatingForm({
     const nothing = risk === null && requiresConfirmation === null;
     setErrors({
       tool: tool ? undefined : "Choose a tool.",
-      risk: nothing ? "Choose a risk or whether a person must confirm." : undefined,
+      risk: nothing ? "Choose a risk, or say whether a person must confirm." : undefined,
     });
     if (!tool || nothing) {
       event.currentTarget.querySelector<HTMLElement>(tool ? '[name="risk"]' : "#rated-tool")?.focus();
@@ -88,7 +83,7 @@ function AddRatingForm({
         }))}
       />
       <SelectField name="risk" label="Risk" error={errors.risk} defaultValue="">
-        <option value="">As rated for all</option>
+        <option value="">As rated for all tenants</option>
         {RISKS.map((risk) => (
           <option key={risk} value={risk}>
             {risk}
@@ -96,14 +91,14 @@ function AddRatingForm({
         ))}
       </SelectField>
       <SelectField name="confirmation" label="A person must confirm" defaultValue="">
-        <option value="">As rated for all</option>
+        <option value="">As rated for all tenants</option>
         <option value="yes">Yes</option>
         <option value="no">No</option>
       </SelectField>
       <ActNotice problem={act.problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose} disabled={act.pending}>
-          {UI.cancel}
+          Cancel
         </Button>
         <Button type="submit" variant="primary" pending={act.pending} pendingLabel="Rating…">
           Rate the tool

@@ -6,10 +6,10 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
+import { createTenant } from "@/lib/tenants/actions";
 
 /** A button and the dialog that makes a tenant; afterwards its settings are shown. */
-export function CreateTenant({ create }: { create: (input: object) => Promise<ActResult<{ key: string }>> }) {
+export function CreateTenant() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   return (
@@ -21,10 +21,10 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
         open={open}
         onClose={() => setOpen(false)}
         title="Create a tenant"
-        description="It begins with the default settings. No gateway acts for it until one is registered for its key."
+        description="It starts with the default settings. No gateway acts for it until you register one for its key."
       >
         <ActionForm
-          action={create}
+          action={createTenant}
           read={(data) => ({
             key: String(data.get("key") ?? "").trim(),
             ...(String(data.get("name") ?? "").trim() === ""
@@ -40,7 +40,7 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
               <TextField
                 name="key"
                 label="Key"
-                hint="Gateways name the tenant by it, so it cannot be changed later. Letters, digits, dots, dashes, underscores."
+                hint="Gateways refer to the tenant by this key, so it cannot be changed later. Letters, digits, dots, dashes and underscores."
                 error={fields.key}
                 autoComplete="off"
                 spellCheck={false}
@@ -50,7 +50,7 @@ export function CreateTenant({ create }: { create: (input: object) => Promise<Ac
               <TextField
                 name="name"
                 label="Name"
-                hint="What people read. Without one, the key."
+                hint="What people read. Without a name, they see the key."
                 error={fields.name}
                 autoComplete="off"
               />

@@ -5,26 +5,24 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-
-export type EndGrace = (input: object) => Promise<ActResult>;
-export type ExtendGrace = (input: object) => Promise<ActResult>;
+import { useAct } from "@/components/ui/use-act";
+import { endGrace, extendGrace } from "@/lib/tenants/actions";
 
 const DAYS_OFFERED = 7;
 
 /** From now on a missing rationale is an error. */
-export function EndGraceButton({ tenant, callers, end }: { tenant: string; callers: number; end: EndGrace }) {
+export function EndGraceButton({ tenant, callers }: { tenant: string; callers: number }) {
   const router = useRouter();
   return (
     <ConfirmAct
-      act={() => end({ key: tenant })}
+      act={() => endGrace({ key: tenant })}
       label="End it now…"
       title="End the grace period now?"
-      description={
+      description={`From now on, Countersign refuses every call without a rationale of 10 to 500 characters (422). ${
         callers === 0
-          ? "From now on every call without a rationale of 10 to 500 characters is refused with 422. No caller has left one out."
-          : `From now on every call without a rationale of 10 to 500 characters is refused with 422. The callers listed here will fail until they send one.`
-      }
+          ? "No caller has left one out."
+          : "The callers listed here will fail until they send one."
+      }`}
       confirm="End the grace period"
       pendingLabel="Ending…"
       onDone={() => router.refresh()}
@@ -33,9 +31,9 @@ export function EndGraceButton({ tenant, callers, end }: { tenant: string; calle
 }
 
 /** Some more days. */
-export function ExtendGraceForm({ tenant, extend }: { tenant: string; extend: ExtendGrace }) {
+export function ExtendGraceForm({ tenant }: { tenant: string }) {
   const router = useRouter();
-  const act = useAct(extend, { onDone: () => router.refresh() });
+  const act = useAct(extendGrace, { onDone: () => router.refresh() });
   return (
     <form
       noValidate

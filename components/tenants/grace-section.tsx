@@ -6,10 +6,10 @@ import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { Offender } from "@/lib/gateways/types";
-import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
+import { EndGraceButton, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
 
-export type GraceState = { days: number; end: Date | null; running: boolean };
+type GraceState = { days: number; end: Date | null; running: boolean };
 
 /** How long a missing rationale is a warning only, and who leaves it out. */
 export function GraceSection({
@@ -17,32 +17,29 @@ export function GraceSection({
   grace,
   offenders,
   paged,
-  end,
-  extend,
 }: {
   tenant: string;
   grace: GraceState;
   offenders: { rows: Offender[]; nextCursor: string | null };
   /** Whether this is not the first page of offenders. */
   paged: boolean;
-  end: EndGrace;
-  extend: ExtendGrace;
 }) {
   const page = `/settings/tenants/${encodeURIComponent(tenant)}`;
   return (
     <Section id="grace" title="Rationales and the grace period" description={<GraceLine {...grace} />}>
       {grace.end && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <ExtendGraceForm tenant={tenant} extend={extend} />
-          {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} end={end} />}
+          <ExtendGraceForm tenant={tenant} />
+          {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} />}
         </div>
       )}
       <Card flush>
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
           empty={
-            <EmptyState icon="message" title="Nobody has left a rationale out">
-              Calls without one are listed here by gateway, agent and day, so that you know whom to ask.
+            <EmptyState icon="message" title="No caller has left a rationale out">
+              Calls without a rationale are listed here by gateway, agent and day, so that you know whom to
+              ask.
             </EmptyState>
           }
         />
@@ -63,11 +60,15 @@ export function GraceSection({
 function GraceLine({ days, end, running }: GraceState) {
   if (end === null)
     return `No call has arrived yet. The grace period begins with the first one and lasts ${counted(days, "day", "days")}.`;
-  return (
+  return running ? (
     <>
-      {running ? "A missing rationale is a warning until" : "The grace period ended"}{" "}
-      <Time value={end} form="date-time" />
-      {running ? "; after that such calls are refused." : ": calls without a rationale are refused."}
+      Until <Time value={end} form="date-time" />, a missing rationale is only a warning. After that,
+      Countersign refuses the call.
+    </>
+  ) : (
+    <>
+      The grace period ended <Time value={end} form="date-time" />. Countersign refuses calls without a
+      rationale.
     </>
   );
 }

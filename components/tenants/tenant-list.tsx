@@ -32,12 +32,12 @@ export function TenantList({
     `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
   const empty = filter.q ? (
     <EmptyState icon="search" title="No tenant matches">
-      No name and no key holds these letters.
+      No tenant's name or key contains this text.
     </EmptyState>
   ) : (
     <EmptyState icon="building" title="No tenant yet" action={create}>
-      A tenant appears when a gateway is registered for it. You can also make one now and register its gateway
-      afterwards.
+      A tenant appears when a gateway is registered for it. You can also create one now and register its
+      gateway afterwards.
     </EmptyState>
   );
   return (

@@ -19,14 +19,6 @@ export const PERSON_STATES = {
 /** Invitations by a link. */
 
 /** Which tenants somebody may see. */
-export const LIMITS = {
-  legend: "Tenants",
-  all: "All tenants, those to come included",
-  some: "Only these",
-  choose: "Tenants they may see",
-  placeholder: "Type a tenant's name",
-  error: "Choose at least one tenant, or all of them.",
-};
 
 /** One person. */
 

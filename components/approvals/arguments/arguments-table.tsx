@@ -78,18 +78,18 @@ function Row({
       {changed ? (
         <>
           <td className={OLD}>
-            <span className="sr-only">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}: </span>
+            <span className="sr-only">{edited ? "Requested" : "Last approved"}: </span>
             <Side row={row} side="before" risk={risk} />
           </td>
           <td className={NEW}>
-            <span className="sr-only">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}: </span>
+            <span className="sr-only">{edited ? "Approved" : "This call"}: </span>
             <Side row={row} side="after" risk={risk} />
           </td>
         </>
       ) : (
         <td className={CELL} colSpan={2}>
           <Side row={row} side="after" risk={risk} />
-          {compared ? <span className="ml-2 text-xs text-fg-subtle">{ARGUMENTS.unchanged}</span> : null}
+          {compared ? <span className="ml-2 text-xs text-fg-subtle">unchanged</span> : null}
         </td>
       )}
     </tr>
@@ -103,7 +103,7 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
       className="border-border border-b last:border-b-0 max-sm:block"
     >
       <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
-        <Said text={pathOfPointer(violation.pointer) || ARGUMENTS.whole} />
+        <Said text={pathOfPointer(violation.pointer) || "all arguments"} />
       </th>
       <td className={CELL} colSpan={2}>
         <Absent /> <span className="text-xs text-risk-high">{violation.message}</span>
@@ -129,9 +129,9 @@ export function ArgumentsTable({ rows, risk, violations, compared, edited }: Tab
   const head = (
     <thead className="sr-only">
       <tr>
-        <th scope="col">{ARGUMENTS.path}</th>
-        <th scope="col">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}</th>
-        <th scope="col">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}</th>
+        <th scope="col">Argument</th>
+        <th scope="col">{edited ? "Requested" : "Last approved"}</th>
+        <th scope="col">{edited ? "Approved" : "This call"}</th>
       </tr>
     </thead>
   );

@@ -36,7 +36,7 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
   );
   return (
     <section
-      aria-label={ARGUMENTS.rawLabel}
+      aria-label="The exact arguments as they were sent"
       className="overflow-hidden rounded-card border border-border bg-surface"
     >
       {text.length > FOLD_BYTES ? (
@@ -50,7 +50,7 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
         body
       )}
       <p className="border-border border-t px-3 py-2 text-xs text-fg-subtle">
-        {ARGUMENTS.digest} <code className="wrap-anywhere">{sha256}</code>
+        SHA-256 of the canonical form <code className="wrap-anywhere">{sha256}</code>
       </p>
     </section>
   );

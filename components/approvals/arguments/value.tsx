@@ -1,4 +1,5 @@
 import { ARGUMENTS } from "@/components/words/approvals/arguments";
+import { counted } from "@/components/words/counted";
 import { needsQuotes } from "@/lib/arguments/diff";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
@@ -13,8 +14,8 @@ export function Masked({ length, children }: { length: number; children: React.R
         <span aria-hidden className="mono">
           ••••••••
         </span>{" "}
-        <span className="text-xs">{ARGUMENTS.masked(length)}</span>{" "}
-        <span className="text-accent text-xs underline underline-offset-2">{ARGUMENTS.show}</span>
+        <span className="text-xs">{`hidden, ${counted(length, "character", "characters")}`}</span>{" "}
+        <span className="text-accent text-xs underline underline-offset-2">Show</span>
       </summary>
       {children}
     </details>
@@ -36,7 +37,7 @@ export function Folded({ fold, chars, children }: { fold: Fold; chars: number; c
 
 /** What stands where one side has no such argument: neither null nor empty text. */
 export function Absent() {
-  return <em className="text-fg-muted">{ARGUMENTS.absent}</em>;
+  return <em className="text-fg-muted">absent</em>;
 }
 
 function Run({ run }: { run: WordRun }) {
@@ -66,7 +67,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   if (leaf.text === "") {
     return (
       <span className="mono">
-        "" <span className="font-sans text-xs text-fg-subtle">{ARGUMENTS.emptyText}</span>
+        "" <span className="font-sans text-xs text-fg-subtle">empty text</span>
       </span>
     );
   }

@@ -4,7 +4,6 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { VERB_WORDS } from "@/components/words/approvals/decide";
-import { SNOOZE } from "@/components/words/approvals/personal";
 import type { Verb } from "@/lib/approvals/detail/types";
 
 export type BarVerb = Exclude<Verb, "approve"> | "snooze";
@@ -59,7 +58,7 @@ export function VerbButtons({
     verb === "snooze" ? snooze !== null && verbs.length > 0 : verbs.includes(verb),
   );
   const word = (verb: BarVerb) =>
-    verb === "snooze" ? (snooze === "wake" ? SNOOZE.wake : SNOOZE.verb) : VERB_WORDS[verb];
+    verb === "snooze" ? (snooze === "wake" ? "End snooze" : "Snooze…") : VERB_WORDS[verb];
   const inline = allowed.filter((verb) => !RARE.includes(verb));
   const more = allowed.filter((verb) => RARE.includes(verb) || SECOND.includes(verb));
   const begin = (verb: BarVerb) => {

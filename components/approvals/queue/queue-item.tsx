@@ -5,7 +5,7 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
+import { CLAIM } from "@/components/words/approvals/personal";
 import { FOLD, SELECT } from "@/components/words/approvals/select";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-claim";
@@ -145,7 +145,7 @@ function RowActs({ row, onSnooze, onClaim }: ItemProps) {
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"
         data-key="snooze"
-        label={row.snoozed ? SNOOZE.wake : SNOOZE.row(row.headline)}
+        label={row.snoozed ? "End snooze" : `Snooze: ${row.headline}`}
         onClick={onSnooze}
       />
     </span>

@@ -4,7 +4,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
+import { CLAIM } from "@/components/words/approvals/personal";
 import { FOLD } from "@/components/words/approvals/select";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
@@ -82,7 +82,7 @@ export function QueueRowBody({
       {row.snoozedUntil ? (
         <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
           <Icon name="snooze" size={12} />
-          {SNOOZE.until} <Time value={row.snoozedUntil} focusable={false} />
+          Snoozed until <Time value={row.snoozedUntil} focusable={false} />
         </span>
       ) : null}
       {row.decision === "pending" ? null : (

@@ -9,6 +9,7 @@ import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { SNOOZE } from "@/components/words/approvals/personal";
+import { counted } from "@/components/words/counted";
 import { type SnoozeChoice, untilOf, writeLocal } from "./snooze-times";
 
 export type SnoozeAct = Act<{ ids: string[]; until: Date; pastDeadline: boolean }, { ids: string[] }>;
@@ -43,13 +44,13 @@ export function SnoozeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={SNOOZE.title(calls.length)}
-      description={SNOOZE.note}
+      title={calls.length === 1 ? "Snooze this call" : `Snooze ${counted(calls.length, "call", "calls")}`}
+      description="Only for you: others still see it, and its deadline stays where it is. It comes back by itself."
       busy={act.pending}
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">{SNOOZE.when}</legend>
+          <legend className="mb-1 font-medium text-sm">Until when?</legend>
           {CHOICES.map((one) => {
             const end = one === "custom" ? null : untilOf(one, "", now(), zone);
             return (
@@ -61,7 +62,7 @@ export function SnoozeDialog({
                   checked={choice === one}
                   onChange={() => setChoice(one)}
                 />
-                {SNOOZE[one]}
+                {TIMES[one]}
                 {end ? <span className="text-fg-subtle text-sm">{text(end.getTime())}</span> : null}
               </label>
             );
@@ -71,10 +72,10 @@ export function SnoozeDialog({
           <TextField
             type="datetime-local"
             name="until"
-            label={SNOOZE.customLabel(zone)}
+            label={`Day and time (${zone})`}
             value={custom}
             onChange={(event) => setCustom(event.target.value)}
-            error={past ? SNOOZE.past : null}
+            error={past ? "This time has passed. Choose a later one." : null}
           />
         ) : null}
         <div aria-live="polite">
@@ -87,7 +88,7 @@ export function SnoozeDialog({
         <ActNotice problem={act.problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
-            {SNOOZE.back}
+            Go back
           </Button>
           <Button
             size="lg"
@@ -95,9 +96,9 @@ export function SnoozeDialog({
             variant="primary"
             disabled={until === null || past}
             pending={act.pending}
-            pendingLabel={SNOOZE.pending}
+            pendingLabel="Snoozing…"
           >
-            {ends ? SNOOZE.submitAnyway : SNOOZE.submit}
+            {ends ? "Snooze past the deadline" : "Snooze"}
           </Button>
         </div>
       </form>

@@ -6,7 +6,7 @@ import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { SNOOZE } from "@/components/words/approvals/personal";
+import { counted } from "@/components/words/counted";
 
 const SnoozeDialog = lazy(async () => {
   const { SnoozeDialog: dialog } = await import("./snooze-dialog");
@@ -41,7 +41,7 @@ export function useSnooze(
   const [until, setUntil] = useState<Date | null>(null);
   const back = useAct(actions.wake, {
     onDone: () => {
-      toast({ text: SNOOZE.woken });
+      toast({ text: "The snooze is over." });
       router.refresh();
     },
   });
@@ -54,8 +54,14 @@ export function useSnooze(
       onDone: ({ ids }) => {
         const end = until ? momentText(until, "date-time", zone, new Date(now())) : "";
         setCalls(null);
-        onDone?.(ids, SNOOZE.left(end));
-        toast({ text: SNOOZE.done(ids.length, end), undo: () => void back.run({ ids }) });
+        onDone?.(ids, `Snoozed until ${end}`);
+        toast({
+          text:
+            ids.length === 1
+              ? `Snoozed until ${end}.`
+              : `${counted(ids.length, "call", "calls")} snoozed until ${end}.`,
+          undo: () => void back.run({ ids }),
+        });
         router.refresh();
       },
     },

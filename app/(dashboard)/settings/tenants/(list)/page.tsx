@@ -5,10 +5,8 @@ import { CreateTenant } from "@/components/tenants/create-tenant";
 import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
-import { createTenant } from "@/lib/tenants/actions";
 import { tenantListQuery } from "@/lib/tenants/schema";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -20,15 +18,15 @@ export default async function TenantsPage({ searchParams }: Props) {
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
   const filter = tenantListQuery.catch({}).parse(await searchParams);
   const page = await listTenantsAtWork(scope, filter);
-  const create = scope.unlimited && <CreateTenant create={createTenant} />;
+  const create = scope.unlimited && <CreateTenant />;
   return (
     <Page>
       <LiveRefresh topics={["tenant", "gateway"]} />
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current="tenants" role={scope.actor.role} />
       <Section
         title="Tenants"
-        description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and trail."
+        description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and activity."
         actions={create}
       >
         <TenantList {...page} filter={filter} now={Date.now()} create={create} />
