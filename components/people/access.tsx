@@ -4,27 +4,21 @@ import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
-import type { ActResult } from "@/components/ui/use-act";
+import { setLimitsAction, setRoleAction } from "@/lib/auth/people/actions";
 import type { Role } from "@/lib/core/scope";
 import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { RoleField } from "./role-field";
 
-type Act = (input: object) => Promise<ActResult>;
-
-/** Somebody's role and tenants. */
+/** A user's role and tenants. */
 export function Access({
   person,
   locked,
   tenants,
-  setRole,
-  setLimits,
 }: {
   person: { id: string; role: Role; tenants: readonly string[] | null };
   /** Why nothing can be changed here, if so. */
   locked: string | null;
   tenants: readonly TenantChoice[];
-  setRole: Act;
-  setLimits: Act;
 }) {
   const router = useRouter();
   const { id, role, tenants: limits } = person;
@@ -33,7 +27,7 @@ export function Access({
     <Section
       id="access"
       title="What they may do"
-      description="It holds from their next request, in every browser and for every token."
+      description="A change applies from their next request, in every browser and for every token."
     >
       {locked && <Banner icon="shield">{locked}</Banner>}
       {!locked && (
@@ -42,7 +36,7 @@ export function Access({
             <ActionForm
               key={role}
               label="Change the role"
-              action={setRole}
+              action={setRoleAction}
               read={(data) => ({ id, role: String(data.get("role")) })}
               submit="Change the role"
               pendingLabel="Saving…"
@@ -50,14 +44,14 @@ export function Access({
               variant="outline"
               onDone={refresh}
             >
-              {(fields) => <RoleField label="Role" defaultValue={role} error={fields.role} />}
+              {(fields) => <RoleField defaultValue={role} error={fields.role} />}
             </ActionForm>
           </Card>
           <Card>
             <ActionForm
               key={limits?.join(",") ?? ""}
               label="Change the tenants"
-              action={(input: { id: string; tenants: string[] | null }) => setLimits(input)}
+              action={setLimitsAction}
               read={(data) => ({ id, tenants: limitsOf(data) })}
               submit="Change the tenants"
               pendingLabel="Saving…"

@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import type { PersonDetails } from "@/lib/auth/people/queries";
 import { methodsOf } from "./people-list";
 
-/** What is known about somebody's account, and where to see what they did. */
+/** What is known about a user's account, and where to see what they did. */
 export function AccountCard({ person }: { person: PersonDetails }) {
   const { id, email, createdAt, lastSignInAt } = person;
   return (
@@ -21,7 +21,7 @@ export function AccountCard({ person }: { person: PersonDetails }) {
             value: <ActivityLink href={`/activity?actor=${id}`}>Show in the activity log</ActivityLink>,
           },
           {
-            term: "What was changed about them",
+            term: "Changes to their account",
             value: (
               <ActivityLink href={`/activity?subject=user:${id}`}>Show in the activity log</ActivityLink>
             ),

@@ -7,14 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
+import { createTokenAction } from "@/lib/auth/people/actions";
 import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 
-export type MakeToken = (input: object) => Promise<ActResult<{ token: string; name: string }>>;
-
 /** A button, the form that makes a token, and the token, once. */
-export function CreateToken({ make }: { make: MakeToken }) {
+export function CreateToken() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<string | null>(null);
@@ -33,13 +31,13 @@ export function CreateToken({ make }: { make: MakeToken }) {
           open
           onClose={close}
           title="Make a personal token"
-          description="Whoever holds it can do what you can do."
+          description="Anyone who has it can do what you can do."
         >
           <ActionForm
-            action={make}
+            action={createTokenAction}
             read={(data) => ({ name: String(data.get("name") ?? ""), days: Number(data.get("days")) })}
             submit="Make the token"
-            pendingLabel="Making it…"
+            pendingLabel="Making the token…"
             onDone={({ token }) => setMade(token)}
           >
             {(fields) => (
@@ -64,7 +62,7 @@ export function CreateToken({ make }: { make: MakeToken }) {
         <Dialog
           open
           onClose={close}
-          title="The token is made"
+          title="The token is ready"
           footer={
             <Button variant="primary" onClick={close} data-autofocus>
               Done

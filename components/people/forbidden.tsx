@@ -2,13 +2,12 @@ import { type SettingsPart, SettingsTabs } from "@/components/shell/settings-tab
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
 
-/** What somebody sees who is no administrator of all tenants. */
+/** What users see who are not administrators of all tenants. */
 export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {
   return (
     <Page>
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current={part} role={role} />
       <Card>
         <EmptyState
@@ -16,7 +15,7 @@ export function PeopleForbidden({ role, part, title }: { role: string; part: Set
           title={title}
           action={<ButtonLink href="/settings/profile">Your profile</ButtonLink>}
         >
-          Your account cannot see or change other people. Your own profile is yours to change.
+          Your account cannot see or change other people. You can change your own profile.
         </EmptyState>
       </Card>
     </Page>

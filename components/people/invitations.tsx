@@ -4,24 +4,16 @@ import { useRouter } from "next/navigation";
 import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
 import { ROLES_SAID } from "@/components/words/people";
+import { renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
 import type { Invitation } from "@/lib/auth/people/links";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
-import { LinkDialog, type MakeLink } from "./link-dialog";
+import { LinkDialog } from "./link-dialog";
 import { shortList } from "./short-list";
 
 /** Invitations nobody has used yet. */
-export function Invitations({
-  rows,
-  renew,
-  withdraw,
-}: {
-  rows: readonly Invitation[];
-  renew: MakeLink;
-  withdraw: (input: object) => Promise<ActResult>;
-}) {
+export function Invitations({ rows }: { rows: readonly Invitation[] }) {
   const router = useRouter();
   return (
     <ul className="divide-y divide-border">
@@ -34,9 +26,9 @@ export function Invitations({
               {", "}
               {tenants === null ? "All tenants" : shortList(tenants)}
               {" · "}
-              {expired ? "Expired" : "until"} <Time value={expiresAt} />
+              {expired ? "Expired" : "Works until"} <Time value={expiresAt} />
               {" · "}
-              by <Foreign>{createdBy}</Foreign>
+              Invited by <Foreign>{createdBy}</Foreign>
             </p>
           </div>
           <div className="flex gap-2">
@@ -44,9 +36,9 @@ export function Invitations({
               size="sm"
               label="New link…"
               title="Make a new link?"
-              note="The link from before stops working, and this one is shown once."
+              note="The earlier link stops working. The new one is shown once."
               submit="Make a new link"
-              make={renew}
+              make={renewInvitationAction}
               read={(data) => ({ id, days: Number(data.get("days")) })}
             >
               {() => (
@@ -66,7 +58,7 @@ export function Invitations({
               description="Its link stops working at once. You can invite the person again later."
               confirm="Withdraw it"
               pendingLabel="Withdrawing…"
-              act={() => withdraw({ id })}
+              act={() => revokeLinkAction({ id })}
               onDone={() => router.refresh()}
             />
           </div>

@@ -18,7 +18,7 @@ import { shortList } from "./short-list";
 
 const PATH = "/settings/people";
 
-/** Everybody who can sign in, with filters. */
+/** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
   nextCursor,
@@ -51,7 +51,7 @@ export function PeopleList({
               </EmptyState>
             ) : (
               <EmptyState icon="users" title="Nobody yet" action={invite}>
-                Invite the first person by a link that works once.
+                Invite the first person with a link that works once.
               </EmptyState>
             )
           }
@@ -163,13 +163,13 @@ function cellsOf(person: PersonListed, viewerId: string): PersonCells {
   };
 }
 
-/** How somebody can sign in, in words. */
+/** How a user can sign in, in words. */
 export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleSignOn">): string {
   const ways = [
     ...(person.hasPassword ? ["Password"] : []),
     ...(person.hasSingleSignOn ? ["Single sign-on"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : "No way yet";
+  return ways.length > 0 ? ways.join(", ") : "None yet";
 }
 
 function clean(set: Record<string, string | undefined>): Record<string, string> {

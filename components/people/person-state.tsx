@@ -4,7 +4,7 @@ import { type PersonListed, stateOf } from "@/lib/auth/people/queries";
 
 const ICONS = { active: "check-circle", off: "ban", new: "hourglass" } as const;
 
-/** Whether somebody can sign in, and ever did. */
+/** Whether a user can sign in, and ever did. */
 export function PersonState({
   person,
   strong = false,

@@ -4,7 +4,6 @@ import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { ROLES_SAID } from "@/components/words/people";
-import { SIGN_IN } from "@/components/words/sign-in";
 import type { SignInFacts } from "@/lib/auth/sign-in/facts";
 
 /** Whether passwords are taken. */
@@ -17,7 +16,7 @@ export function PasswordFacts({ facts }: { facts: SignInFacts }) {
         </StatusMark>
         <span className="min-w-0 flex-1 basis-64">
           {facts.password
-            ? "People may sign in with e-mail address and password. Ten wrong tries in 15 minutes close an address for strangers."
+            ? "People can sign in with an e-mail address and a password. After ten wrong tries in 15 minutes, Countersign accepts no more tries for that address from browsers that never signed in with it."
             : "Only single sign-on is offered."}
         </span>
       </Card>
@@ -47,7 +46,11 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
               { term: "Client secret", value: "Set; it is never shown" },
               {
                 term: "Role claim",
-                value: provider.claim ? <Code>{provider.claim}</Code> : "None: roles are given here",
+                value: provider.claim ? (
+                  <Code>{provider.claim}</Code>
+                ) : (
+                  "None: administrators give roles here"
+                ),
               },
               { term: "Roles by group", value: <RoleMap pairs={provider.roles} /> },
             ]}
@@ -80,9 +83,14 @@ export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
     <Section id="how" title="How to set it up">
       <Card className="flex flex-col gap-4">
         <ol className="ml-4 flex list-decimal flex-col gap-1 text-sm">
-          {SIGN_IN.how.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          <li>
+            Register Countersign at your provider as a confidential web application (authorization code,
+            PKCE).
+          </li>
+          <li>Give it this redirect URI.</li>
+          <li>Allow the scopes openid, email and profile, and have it send verified e-mail addresses.</li>
+          <li>Set these variables where Countersign runs, then restart it.</li>
+          <li>Check the provider on this page, then sign in once before you switch passwords off.</li>
         </ol>
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">Redirect URI</span>
@@ -105,9 +113,20 @@ export function RolesExplained() {
     <Section id="roles" title="Who gets which role">
       <Card>
         <ul className="ml-4 flex list-disc flex-col gap-1 text-sm">
-          {SIGN_IN.roles.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
+          <li>
+            At every sign-in, the groups in the role claim decide the role. If several apply, the strongest
+            counts: admin, approver, triager, viewer.
+          </li>
+          <li>A person whose role came from groups, and who is no longer in any of them, cannot sign in.</li>
+          <li>
+            A person without such a group can sign in if an administrator invited them here. They keep the
+            role and the tenants of the invitation.
+          </li>
+          <li>
+            The provider has to say that the e-mail address is verified. Knowing an invited address is not
+            enough.
+          </li>
+          <li>The last administrator stays an administrator, whatever the groups say.</li>
         </ul>
       </Card>
     </Section>

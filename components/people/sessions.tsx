@@ -6,23 +6,19 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Icon } from "@/components/ui/icon";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
+import { endSessionAction, endSessionsAction } from "@/lib/auth/people/actions";
 
-export type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
+type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
 
-/** The browsers in which somebody is signed in. */
+/** The browsers in which a user is signed in. */
 export function Sessions({
   userId,
   own,
   rows,
-  end,
-  endAll,
 }: {
   userId: string;
   own: boolean;
   rows: readonly SessionRow[];
-  end: (input: object) => Promise<ActResult>;
-  endAll: (input: object) => Promise<ActResult<{ ended: number }>>;
 }) {
   const router = useRouter();
   const refresh = () => router.refresh();
@@ -42,11 +38,11 @@ export function Sessions({
             description={
               own
                 ? "Only this one stays signed in."
-                : "They can sign in again. Switch them off to keep them out."
+                : "They can sign in again. To keep them out, switch them off."
             }
-            confirm={own ? "Sign it out" : "Sign out everywhere"}
+            confirm={own ? "Sign them out" : "Sign out everywhere"}
             pendingLabel="Signing out…"
-            act={() => endAll({ id: userId })}
+            act={() => endSessionsAction({ id: userId })}
             onDone={refresh}
           />
         )
@@ -75,10 +71,10 @@ export function Sessions({
                   variant="ghost"
                   label="Sign out…"
                   title="Sign this browser out?"
-                  description="It is signed out with its next request, and its open pages end now."
+                  description="Its open pages stop now, and its next request is signed out."
                   confirm="Sign it out"
                   pendingLabel="Signing out…"
-                  act={() => end({ id })}
+                  act={() => endSessionAction({ id })}
                   onDone={refresh}
                 />
               )}

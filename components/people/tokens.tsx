@@ -6,43 +6,41 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
 import type { TokenInfo } from "@/lib/auth/credentials/tokens";
-import { CreateToken, type MakeToken } from "./create-token";
+import { revokeTokenAction } from "@/lib/auth/people/actions";
+import { CreateToken } from "./create-token";
 
-/** A person's tokens. `make` is there on one's own profile only: nobody makes a token in another's name. */
+/** A user's tokens. Only on one's own profile can one be made: nobody makes a token in another's name. */
 export function Tokens({
   rows,
   now,
-  make,
-  revoke,
+  own,
 }: {
   rows: readonly TokenInfo[];
   /** The server's time of the reading, in ms. */
   now: number;
-  make?: MakeToken;
-  revoke: (input: object) => Promise<ActResult>;
+  own: boolean;
 }) {
   return (
     <Section
       id="tokens"
       title="Personal tokens"
       description={
-        make
-          ? "For scripts that act as you, with your role and your tenants. Send one as a bearer credential to the API."
+        own
+          ? "For scripts that act as you, with your role and your tenants. Send it to the API as a bearer token."
           : "For scripts that act as this person. Only they can make one."
       }
-      actions={make && rows.length > 0 && <CreateToken make={make} />}
+      actions={own && rows.length > 0 && <CreateToken />}
     >
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState icon="key" title="No tokens" action={make && <CreateToken make={make} />}>
-            {make ? "Make one for a script that reads or decides in your name." : "They have made none."}
+          <EmptyState icon="key" title="No tokens" action={own && <CreateToken />}>
+            {own ? "Make one for a script that reads or decides in your name." : "They have made none."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-border">
             {rows.map((token) => (
-              <TokenRow key={token.id} token={token} now={now} revoke={revoke} />
+              <TokenRow key={token.id} token={token} now={now} />
             ))}
           </ul>
         )}
@@ -54,11 +52,9 @@ export function Tokens({
 function TokenRow({
   token: { id, name, prefix, expiresAt, revokedAt, lastUsedAt },
   now,
-  revoke,
 }: {
   token: TokenInfo;
   now: number;
-  revoke: (input: object) => Promise<ActResult>;
 }) {
   const router = useRouter();
   const expired = expiresAt !== null && expiresAt.getTime() <= now;
@@ -99,10 +95,10 @@ function TokenRow({
           variant="ghost"
           label="Revoke…"
           title="Revoke this token?"
-          description="Scripts that use it are refused from their next request. It cannot be brought back."
+          description="Countersign refuses scripts that use it from their next request. You cannot bring it back."
           confirm="Revoke it"
           pendingLabel="Revoking…"
-          act={() => revoke({ id })}
+          act={() => revokeTokenAction({ id })}
           onDone={() => router.refresh()}
         />
       )}

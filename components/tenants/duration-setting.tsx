@@ -15,18 +15,7 @@ const DAY_SECONDS = 86_400;
 type DurationName = Exclude<keyof TenantSettings, "autoApproveHighRisk" | "confirmMode">;
 type Typed = { amount: string; unit: UnitName };
 
-/** A setting that is a time, entered as a number and a unit. */
-export function DurationSetting({
-  tenant,
-  name,
-  wire,
-  value,
-  preset,
-  bounds,
-  inDays = false,
-  now,
-  history,
-}: {
+type Props = {
   tenant: string;
   name: DurationName;
   /** Its name in what is sent. */
@@ -36,10 +25,13 @@ export function DurationSetting({
   preset: number;
   bounds: { min: number; max: number };
   /** The setting counts days and takes no other unit. */
-  inDays?: boolean;
+  inDays: boolean;
   now: ReactNode;
   history: ReactNode;
-}) {
+};
+
+/** A setting that is a time, entered as a number and a unit. */
+export function DurationSetting({ tenant, name, wire, value, preset, bounds, inDays, now, history }: Props) {
   const scale = inDays ? DAY_SECONDS : 1;
   const words = (own: number) => durationWords(own * scale);
   const draft = useDraft<Typed, number>(value, ({ seen, to }) =>
@@ -64,6 +56,10 @@ export function DurationSetting({
       return;
     }
     void draft.save(own, { over });
+  };
+  const discard = () => {
+    setTried(false);
+    draft.discard();
   };
   const id = `setting-${wire}`;
   return (
@@ -90,27 +86,24 @@ export function DurationSetting({
           draft={draft}
           edited={draft.draft !== null}
           theirs={words(value)}
-          onDiscard={() => {
-            setTried(false);
-            draft.discard();
-          }}
+          onDiscard={discard}
           onSaveMine={() => submit(undefined, true)}
           others={
             value !== preset && (
-              <Button
-                size="sm"
-                variant="ghost"
-                className="-ml-2"
-                icon="undo"
-                onClick={() => draft.edit(typedOf(preset, inDays))}
-              >
-                {`Use the default (${words(preset)})`}
-              </Button>
+              <UseDefault words={words(preset)} onPress={() => draft.edit(typedOf(preset, inDays))} />
             )
           }
         />
       </form>
     </SettingFrame>
+  );
+}
+
+function UseDefault({ words, onPress }: { words: string; onPress: () => void }) {
+  return (
+    <Button size="sm" variant="ghost" className="-ml-2" icon="undo" onClick={onPress}>
+      Use the default ({words})
+    </Button>
   );
 }
 

@@ -3,9 +3,7 @@ import { AuthCard } from "@/components/people/sign-in/auth-card";
 import { SetupForm } from "@/components/people/sign-in/setup-form";
 import { SetupHint } from "@/components/people/sign-in/setup-hint";
 import { ButtonLink } from "@/components/ui/button-link";
-import { completeSetupAction } from "@/lib/auth/sign-in/actions";
 import { isSetupToken, setupState } from "@/lib/auth/sign-in/setup";
-import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
 
@@ -18,7 +16,7 @@ export default async function SetupPage({ searchParams }: Props) {
     return (
       <AuthCard
         title="Countersign is already set up"
-        lead="Setup links work only until the first account exists. An administrator can add you."
+        lead="Setup links work only until the first account exists. An administrator can invite you."
       >
         <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
           Sign in
@@ -30,12 +28,7 @@ export default async function SetupPage({ searchParams }: Props) {
   if (!(await isSetupToken(token))) return <SetupHint invalid />;
   return (
     <AuthCard title="Set up Countersign" lead="You become the first administrator.">
-      <SetupForm
-        token={token}
-        action={completeSetupAction}
-        next="/start"
-        passwordRule={`At least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well. Not your e-mail address.`}
-      />
+      <SetupForm token={token} next="/start" />
     </AuthCard>
   );
 }

@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await currentUser()) redirect(returnPath);
   if ((await setupState()).needed) return <SetupHint />;
   return (
-    <AuthCard title="Sign in" lead="Risky calls of AI agents wait here for a person.">
+    <AuthCard title="Sign in" lead="Risky calls by AI agents wait here for a person.">
       <SignInForm
         returnPath={returnPath}
         errorCode={Array.isArray(error) ? error[0] : error}

@@ -7,20 +7,11 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import type { ActResult } from "@/components/ui/use-act";
-import { passwordRule } from "@/components/words/people";
-import { PasswordField } from "../sign-in/password-field";
+import { changePasswordAction } from "@/lib/auth/people/actions";
+import { PASSWORD_RULE, PasswordField } from "../sign-in/password-field";
 
 /** A button and the dialog that changes one's own password. */
-export function ChangePassword({
-  change,
-  charactersMin,
-  email,
-}: {
-  change: (input: object) => Promise<ActResult<{ ended: number }>>;
-  charactersMin: number;
-  email: string;
-}) {
+export function ChangePassword({ email }: { email: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -31,7 +22,7 @@ export function ChangePassword({
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Change your password">
         <ActionForm
-          action={change}
+          action={changePasswordAction}
           read={(data) => ({
             current: String(data.get("current") ?? ""),
             password: String(data.get("password") ?? ""),
@@ -58,7 +49,7 @@ export function ChangePassword({
               <PasswordField
                 name="password"
                 label="New password"
-                hint={passwordRule(charactersMin)}
+                hint={PASSWORD_RULE}
                 error={fields.password}
                 autoComplete="new-password"
               />

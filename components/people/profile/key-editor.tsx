@@ -14,24 +14,18 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
+import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { UserPreferences } from "@/lib/auth/people/types";
 import { KeyRow } from "./key-row";
-import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";
 import { useSaving } from "./use-saving";
 
 /** Single keys on or off, and another key for each act (WCAG 2.1.4). */
-export function KeyEditor({
-  preferences: { enabled, remap },
-  save,
-}: {
-  preferences: UserPreferences["keys"];
-  save: SavePreferences;
-}) {
+export function KeyEditor({ preferences: { enabled, remap } }: { preferences: UserPreferences["keys"] }) {
   const router = useRouter();
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const [on, chooseOn] = useChosen(enabled);
-  const act = useSaving(save);
+  const act = useSaving();
 
   const change = (binding: KeyBinding, key: string | null) => {
     const id = bindingId(binding);
@@ -44,7 +38,7 @@ export function KeyEditor({
     <Section
       id="keys"
       title="Keys"
-      description="Single keys act while nothing is being typed. Switch them off if you speak to your computer or press keys by accident; keys with ⌘ or Ctrl always work."
+      description="Single keys work while you are not typing. Switch them off if you control your computer by voice or press keys by accident. Keys with ⌘ or Ctrl always work."
       actions={
         Object.keys(remap).length > 0 && (
           <ConfirmAct
@@ -52,9 +46,9 @@ export function KeyEditor({
             icon="undo"
             label="Reset all keys…"
             title="Reset all keys?"
-            description="Every key goes back to what it was at first."
+            description="Every key goes back to its default."
             confirm="Reset them"
-            act={() => save({ keys: { remap: {} } })}
+            act={() => savePreferencesAction({ keys: { remap: {} } })}
             onDone={() => router.refresh()}
           />
         )
@@ -101,7 +95,7 @@ export function KeyEditor({
 function conflictText(remap: Remap, id: string, key: string): string | null {
   const [other] = conflictsOf(ALL_KEYS, remap, id, key);
   return other
-    ? `${keyNames(key).join(" ")} already does “${other.label}”. The key was not changed; choose another or change that one first.`
+    ? `${keyNames(key).join(" ")} already does “${other.label}”. The key was not changed; choose another key, or change that one first.`
     : null;
 }
 

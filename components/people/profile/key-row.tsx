@@ -1,11 +1,10 @@
 "use client";
 
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { bindingId, type KeyBinding, keyOf, type Remap } from "@/components/shell/keys/binding";
 import { Keys } from "@/components/shell/keys/keys";
 import { IconButton } from "@/components/ui/button";
 import { FieldErrorText, Input } from "@/components/ui/field";
-import { KEY_EDITOR } from "@/components/words/profile";
 import { capturedKey } from "./captured-key";
 
 /** One act with its key; a press on the key lets another one be pressed instead. */
@@ -23,7 +22,7 @@ export function KeyRow({
   /** Why the last key pressed here was not taken. */
   trouble: string | null;
   begin: () => void;
-  /** Null goes back to the first key. */
+  /** Null goes back to the default key. */
   change: (key: string | null) => void;
 }) {
   const id = bindingId(binding);
@@ -32,6 +31,7 @@ export function KeyRow({
   const [open, setOpen] = useState(false);
   const [reserved, setReserved] = useState<string | null>(null);
   const said = reserved ?? trouble;
+  const label = `Change the key of: ${binding.label}`;
   const errorId = `key-${id.replace(/\W/g, "-")}-error`;
 
   const leave = () => {
@@ -47,7 +47,7 @@ export function KeyRow({
     event.stopPropagation();
     if (captured.kind === "reserved")
       return setReserved(
-        `${captured.name} belongs to the browser or to moving about. The key was not changed; choose a letter, a figure or a sign.`,
+        `${captured.name} is used by the browser or for moving around the page. The key was not changed; choose a letter, a digit or a symbol.`,
       );
     leave();
     if (captured.kind === "key") change(captured.key);
@@ -66,7 +66,7 @@ export function KeyRow({
         <IconButton
           icon="undo"
           size="sm"
-          label={`Back to the first key of: ${binding.label}`}
+          label={`Restore the default key of: ${binding.label}`}
           disabled={busy}
           onClick={() => change(null)}
         />
@@ -76,33 +76,49 @@ export function KeyRow({
           <Keys of={key} />
         </span>
       ) : open ? (
-        <Input
-          readOnly
-          autoFocus
-          value=""
-          placeholder="Press a key…"
-          aria-label={KEY_EDITOR.change(binding.label)}
-          aria-description="Press the new key. Backspace means none, Tab leaves it as it is."
-          onKeyDown={pressed}
-          onBlur={() => setOpen(false)}
-          className="w-32! text-center"
-        />
+        <PressAKey label={label} onKeyDown={pressed} onBlur={() => setOpen(false)} />
       ) : (
-        <button
+        <KeyButton
           ref={button}
-          type="button"
+          label={label}
+          shown={key}
           disabled={busy}
-          aria-label={KEY_EDITOR.change(binding.label)}
           aria-describedby={said ? errorId : undefined}
           onClick={start}
-          className="inline-flex min-h-7 min-w-10 items-center justify-end gap-1 rounded-chip px-1.5 hover:bg-selected max-sm:min-h-12"
-        >
-          {key === "" ? <span className="text-xs text-fg-subtle">None</span> : <Keys of={key} />}
-        </button>
+        />
       )}
       <span role="alert" className="basis-full empty:hidden">
         {said && <FieldErrorText id={errorId}>{said}</FieldErrorText>}
       </span>
     </li>
+  );
+}
+
+function PressAKey(props: { label: string; onKeyDown: (event: KeyboardEvent) => void; onBlur: () => void }) {
+  const { label, ...events } = props;
+  return (
+    <Input
+      readOnly
+      autoFocus
+      value=""
+      placeholder="Press a key…"
+      aria-label={label}
+      aria-description="Press the new key. Backspace sets no key, Tab leaves it as it is."
+      {...events}
+      className="w-32! text-center"
+    />
+  );
+}
+
+function KeyButton({ label, shown, ...rest }: ComponentProps<"button"> & { label: string; shown: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className="inline-flex min-h-7 min-w-10 items-center justify-end gap-1 rounded-chip px-1.5 hover:bg-selected max-sm:min-h-12"
+    >
+      {shown === "" ? <span className="text-xs text-fg-subtle">None</span> : <Keys of={shown} />}
+    </button>
   );
 }

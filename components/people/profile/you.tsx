@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import type { ActResult } from "@/components/ui/use-act";
+import { renameAction } from "@/lib/auth/people/actions";
 
 /** Name, address, role, and the way to another password. */
 export function You({
@@ -13,14 +13,12 @@ export function You({
   email,
   role,
   tenants,
-  rename,
   password,
 }: {
   name: string;
   email: string;
   role: string;
   tenants: string;
-  rename: (input: object) => Promise<ActResult<{ name: string }>>;
   /** The password's button, or why there is none. */
   password: ReactNode;
 }) {
@@ -29,7 +27,7 @@ export function You({
     <Section id="you" title="You">
       <Card className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <ActionForm
-          action={rename}
+          action={renameAction}
           read={(data) => ({ name: String(data.get("name") ?? "") })}
           submit="Save"
           pendingLabel="Saving…"

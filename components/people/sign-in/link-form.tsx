@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { passwordRule } from "@/components/words/people";
+import { useAct } from "@/components/ui/use-act";
+import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people/actions";
 import { signInWithPassword, singleSignOnAddress } from "./credentials";
-import { PasswordField } from "./password-field";
+import { PASSWORD_RULE, PasswordField } from "./password-field";
 
 const NEXT = "/approvals";
 
@@ -15,10 +15,8 @@ type Props = {
   kind: "invitation" | "password";
   token: string;
   email: string;
-  act: (input: object) => Promise<ActResult<{ email: string }>>;
   withPassword: boolean;
   withSingleSignOn: boolean;
-  charactersMin: number;
 };
 
 /** Uses a one-time link: makes the invited account or sets the new password, then signs in with it. */
@@ -37,11 +35,11 @@ export function LinkForm(props: Props) {
   );
 }
 
-function PasswordForm({ kind, token, email, act, charactersMin }: Props) {
+function PasswordForm({ kind, token, email }: Props) {
   const [leaving, setLeaving] = useState(false);
-  const run = useAct(act);
-  const fields = run.problem?.fields ?? {};
   const invited = kind === "invitation";
+  const run = useAct(invited ? acceptInvitationAction : resetPasswordAction);
+  const fields = run.problem?.fields ?? {};
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,12 +77,12 @@ function PasswordForm({ kind, token, email, act, charactersMin }: Props) {
         name="password"
         autoComplete="new-password"
         required
-        hint={passwordRule(charactersMin)}
+        hint={PASSWORD_RULE}
         error={fields.password}
       />
       {!invited && (
         <p className="text-xs text-fg-muted">
-          All browsers in which you are signed in are signed out, and your personal tokens end.
+          This signs you out of every browser and ends your personal tokens.
         </p>
       )}
       <Button

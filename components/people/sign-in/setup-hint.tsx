@@ -10,8 +10,8 @@ export function SetupHint({ invalid = false }: { invalid?: boolean }) {
     <AuthCard title={invalid ? "This setup link does not work" : "Nobody has an account yet"}>
       <p className="text-fg-muted">
         {invalid
-          ? "It was used, has expired, or was replaced by a newer one. Nobody was added."
-          : "The first account is made with a one-time link, which stands in the output of the start."}
+          ? "It was used, has expired, or was replaced by a newer one. No account was created."
+          : "The first account is created with a one-time link, which Countersign prints when it starts."}
       </p>
       <p className="mt-3 mb-2">On the server, make a new link and open it within a day:</p>
       <CodeBlock tall label="Command" actions={<CopyButton text={COMMAND} label="Copy the command" />}>

@@ -31,7 +31,7 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
       setProblem(signInErrorText(wrong));
     } catch {
       setProblem(
-        "No answer came from the server. You are not signed in; check that it runs and try again in a moment.",
+        "The server did not answer. You are not signed in; check that the server is running and try again in a moment.",
       ); // fetch says no more than that it failed
     }
     setPending(null);
@@ -80,31 +80,45 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
         </div>
       )}
       {withPassword && (
-        // `method` counts only before the page is ready: a password must never end up in an address.
-        <form method="post" action="/signin" onSubmit={submit} className="flex flex-col gap-4">
-          <TextField
-            label="E-mail address"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            className="min-h-9"
-          />
-          <PasswordField label="Password" name="password" autoComplete="current-password" required />
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            className="mt-1 w-full"
-            disabled={pending !== null}
-            pending={pending === "password"}
-            pendingLabel="Signing in…"
-          >
-            Sign in
-          </Button>
-        </form>
+        <PasswordForm busy={pending !== null} signingIn={pending === "password"} onSubmit={submit} />
       )}
     </div>
+  );
+}
+
+function PasswordForm({
+  busy,
+  signingIn,
+  onSubmit,
+}: {
+  busy: boolean;
+  signingIn: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}) {
+  return (
+    // `method` counts only before the page is ready: a password must never end up in an address.
+    <form method="post" action="/signin" onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        className="min-h-9"
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-1 w-full"
+        disabled={busy}
+        pending={signingIn}
+        pendingLabel="Signing in…"
+      >
+        Sign in
+      </Button>
+    </form>
   );
 }

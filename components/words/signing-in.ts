@@ -1,2 +1,0 @@
-/** The pages before somebody is signed in. */
-
