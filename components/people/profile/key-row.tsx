@@ -45,18 +45,9 @@ export function KeyRow({
     if (captured === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (captured.kind === "reserved")
-      return setReserved(
-        `${captured.name} is used by the browser or for moving around the page. The key was not changed; choose a letter, a digit or a symbol.`,
-      );
+    if (captured.kind === "reserved") return setReserved(reservedText(captured.name));
     leave();
     if (captured.kind === "key") change(captured.key);
-  };
-
-  const start = () => {
-    begin();
-    setReserved(null);
-    setOpen(true);
   };
 
   return (
@@ -84,7 +75,11 @@ export function KeyRow({
           shown={key}
           disabled={busy}
           aria-describedby={said ? errorId : undefined}
-          onClick={start}
+          onClick={() => {
+            begin();
+            setReserved(null);
+            setOpen(true);
+          }}
         />
       )}
       <span role="alert" className="basis-full empty:hidden">
@@ -92,6 +87,10 @@ export function KeyRow({
       </span>
     </li>
   );
+}
+
+function reservedText(key: string): string {
+  return `${key} is used by the browser or for moving around the page. The key was not changed; choose a letter, a digit or a symbol.`;
 }
 
 function PressAKey(props: { label: string; onKeyDown: (event: KeyboardEvent) => void; onBlur: () => void }) {
