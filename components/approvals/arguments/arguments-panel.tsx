@@ -34,8 +34,8 @@ function check(view: ApprovalView, node: JsonNode): ContractCheck | null {
 function ContractLine({ result }: { result: ContractCheck | null }) {
   if (result === null)
     return <p>Not checked against a definition: the gateway has sent none for this tool.</p>;
-  if (!result.checked) return <p>{`Not checked against the tool’s definition: ${result.why}.`}</p>;
-  const skipped = result.skipped.length > 0 ? ` ${`Not checked: ${result.skipped.join(", ")}.`}` : "";
+  if (!result.checked) return <p>Not checked against the tool’s definition: {result.why}.</p>;
+  const skipped = result.skipped.length > 0 ? ` Not checked: ${result.skipped.join(", ")}.` : "";
   if (result.violations.length === 0) {
     return (
       <p>
@@ -64,11 +64,11 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
       <Time value={last.at} form="date" />
       {last.by ? (
         <>
-          {` · ${"approved by"} `}
-          <Said text={last.by} />
+          {" "}
+          · approved by <Said text={last.by} />
         </>
       ) : null}
-      {last.sameAgent ? null : ` · ${"by another agent"}`}
+      {last.sameAgent ? null : " · by another agent"}
     </>
   );
 }
@@ -114,7 +114,8 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
         />
         {compared && same > UNCHANGED_SHOWN ? (
           <p className="mt-1.5 text-xs text-fg-subtle group-has-[[value=all]:checked]/arguments:hidden">
-            {`${counted(same - UNCHANGED_SHOWN, "more argument", "more arguments")} unchanged, under All arguments`}
+            {counted(same - UNCHANGED_SHOWN, "more argument", "more arguments")} unchanged, under All
+            arguments
           </p>
         ) : null}
       </div>
@@ -125,7 +126,7 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
         <ContractLine result={contract} />
         {hiddenCount > 0 ? (
           <p className="text-risk-high">
-            {`${counted(hiddenCount, "hidden character", "hidden characters")} made visible`}.
+            {counted(hiddenCount, "hidden character", "hidden characters")} made visible.
           </p>
         ) : null}
         <span className="hidden group-has-[[value=raw]:checked]/arguments:inline">

@@ -1,9 +1,8 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { FOLD_BYTES } from "@/lib/arguments/folding";
 import { secretSpans } from "@/lib/arguments/secrets";
 import { parseJson } from "@/lib/core/json/parse";
 import { Said } from "../said";
-import { Masked } from "./value";
+import { Masked, showAll } from "./value";
 
 function pieces(text: string): { text: string; secret: number | null }[] {
   const found: { text: string; secret: number | null }[] = [];
@@ -41,9 +40,7 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
     >
       {text.length > FOLD_BYTES ? (
         <details data-fold="*">
-          <summary className="cursor-pointer px-3 py-2 text-sm text-accent">
-            {ARGUMENTS.longValue(text.length)}
-          </summary>
+          <summary className="cursor-pointer px-3 py-2 text-sm text-accent">{showAll(text.length)}</summary>
           {body}
         </details>
       ) : (

@@ -1,4 +1,3 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { counted } from "@/components/words/counted";
 import { needsQuotes } from "@/lib/arguments/diff";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
@@ -22,20 +21,30 @@ export function Masked({ length, children }: { length: number; children: React.R
   );
 }
 
+/** The words that open a long value. */
+export function showAll(chars: number): string {
+  return `Show all ${chars.toLocaleString("en")} characters`;
+}
+
+/** Beside what has to be seen open before the call can be approved. */
+export function MustOpen() {
+  return <span className="text-fg-muted"> · open it before you approve</span>;
+}
+
 /** A long value that starts closed. The action bar finds it by `data-fold` and waits for those it must have seen open. */
 export function Folded({ fold, chars, children }: { fold: Fold; chars: number; children: React.ReactNode }) {
   return (
     <details data-fold={fold.id}>
       <summary className="cursor-pointer rounded-chip py-1 text-accent text-sm">
-        {ARGUMENTS.longValue(chars)}
-        {fold.must ? <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span> : null}
+        {showAll(chars)}
+        {fold.must ? <MustOpen /> : null}
       </summary>
       {children}
     </details>
   );
 }
 
-/** What stands where one side has no such argument: neither null nor empty text. */
+/** What is shown where one side has no such argument: neither null nor empty text. */
 export function Absent() {
   return <em className="text-fg-muted">absent</em>;
 }

@@ -3,12 +3,11 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { APPROVE } from "@/components/words/approvals/approve";
 import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { Said } from "../said";
 import { SHIFT_GUARD_MS } from "./guards";
-import { TypeToUnlock, typedRight } from "./type-to-unlock";
+import { TypeToUnlock, typedRight, unlockText } from "./type-to-unlock";
 
 const RISK_TITLE: Record<RiskWord, string> = {
   low: "Low",
@@ -107,7 +106,7 @@ function PressTwice(props: ApproveProps) {
     <>
       {/* Spoken only: a visible hint would push the button from under the pointer. */}
       <span aria-live="polite" className="sr-only">
-        {armed ? "Enter confirms, Esc steps back" : null}
+        {armed ? "Enter confirms, Esc cancels" : null}
       </span>
       <ApproveButton
         {...props}
@@ -145,7 +144,7 @@ function TwoStep(props: ApproveProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={`${RISK_TITLE[props.risk]} risk: is this what should happen?`}
-        description="It starts as soon as the gateway is told of the approval."
+        description="The gateway starts it as soon as it learns of the approval."
       >
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (
@@ -202,7 +201,7 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
         describedBy={hint}
       />
       <span id={hint} className="sr-only">
-        {APPROVE.typeLabel(props.confirmation.what)}
+        {unlockText(props.confirmation.what)}
       </span>
     </>
   );

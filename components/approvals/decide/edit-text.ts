@@ -43,7 +43,7 @@ export function readEdited(original: string, typed: string): Edited {
     const { line, column } = placeOf(typed, error.offset);
     return {
       ok: false,
-      message: `${error.message}: ${`line ${line}, column ${column}`}`,
+      message: `${error.message}: line ${line}, column ${column}`,
       offset: error.offset,
     };
   }

@@ -3,9 +3,16 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { EXTEND } from "@/components/words/approvals/extend";
 
 const HOUR_SECONDS = 60 * 60;
+
+const CHOICES = [
+  { seconds: 15 * 60, label: "15 minutes" },
+  { seconds: HOUR_SECONDS, label: "1 hour" },
+  { seconds: 4 * HOUR_SECONDS, label: "4 hours" },
+  { seconds: 24 * HOUR_SECONDS, label: "1 day" },
+  { seconds: 3 * 24 * HOUR_SECONDS, label: "3 days" },
+];
 
 /** Moves the deadline. */
 export function ExtendDialog({
@@ -27,7 +34,7 @@ export function ExtendDialog({
       open={open}
       onClose={onClose}
       title="Give it more time"
-      description="The deadline moves later, for everybody."
+      description="The deadline moves later for everyone."
       busy={busy}
     >
       <form
@@ -39,7 +46,7 @@ export function ExtendDialog({
       >
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 font-medium text-sm">Time to add</legend>
-          {EXTEND.extendChoices.map((choice) => (
+          {CHOICES.map((choice) => (
             <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
               <input
                 type="radio"

@@ -2,9 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { Time } from "@/components/ui/time";
-import { DECIDE } from "@/components/words/approvals/decide";
+import type { Verb } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
-import type { DecisionState } from "./use-decision";
+import { type DecisionState, isOutdated } from "./use-decision";
+
+const RECORDED: Record<Verb, string> = {
+  approve: "Approval recorded",
+  edit: "Approval of the edited call recorded",
+  reject: "Rejection recorded",
+  request_changes: "Request for changes recorded",
+  revoke: "Withdrawal recorded",
+  extend: "New deadline recorded",
+  cancel: "Cancellation recorded",
+};
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
@@ -21,11 +31,6 @@ export function ServerMessage({ text }: { text: string }) {
   );
 }
 
-/** Whether the server refused because the page is no longer how things are. */
-export function isOutdated(state: DecisionState): boolean {
-  return state.kind === "refused" && ["ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"].includes(state.code);
-}
-
 /** What became of the last press: recorded with its time, refused with the reason and who was first, or not known. */
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
@@ -34,7 +39,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
   if (state.kind === "recorded") {
     return (
       <p className="text-sm text-ok">
-        {DECIDE.recordedNext[state.verb]}. Recorded <Time value={state.at} form="time-seconds" />
+        {RECORDED[state.verb]} at <Time value={state.at} form="time-seconds" />.
       </p>
     );
   }
@@ -47,7 +52,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       {state.kind === "refused" ? (
         <ServerMessage text={state.message} />
       ) : (
-        "No answer came, so we cannot say whether it was recorded. Reload before you try again: a second try never counts twice."
+        "The server did not answer, so it is not known whether this was recorded. Reload before you try again; a second try never counts twice."
       )}{" "}
       {gone || state.kind === "unreachable" ? (
         <button

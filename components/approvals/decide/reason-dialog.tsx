@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
-import { REASONS } from "@/components/words/approvals/reasons";
+import { REASON_MAX } from "@/lib/approvals/types";
 
 export type ReasonForm = {
   title: string;
@@ -16,8 +16,20 @@ export type ReasonForm = {
   required: boolean;
 };
 
-/** Characters of a reason, as the server takes it (repeated here because its schema would bring zod along). */
-export const REASON_MAX = 1_000;
+/** A rejection, of one call or of several; the caller names the dialog and its button. */
+export const REJECTION = {
+  note: "Countersign tells the agent and the caller this reason.",
+  label: "In your words",
+  presets: [
+    "Wrong target or recipient",
+    "Affects more than was asked for",
+    "Not now",
+    "Nobody asked for this",
+    "Already done another way",
+    "Other",
+  ],
+  required: true,
+};
 
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();
@@ -52,6 +64,7 @@ export function ReasonDialog({
     setMissing(form.required && reason === "");
     if (!form.required || reason !== "") onSubmit(reason);
   };
+  const fault = missing ? "Say why: the agent needs a reason to do better." : null;
   const typed = !form.presets || preset === null || preset === "Other";
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
@@ -77,13 +90,9 @@ export function ReasonDialog({
             ))}
           </fieldset>
         ) : null}
-        <Field
-          id={id}
-          label={typed ? form.label : "In your words (optional)"}
-          error={missing ? REASONS.reasonMissing : null}
-        >
+        <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
           <Textarea
-            {...describe(id, { error: missing ? REASONS.reasonMissing : null })}
+            {...describe(id, { error: fault })}
             data-autofocus={form.presets ? undefined : true}
             rows={3}
             value={text}

@@ -1,36 +1,28 @@
 "use client";
 
-import { REASONS } from "@/components/words/approvals/reasons";
 import type { Verb } from "@/lib/approvals/detail/types";
 import { ExtendDialog } from "./extend-dialog";
-import { ReasonDialog, type ReasonForm } from "./reason-dialog";
+import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
-  reject: {
-    title: "Reject this call",
-    note: REASONS.rejectNote,
-    label: "In your words",
-    submit: "Reject",
-    presets: REASONS.presets,
-    required: true,
-  },
+  reject: { ...REJECTION, title: "Reject this call", submit: "Reject" },
   request_changes: {
     title: "Request changes",
-    note: "This call is refused, and the agent is asked to send it again with these changes.",
-    label: "What shall be different?",
+    note: "This refuses the call and asks the agent to send it again with these changes.",
+    label: "What should be different?",
     submit: "Request changes",
     required: true,
   },
   revoke: {
     title: "Withdraw the approval",
-    note: "Possible only until the gateway starts. The gateway and the agent are told.",
+    note: "This is possible only until the gateway starts the call. Countersign tells the gateway and the agent.",
     label: "Why?",
     submit: "Withdraw approval",
     required: true,
   },
   cancel: {
     title: "Cancel this call",
-    note: "Nobody will be asked any more and nothing will run. The gateway and the agent are told.",
+    note: "Nobody is asked any more and nothing runs. Countersign tells the gateway and the agent.",
     label: "Why? (optional)",
     submit: "Cancel the call",
     required: false,

@@ -1,15 +1,21 @@
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
-  executing: "The gateway took the call and has not reported an end yet.",
+  executing: "The gateway started the call and has not reported an end yet.",
   succeeded: "The gateway reports success.",
   failed: "The gateway reports an error.",
-  unknown: "The gateway took the call and never reported. It may or may not have run.",
+  unknown: "The gateway started the call and never reported an end. It may or may not have run.",
+};
+
+const VOTED: Record<string, string> = {
+  approve: "approved",
+  reject: "rejected",
+  request_changes: "asked for changes",
+  revoke: "withdrew it",
 };
 
 /** What the gateway reports to have happened, as its claim. */
@@ -48,14 +54,16 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
         </pre>
       ) : null}
       {resultText === null && !error && outcome.state === "succeeded" ? (
-        <p className="text-fg-muted">It sent no result.</p>
+        <p className="text-fg-muted">The gateway sent no result.</p>
       ) : null}
-      {outcome.truncated ? <p className="text-xs text-fg-muted">Only the first 64 KiB were kept.</p> : null}
+      {outcome.truncated ? (
+        <p className="text-xs text-fg-muted">Countersign kept only the first 64 KiB.</p>
+      ) : null}
     </Claim>
   );
 }
 
-/** Who decided and why, vote by vote. Nothing while nobody has. */
+/** Who decided and why, vote by vote. Nothing while nobody has decided. */
 export function DecisionSection({ view }: { view: ApprovalView }) {
   const { votes, reason, useBy, execution } = view;
   const waiting = execution === "awaiting" && useBy !== null;
@@ -68,7 +76,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       <ul className="flex flex-col gap-1">
         {votes.map((vote) => (
           <li key={`${vote.by} ${vote.at.toISOString()}`}>
-            <Said text={vote.by} /> {PAGE.voted[vote.verdict] ?? vote.verdict}
+            <Said text={vote.by} /> {VOTED[vote.verdict] ?? vote.verdict}
             <span className="text-fg-muted text-sm">
               {" · "}
               <Time value={vote.at} />
@@ -105,7 +113,11 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
 export function ToldSection({ view }: { view: ApprovalView }) {
   return (
     <section aria-labelledby="told">
-      <SectionTitle id="told" title="What the agent was told" note="our words, fixed for each state" />
+      <SectionTitle
+        id="told"
+        title="What the agent was told"
+        note="Countersign’s words, fixed for each state"
+      />
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
         <Said text={view.agentMessage} lines />
       </p>

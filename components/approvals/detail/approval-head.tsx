@@ -9,8 +9,7 @@ import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { ClaimButton } from "../triage/claim-button";
-import { type Look, Presence } from "../triage/presence";
-import type { ClaimActions } from "../triage/use-claim";
+import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 
@@ -24,13 +23,12 @@ const RISKY: Record<RiskWord, string> = {
 type HeadProps = {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: ClaimActions & { look: Look };
   backHref: string;
 };
 
-function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
+function Crumb({ view, mayDecide, backHref }: HeadProps) {
   const { claim } = view;
-  const holder = claim && { userId: claim.userId, name: claim.name, mine: claim.userId === view.viewerId };
+  const holder = claim && { ...claim, mine: claim.userId === view.viewerId };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -51,11 +49,9 @@ function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
       <CopyLink id={view.id} />
       <StatusChip status={view.status} strong />
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
-      <Presence key={view.id} id={view.id} look={actions.look} />
+      <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? (
-        <ClaimButton id={view.id} holder={holder} actions={actions} />
-      ) : null}
+      {view.decision === "pending" && mayDecide ? <ClaimButton id={view.id} holder={holder} /> : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />
@@ -101,14 +97,14 @@ export function ApprovalHead(props: HeadProps) {
         {view.headlineIsOurs ? (
           <span className="text-fg-subtle">
             {" "}
-            Made from the tool and its arguments; the gateway sent no summary.
+            Countersign made this headline from the tool and its arguments; the gateway sent no summary.
           </span>
         ) : null}
       </p>
       {view.requestedArgumentsText !== null && (
         <p className="mt-1 text-fg-muted">
-          A person edited the arguments. The headline and the facts are still the gateway's words for the call
-          as it was asked for; the arguments below are what was approved.
+          An approver edited the arguments. The headline and the facts still describe the call as the agent
+          asked for it; the arguments below are what was approved.
         </p>
       )}
       <LookAlikeNotes texts={[view.headline.map((part) => part.text).join("")]} />

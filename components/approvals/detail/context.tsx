@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
@@ -14,7 +14,7 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
       title={<h2>Preview</h2>}
       caption={
         <>
-          {PAGE.previewBy} · <Time value={view.createdAt} />
+          made by the gateway, not verified · <Time value={view.createdAt} />
         </>
       }
     >
@@ -42,7 +42,7 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
           )}
         </Claim>
         {view.impact ? (
-          <Claim title={<h2>Impact, as the gateway puts it</h2>} caption={PAGE.previewBy}>
+          <Claim title={<h2>Impact, as the gateway puts it</h2>} caption="made by the gateway, not verified">
             <Said text={view.impact} lines />
           </Claim>
         ) : null}
@@ -89,7 +89,7 @@ function Caller({ view }: { view: ApprovalView }) {
           ) : null}
         </Entry>
         <Entry label="On behalf of">
-          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : "Unknown: not said"}
+          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : "Unknown: the gateway did not say"}
         </Entry>
         <Entry label="Session">
           {view.sessionId ? (
@@ -103,14 +103,16 @@ function Caller({ view }: { view: ApprovalView }) {
               </code>
             </Link>
           ) : (
-            "Unknown: not said"
+            "Unknown: the gateway did not say"
           )}
-          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
+          {session
+            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
+            : null}
         </Entry>
         <Entry label="Track record">
           {track
             ? `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`
-            : "First call we see of this agent"}
+            : "First call from this agent"}
           {view.agent ? (
             <span className="block">
               <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>

@@ -1,10 +1,17 @@
 import { Deadline } from "@/components/ui/deadline";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { LookAlikeNotes, Said } from "../said";
+
+/** What a fact says that the gateway did not send. */
+export const UNKNOWN = {
+  what: "Unknown: the gateway sent no description",
+  toWhom: "Unknown: the gateway sent no target",
+  howMany: "Unknown: the gateway sent no count",
+  undo: "Unknown: the gateway did not say",
+};
 
 /** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */
 const HOT: Record<RiskWord, string> = {
@@ -110,31 +117,25 @@ export function FactGrid({ view }: { view: ApprovalView }) {
         aria-label="Five facts"
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
-        <Fact
-          label="What"
-          fact={what}
-          unknown="Unknown: the gateway sent no description"
-          risk={risk}
-          sentence
-        />
+        <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} sentence />
         <Fact
           label="To whom"
           fact={toWhom}
-          unknown={PAGE.unknownWhom}
+          unknown={UNKNOWN.toWhom}
           risk={risk}
           className="max-md:border-r-0"
         />
         <Fact
           label="How many"
           fact={howMany}
-          unknown={PAGE.unknownCount}
+          unknown={UNKNOWN.howMany}
           risk={risk}
           className={FIRST_ON_PHONE}
         />
         <Fact
           label="Undo"
           fact={undo}
-          unknown={PAGE.unknownUndo}
+          unknown={UNKNOWN.undo}
           risk={risk}
           sentence
           className="max-md:col-span-2 max-md:border-r-0 max-md:border-b-0"

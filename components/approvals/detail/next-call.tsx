@@ -5,7 +5,7 @@ import { Said } from "../said";
 
 const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
 
-/** Where to go on after a decision, where no list stands beside the call. */
+/** Where to go on after a decision, where no list is beside the call. */
 export function NextCall({
   row,
   filter,

@@ -2,12 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import type { ActResult } from "@/components/ui/use-act";
-
-export type Replay = (input: { deliveryId: string }) => Promise<ActResult<{ url: string }>>;
+import { replayCallback } from "@/lib/approvals/actions";
 
 /** Has the gateway told once more, after saying what that means. */
-export function ReplayButton({ deliveryId, replay }: { deliveryId: string; replay: Replay }) {
+export function ReplayButton({ deliveryId }: { deliveryId: string }) {
   const router = useRouter();
   return (
     <ConfirmAct
@@ -15,10 +13,10 @@ export function ReplayButton({ deliveryId, replay }: { deliveryId: string; repla
       icon="refresh"
       label="Send again…"
       title="Send this callback again?"
-      description="The same event with the same id goes out once more. A gateway that has acted on it already recognises it and does nothing."
+      description="Countersign sends the same event with the same id once more. A gateway that has already acted on it recognises it and does nothing."
       confirm="Send again"
       pendingLabel="Sending…"
-      act={() => replay({ deliveryId })}
+      act={() => replayCallback({ deliveryId })}
       onDone={() => router.refresh()}
     />
   );

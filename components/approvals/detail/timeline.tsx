@@ -2,11 +2,10 @@ import Link from "next/link";
 import type { IconName } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { PAGE } from "@/components/words/approvals/page";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import { Said } from "../said";
-import { type Replay, ReplayButton } from "./replay-button";
+import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
 const ICONS: Record<TimelineItem["kind"], IconName> = {
@@ -24,6 +23,13 @@ const ICONS: Record<TimelineItem["kind"], IconName> = {
   started: "play",
   finished: "flag",
   note: "info",
+};
+
+const DELIVERY: Record<DeliveryView["state"], string> = {
+  waiting: "Waiting to be sent",
+  sending: "Sending",
+  delivered: "Delivered",
+  dead: "Could not tell the gateway",
 };
 
 function Title({ item }: { item: TimelineItem }) {
@@ -60,20 +66,20 @@ function Body({ item }: { item: TimelineItem }) {
   );
 }
 
-function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay }) {
+function Delivery({ delivery }: { delivery: DeliveryView }) {
   const { id, href, state, attempts, lastStatus, lastError, nextAttemptAt, mayReplay } = delivery;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-border border-b px-[13px] py-2 text-sm last:border-b-0">
       <span className="min-w-0 grow">
         <Link href={href} className="font-medium underline underline-offset-2">
-          {PAGE.deliveryStates[state]}
+          {DELIVERY[state]}
         </Link>
         <span className="text-fg-muted"> · {counted(attempts, "attempt", "attempts")}</span>
-        {lastStatus === null ? null : <span className="text-fg-muted"> · {`last answer ${lastStatus}`}</span>}
+        {lastStatus === null ? null : <span className="text-fg-muted"> · last response {lastStatus}</span>}
         {nextAttemptAt && state === "waiting" ? (
           <span className="text-fg-muted">
-            {` · ${"next attempt"} `}
-            <Time value={nextAttemptAt} />
+            {" "}
+            · next attempt <Time value={nextAttemptAt} />
           </span>
         ) : null}
         {lastError ? (
@@ -82,13 +88,13 @@ function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay
           </span>
         ) : null}
       </span>
-      {mayReplay ? <ReplayButton deliveryId={id} replay={replay} /> : null}
+      {mayReplay ? <ReplayButton deliveryId={id} /> : null}
     </li>
   );
 }
 
 /** Everything that happened to the call, oldest first, and how the gateway was told. */
-export function TimelineSection({ view, replay }: { view: ApprovalView; replay: Replay }) {
+export function TimelineSection({ view }: { view: ApprovalView }) {
   const items = view.timeline.map((item, index) => ({
     id: String(index),
     at: item.at,
@@ -105,7 +111,7 @@ export function TimelineSection({ view, replay }: { view: ApprovalView; replay: 
           <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>
           <ul className="rounded-card border border-border bg-surface">
             {view.deliveries.map((delivery) => (
-              <Delivery key={delivery.id} delivery={delivery} replay={replay} />
+              <Delivery key={delivery.id} delivery={delivery} />
             ))}
           </ul>
         </>

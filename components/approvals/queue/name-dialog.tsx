@@ -6,9 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { Act } from "@/components/ui/use-act";
-
-// Characters, as lib/approvals/saved/schema.ts has it, which would bring zod along.
-const NAME_MAX = 40;
+import { SAVED_NAME_MAX } from "@/lib/approvals/queue/types";
 
 /** Asks for the name of a kept filter. */
 export function NameDialog({
@@ -45,7 +43,7 @@ export function NameDialog({
           required
           label="Name"
           value={name}
-          maxLength={NAME_MAX}
+          maxLength={SAVED_NAME_MAX}
           error={fault}
           onChange={(event) => setName(event.target.value)}
         />

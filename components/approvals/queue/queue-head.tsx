@@ -148,7 +148,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
   );
 }
 
-type HeadProps = Pick<PaneProps, "filter" | "page" | "saved" | "viewer" | "savedActions">;
+type HeadProps = Pick<PaneProps, "filter" | "page" | "saved" | "viewer">;
 
 /** The list's title, its views as links, the filter panel, and the active filters with a way out of each. */
 export function QueueHead({
@@ -156,7 +156,6 @@ export function QueueHead({
   page,
   saved,
   viewer,
-  savedActions,
   heading: Heading,
 }: HeadProps & {
   /** The page's own title where nothing else is, else a part's. */
@@ -176,18 +175,18 @@ export function QueueHead({
         </Heading>
         {saved ? (
           <Suspense fallback={null}>
-            <SavedView saved={saved} query={queryOf(filter)} actions={savedActions} />
+            <SavedView saved={saved} query={queryOf(filter)} />
           </Suspense>
         ) : null}
         <FilterPanel filter={filter} page={page} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
-      <Chips filter={filter} saved={saved} savedActions={savedActions} />
+      <Chips filter={filter} saved={saved} />
     </div>
   );
 }
 
-function Chips({ filter, saved, savedActions }: Pick<HeadProps, "filter" | "saved" | "savedActions">) {
+function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
   const active = narrowing(filter);
   if (active.length === 0) return null;
   return (
@@ -220,7 +219,7 @@ function Chips({ filter, saved, savedActions }: Pick<HeadProps, "filter" | "save
       {saved ? null : (
         <li>
           <Suspense fallback={null}>
-            <SaveView query={queryOf(filter)} actions={savedActions} />
+            <SaveView query={queryOf(filter)} />
           </Suspense>
         </li>
       )}

@@ -5,8 +5,7 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { CLAIM } from "@/components/words/approvals/personal";
-import { FOLD, SELECT } from "@/components/words/approvals/select";
+import { identicalCalls } from "@/components/words/approvals/queue";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-claim";
 
@@ -117,7 +116,7 @@ function Box({
           label ??
           (many
             ? `Select all ${calls.length.toLocaleString("en")}: ${row.headline}`
-            : SELECT.select(row.headline))
+            : `Select: ${row.headline}`)
         }
         onChange={(event) => {
           const { nativeEvent } = event;
@@ -135,9 +134,9 @@ function RowActs({ row, onSnooze, onClaim }: ItemProps) {
   const { holder } = row;
   const claim = holder
     ? holder.mine
-      ? `Let go: ${row.headline}`
-      : CLAIM.takeOver(holder.name)
-    : `Claim: ${row.headline}`;
+      ? `Unassign: ${row.headline}`
+      : `Assigned to ${holder.name}. Take over…`
+    : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
       <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onClaim} />
@@ -163,7 +162,7 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
         className="inline-flex min-h-6 items-center gap-1 rounded-chip font-medium text-accent text-xs max-md:min-h-12"
       >
         <Icon name={open ? "chevron-down" : "chevron-right"} size={13} />
-        {FOLD.said(row.members.length, row.more)}
+        {identicalCalls(row.members.length, row.more)}
         <span className="sr-only">. Show each of these calls</span>
       </button>
       {open ? (
@@ -179,7 +178,7 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
                       calls={[call]}
                       selection={selection}
                       onSelect={onSelect}
-                      label={`${SELECT.select(row.headline)} ${index + 1}`}
+                      label={`Select: ${row.headline} ${index + 1}`}
                       dataKey="select-member"
                     />
                   </span>
@@ -198,7 +197,7 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
           })}
           {row.more ? (
             <li className="px-2.5 py-1.5 text-fg-muted text-xs">
-              Only the first 50 are listed; the others follow once these are decided.
+              Only the first 50 are listed. The others follow once these are decided.
             </li>
           ) : null}
         </ul>

@@ -12,12 +12,13 @@ import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
 import { queryOf, rowHref } from "./links";
+import type { RecentNote } from "./list-memory";
 import { QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
-import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
+import { QueueList } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
-import type { SavedActions, SavedHere } from "./saved-view";
+import type { SavedHere } from "./saved-view";
 import { PastTable } from "./shown-parts";
 
 export type PaneProps = {
@@ -26,8 +27,6 @@ export type PaneProps = {
   /** The viewer's kept filter that this is. */
   saved: SavedHere;
   viewer: { id: string; mayDecide: boolean };
-  actions: QueueActions;
-  savedActions: SavedActions;
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
@@ -74,7 +73,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
       href: rowHref(member.id, filter),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
+    holder: claim && { ...claim, mine: claim.userId === viewer.id },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
@@ -103,7 +102,7 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 function WhereSettled() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
-      What was dealt with stays under{" "}
+      Acknowledged calls stay under{" "}
       <Link href="/approvals?view=decided" prefetch={false}>
         Decided
       </Link>{" "}
@@ -118,7 +117,7 @@ function WhereSettled() {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, actions, offer } = props;
+  const { filter, page, selectedId = null, viewer, offer } = props;
   const label =
     filter.view === "decided" || filter.view === "attention"
       ? LABELS[filter.view]
@@ -133,7 +132,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}
-        actions={viewer.mayDecide ? actions : null}
+        mayDecide={viewer.mayDecide}
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <>
@@ -172,7 +171,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
         {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">Dealt with</StatusMark>}
+        {row.settledBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -182,7 +181,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page, viewer, actions } = props;
+  const { filter, page, viewer } = props;
   const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
@@ -192,7 +191,7 @@ export function DecidedPane(props: PaneProps) {
           <PastTable
             rows={page.rows.map((row) => cellsOf(row, filter))}
             attention={attention}
-            actions={viewer.mayDecide ? { settle: actions.settle, unsettle: actions.unsettle } : null}
+            mayDecide={viewer.mayDecide}
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>

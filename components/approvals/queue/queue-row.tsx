@@ -4,8 +4,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import { CLAIM } from "@/components/words/approvals/personal";
-import { FOLD } from "@/components/words/approvals/select";
+import { identicalCalls } from "@/components/words/approvals/queue";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { shortId } from "../short-id";
@@ -19,7 +18,7 @@ export function QueueRowBody({
 }: {
   row: QueueRow;
   asOf: Date;
-  /** Whether calls of several tenants stand in the list. */
+  /** Whether the list holds calls of several tenants. */
   showTenant: boolean;
 }) {
   const { claim, members, moreMembers } = row;
@@ -31,14 +30,14 @@ export function QueueRowBody({
           {members.length > 0 ? (
             <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
               <span aria-hidden>{`×${members.length.toLocaleString("en")}${moreMembers ? "+" : ""}`}</span>
-              <span className="sr-only">{FOLD.said(members.length, moreMembers)}</span>
+              <span className="sr-only">{identicalCalls(members.length, moreMembers)}</span>
             </b>
           ) : null}
           {claim ? (
-            <span className="inline-flex" title={CLAIM.has(claim.name)}>
+            <span className="inline-flex" title={`Assigned to ${claim.name}`}>
               <Avatar name={claim.name} size="sm" />
               <span className="sr-only">
-                <Said text={CLAIM.has(claim.name)} />
+                <Said text={`Assigned to ${claim.name}`} />
               </span>
             </span>
           ) : null}
@@ -54,31 +53,7 @@ export function QueueRowBody({
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
         <Said text={row.headline} />
       </span>
-      <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
-        {showTenant && (
-          <>
-            <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
-            <span aria-hidden>·</span>
-          </>
-        )}
-        <code className="truncate">
-          {row.provider ? (
-            <>
-              <Said text={row.provider} />
-              {" · "}
-            </>
-          ) : null}
-          <Said text={row.tool} />
-        </code>
-        {row.agent ? (
-          <>
-            <span aria-hidden>·</span>
-            <span className="truncate">
-              <Said text={row.agent} />
-            </span>
-          </>
-        ) : null}
-      </span>
+      <Origin row={row} showTenant={showTenant} />
       {row.snoozedUntil ? (
         <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
           <Icon name="snooze" size={12} />
@@ -90,10 +65,41 @@ export function QueueRowBody({
           <StatusChip status={row.status} />
           {row.decidedBy ? <Said text={row.decidedBy} /> : null}
           {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
-          {row.settledBy === null ? null : <StatusMark icon="check">Dealt with</StatusMark>}
+          {row.settledBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>
       )}
     </>
+  );
+}
+
+/** Which tenant, tool and agent the call comes from. */
+function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
+  return (
+    <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
+      {showTenant && (
+        <>
+          <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
+          <span aria-hidden>·</span>
+        </>
+      )}
+      <code className="truncate">
+        {row.provider ? (
+          <>
+            <Said text={row.provider} />
+            {" · "}
+          </>
+        ) : null}
+        <Said text={row.tool} />
+      </code>
+      {row.agent ? (
+        <>
+          <span aria-hidden>·</span>
+          <span className="truncate">
+            <Said text={row.agent} />
+          </span>
+        </>
+      ) : null}
+    </span>
   );
 }
 

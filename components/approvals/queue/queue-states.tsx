@@ -4,7 +4,6 @@ import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { EMPTY } from "@/components/words/approvals/empty";
 import { counted } from "@/components/words/counted";
 import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
@@ -17,7 +16,12 @@ type Props = {
   offer?: ReactNode;
 };
 
-/** What stands in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
+const FIRST_COMMANDS = [
+  "npm run countersign -- gateway create --name my-gateway --tenants acme",
+  "npm run countersign -- send-test --gateway my-gateway",
+];
+
+/** What is shown in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
 export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
   if (narrowing(filter).length > 0) {
@@ -35,7 +39,7 @@ export function QueueEmpty({ filter, page, offer }: Props) {
     return (
       <EmptyState
         icon="check-circle"
-        title="Nothing needs attention: everything approved was done and every gateway was told, or somebody has dealt with it."
+        title="Nothing needs attention. Every approved call was done and every gateway was told, or an approver has acknowledged what went wrong."
       />
     );
   if (!lastDecision && page.counts.all === 0) {
@@ -45,7 +49,7 @@ export function QueueEmpty({ filter, page, offer }: Props) {
           A gateway asks here before it runs a risky tool. Register one and send a test call from a terminal:
           it appears in this list within a second.
         </p>
-        {EMPTY.firstCommands.map((command) => (
+        {FIRST_COMMANDS.map((command) => (
           <p key={command} className="mt-1.5 text-left">
             <Code>{command}</Code>
           </p>

@@ -5,30 +5,25 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, IconButton } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import { deleteView, renameView, saveView } from "@/lib/approvals/actions";
 
 const NameDialog = lazy(async () => {
   const { NameDialog: dialog } = await import("./name-dialog");
   return { default: dialog };
 });
 
-export type SavedActions = {
-  save: (input: { name: string; query: string }) => Promise<ActResult<{ id: string; href: string }>>;
-  rename: (input: { id: string; name: string }) => Promise<ActResult>;
-  remove: (input: { id: string }) => Promise<ActResult>;
-};
-
-/** The kept filter the list stands under, if it is one. */
+/** The kept filter that the list shows, if it is one. */
 export type SavedHere = { id: string; name: string } | null;
 
 /** Keeps the present filter under a name. */
-export function SaveView({ query, actions }: { query: string; actions: SavedActions }) {
+export function SaveView({ query }: { query: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const act = useAct(
     async (name: string) => {
-      const result = await actions.save({ name, query });
+      const result = await saveView({ name, query });
       if (result.ok) toast({ text: `Saved as ${name}.` });
       return result;
     },
@@ -61,26 +56,18 @@ export function SaveView({ query, actions }: { query: string; actions: SavedActi
 }
 
 /** Another name for a kept filter, or none at all; deleting can be taken back. */
-export function SavedView({
-  saved,
-  query,
-  actions,
-}: {
-  saved: { id: string; name: string };
-  query: string;
-  actions: SavedActions;
-}) {
+export function SavedView({ saved, query }: { saved: { id: string; name: string }; query: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const rename = useAct((name: string) => actions.rename({ id: saved.id, name }), {
+  const rename = useAct((name: string) => renameView({ id: saved.id, name }), {
     onDone: () => {
       setOpen(false);
       router.refresh();
     },
   });
-  const restore = useAct(actions.save, { onDone: () => router.refresh() });
-  const remove = useAct(actions.remove, {
+  const restore = useAct(saveView, { onDone: () => router.refresh() });
+  const remove = useAct(deleteView, {
     onDone: () => {
       toast({
         text: `${saved.name} was deleted.`,

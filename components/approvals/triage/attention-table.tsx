@@ -4,22 +4,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
-import type { SettleActions, WrongRow } from "./settle-dialog";
+import type { WrongRow } from "./settle-dialog";
 
 const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
 
 const column = columnsOf<DecidedRow>();
 
-/** Calls that need attention, newest first: one or a selection of them is marked as dealt with. */
-export function AttentionTable({
-  rows,
-  actions,
-  empty,
-}: {
-  rows: DecidedRow[];
-  actions: SettleActions;
-  empty: ReactNode;
-}) {
+/** Calls that need attention, newest first: one or a selection of them can be acknowledged. */
+export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: ReactNode }) {
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
@@ -30,13 +22,13 @@ export function AttentionTable({
         ...COLUMNS,
         column.display({
           id: "settle",
-          header: () => <span className="sr-only">Dealt with</span>,
+          header: () => <span className="sr-only">Acknowledge</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
               data-key="settle"
-              label={`Mark as dealt with: ${row.original.headline}`}
+              label={`Acknowledge: ${row.original.headline}`}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"
             />
@@ -63,7 +55,7 @@ export function AttentionTable({
               icon="check-circle"
               onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
             >
-              Mark as dealt with…
+              Acknowledge…
             </Button>
           ),
         }}
@@ -72,7 +64,6 @@ export function AttentionTable({
         <Suspense fallback={null}>
           <SettleDialog
             calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
-            actions={actions}
             onClose={() => setAsked(null)}
             onDone={keepFocus}
           />

@@ -3,19 +3,23 @@
 import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { CLAIM } from "@/components/words/approvals/personal";
-import { type ClaimActions, type Holder, useClaim } from "./use-claim";
+import { Time } from "@/components/ui/time";
+import { Said } from "../said";
+import { type Holder, useClaim } from "./use-claim";
 
-/** Who has the call, and the way to take it or let it go (I). */
-export function ClaimButton({ id, holder, actions }: { id: string; holder: Holder; actions: ClaimActions }) {
-  const { toggle, pending, problem, dialog } = useClaim(actions);
+/** Who the call is assigned to, and the way to assign or unassign it (I). */
+export function ClaimButton({ id, holder }: { id: string; holder: Holder }) {
+  const { toggle, pending, problem, dialog } = useClaim();
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
         {holder ? (
           <>
             <Avatar name={holder.name} size="sm" />
-            {holder.mine ? <span className="text-fg-muted">You have it</span> : null}
+            <span className="text-fg-muted">
+              Assigned to {holder.mine ? "you" : <Said text={holder.name} />} until{" "}
+              <Time value={holder.until} form="time" />
+            </span>
           </>
         ) : null}
         <Button
@@ -26,7 +30,7 @@ export function ClaimButton({ id, holder, actions }: { id: string; holder: Holde
           onClick={() => toggle(id, holder)}
           className="max-lg:min-h-12"
         >
-          {holder ? (holder.mine ? "Let go" : CLAIM.takeOver(holder.name)) : "Claim"}
+          {holder ? (holder.mine ? "Unassign" : "Take over…") : "Assign to me"}
         </Button>
       </span>
       {problem ? (

@@ -5,26 +5,25 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { SettleActions, WrongRow } from "./settle-dialog";
+import { unsettleCalls } from "@/lib/approvals/actions";
+import type { WrongRow } from "./settle-dialog";
 
 const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
 
-/** On the page of a call: marks it as dealt with, or takes the mark back. One button, so that the focus stays on it. */
+/** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
 export function SettleControl({
   call,
   settledAt,
-  actions,
 }: {
   call: WrongRow;
-  /** When it was dealt with; null: it needs attention. */
+  /** When it was acknowledged; null: it needs attention. */
   settledAt: Date | null;
-  actions: SettleActions;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const again = useAct(
     async (at: Date): Promise<ActResult> => {
-      const answer = await actions.unsettle({ items: [{ id: call.id, settledAt: at }] });
+      const answer = await unsettleCalls({ items: [{ id: call.id, settledAt: at }] });
       const refused = answer.ok ? answer.results.find((one) => !one.ok) : undefined;
       if (!answer.ok || !refused || refused.ok) return answer;
       return { ok: false, code: "CONFLICT", message: refused.message, requestId: "" };
@@ -49,12 +48,12 @@ export function SettleControl({
         }}
         className="max-lg:min-h-12"
       >
-        {settledAt ? "Needs attention again" : "Mark as dealt with…"}
+        {settledAt ? "Needs attention again" : "Acknowledge…"}
       </Button>
       <ActNotice problem={again.problem} />
       {open ? (
         <Suspense fallback={null}>
-          <SettleDialog calls={[call]} actions={actions} onClose={() => setOpen(false)} />
+          <SettleDialog calls={[call]} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

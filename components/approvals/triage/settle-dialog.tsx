@@ -7,61 +7,41 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SETTLING } from "@/components/words/approvals/settle";
+import { useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { UNREACHABLE } from "@/components/words/ui";
-import type { SettledCall, SettleResult, UnsettleResult, WrongCall } from "@/lib/approvals/triage/types";
+import { settleCalls, unsettleCalls } from "@/lib/approvals/actions";
+import { NOTE_MAX, type SettledCall, type SettleResult, type WrongCall } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
-
-// Characters of a note, as the server takes it (its schema would bring zod along).
-const NOTE_MAX = 500;
-
-export type SettleActions = {
-  settle: (input: { items: WrongCall[]; note?: string }) => Promise<ActResult<{ results: SettleResult[] }>>;
-  unsettle: (input: { items: SettledCall[] }) => Promise<ActResult<{ results: UnsettleResult[] }>>;
-};
 
 /** A call that went wrong, as it was seen, with its name for people. */
 export type WrongRow = WrongCall & { headline: string };
 
 type Refused = Extract<SettleResult, { ok: false }>;
 
-/** Asks for an optional note, marks the calls, and tells of each one that was not marked. */
+const calls = (n: number) => counted(n, "call", "calls");
+
+/** Asks for an optional note, acknowledges the calls, and tells of each one that was refused. */
 export function SettleDialog({
   calls: chosen,
-  actions,
   onClose,
   onDone,
 }: {
   calls: readonly WrongRow[];
-  actions: SettleActions;
   onClose: () => void;
-  /** The calls that were marked. */
+  /** The calls that were acknowledged. */
   onDone?: (ids: readonly string[]) => void;
 }) {
   const router = useRouter();
-  const toast = useToast();
-  // Exactly what was chosen when the dialog came up, as it was then: what changes while somebody writes is refused.
-  const [calls] = useState(chosen);
+  // Exactly what was chosen when the dialog came up, as it was then: what changes while a user writes is refused.
+  const [asked] = useState(chosen);
   const [note, setNote] = useState("");
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
-  const takeBack = async (items: SettledCall[]) => {
-    const answer = await actions.unsettle({ items }).catch(() => null);
-    const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
-    // The press was in the message, so its refusal is told in one.
-    if (!answer) toast({ text: UNREACHABLE });
-    else if (!answer.ok) toast({ text: answer.message });
-    else toast({ text: failed && !failed.ok ? failed.message : SETTLING.undone(items.length) });
-    router.refresh();
-  };
-  const act = useAct(actions.settle, {
+  const tell = useDoneToast();
+  const act = useAct(settleCalls, {
     onDone: ({ results }) => {
       const done = results.filter((one) => one.ok);
-      if (done.length > 0)
-        toast({
-          text: SETTLING.done(done.length),
-          undo: () => void takeBack(done.map(({ id, settledAt }) => ({ id, settledAt }))),
-        });
+      if (done.length > 0) tell(done.map(({ id, settledAt }) => ({ id, settledAt })));
       onDone?.(done.map(({ id }) => id));
       const left = results.filter((one) => !one.ok);
       if (left.length === 0) onClose();
@@ -69,24 +49,24 @@ export function SettleDialog({
       router.refresh();
     },
   });
-  if (refused) return <NotMarked calls={calls} refused={refused} onClose={onClose} />;
+  if (refused) return <NotDone calls={asked} refused={refused} onClose={onClose} />;
+  const one = asked.length === 1;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={SETTLING.title(calls.length)}
+      title={one ? "Acknowledge this call?" : `Acknowledge ${calls(asked.length)}?`}
       description={
-        calls.length === 1
-          ? "It leaves Needs attention for everybody, and comes back by itself when something else goes wrong with it."
-          : "They leave Needs attention for everybody. Each comes back by itself when something else goes wrong with it."
+        one
+          ? "It leaves Needs attention for everyone, and comes back if something else goes wrong with it."
+          : "They leave Needs attention for everyone. Each comes back if something else goes wrong with it."
       }
       busy={act.pending}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const items = calls.map(({ id, changedAt }) => ({ id, changedAt }));
-          void act.run({ items, note });
+          void act.run({ items: asked.map(({ id, changedAt }) => ({ id, changedAt })), note });
         }}
         className="flex flex-col gap-3"
       >
@@ -94,7 +74,7 @@ export function SettleDialog({
           name="note"
           data-autofocus
           label="What was done (optional)"
-          hint="For the others: it stands on the call and in its timeline."
+          hint="Others see it on the call and in its timeline."
           rows={2}
           maxLength={NOTE_MAX}
           value={note}
@@ -105,8 +85,14 @@ export function SettleDialog({
           <Button size="lg" onClick={onClose} disabled={act.pending}>
             Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Marking…">
-            Mark as dealt with
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            pending={act.pending}
+            pendingLabel="Acknowledging…"
+          >
+            Acknowledge
           </Button>
         </div>
       </form>
@@ -114,8 +100,29 @@ export function SettleDialog({
   );
 }
 
-function NotMarked({
-  calls,
+/** Says what was acknowledged, with the way back; a refusal of the way back is told the same way. */
+function useDoneToast(): (done: SettledCall[]) => void {
+  const router = useRouter();
+  const toast = useToast();
+  const takeBack = async (items: SettledCall[]) => {
+    const answer = await unsettleCalls({ items }).catch(() => null);
+    const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
+    if (!answer) toast({ text: UNREACHABLE });
+    else if (!answer.ok) toast({ text: answer.message });
+    else if (failed && !failed.ok) toast({ text: failed.message });
+    else if (items.length === 1) toast({ text: "The call needs attention again." });
+    else toast({ text: `${calls(items.length)} need attention again.` });
+    router.refresh();
+  };
+  return (done) =>
+    toast({
+      text: done.length === 1 ? "Acknowledged." : `${calls(done.length)} acknowledged.`,
+      undo: () => void takeBack(done),
+    });
+}
+
+function NotDone({
+  calls: asked,
   refused,
   onClose,
 }: {
@@ -123,19 +130,24 @@ function NotMarked({
   refused: readonly Refused[];
   onClose: () => void;
 }) {
-  const names = new Map(calls.map((call) => [call.id, call.headline]));
+  const names = new Map(asked.map((call) => [call.id, call.headline]));
+  const done = asked.length - refused.length;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={SETTLING.results(calls.length - refused.length, calls.length)}
+      title={
+        asked.length === 1
+          ? "The call was not acknowledged"
+          : `${done.toLocaleString("en")} of ${calls(asked.length)} acknowledged`
+      }
       footer={
         <Button size="lg" variant="primary" data-autofocus onClick={onClose}>
           Close
         </Button>
       }
     >
-      <ul aria-label="Calls that were not marked" className="flex flex-col gap-2 text-sm">
+      <ul aria-label="Calls that were not acknowledged" className="flex flex-col gap-2 text-sm">
         {refused.map(({ id, message }) => (
           <li key={id} className="min-w-0">
             <span className="block font-medium wrap-anywhere">

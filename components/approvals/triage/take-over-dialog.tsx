@@ -6,11 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
+import { WORD_MAX } from "@/lib/approvals/triage/types";
 
-// Characters of the word, as the server takes it (its schema would bring zod along).
-const WORD_MAX = 300;
-
-/** Taking a call over goes with a word to the person who has it. */
+/** Taking a call over goes with a note to the user it is assigned to. */
 export function TakeOverDialog({
   name,
   pending,
@@ -32,7 +30,7 @@ export function TakeOverDialog({
       open
       onClose={onClose}
       title={`Take this call over from ${name}`}
-      description="They see your word in the call’s timeline. It stays possible for both of you to decide."
+      description="Your note appears in the call’s timeline. Both of you can still decide."
       busy={pending}
     >
       <form
@@ -47,10 +45,10 @@ export function TakeOverDialog({
           id={id}
           name="word"
           data-autofocus
-          label="A word to them"
+          label={`Note to ${name}`}
           value={word}
           maxLength={WORD_MAX}
-          error={missing ? "Say a word: they should not have to guess." : null}
+          error={missing ? "Write a note, so that they know why." : null}
           onChange={(event) => setWord(event.target.value)}
         />
         <ActNotice problem={problem} />

@@ -4,27 +4,21 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
-import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
+import { claimCall, releaseCall } from "@/lib/approvals/actions";
+import type { ClaimInput } from "@/lib/approvals/triage/schema";
 
 const TakeOverDialog = lazy(async () => {
   const { TakeOverDialog: dialog } = await import("./take-over-dialog");
   return { default: dialog };
 });
 
-export type ClaimActions = {
-  claim: (input: {
-    id: string;
-    takeOver?: { from: string; word: string };
-  }) => Promise<ActResult<{ until: Date }>>;
-  release: (input: { id: string }) => Promise<ActResult>;
-};
+/** Who a call is assigned to: nobody, the viewer, or another user by name. */
+export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
-/** Who has a call: nobody, the viewer, or somebody with a name. */
-export type Holder = { userId: string; name: string; mine: boolean } | null;
-
-/** Claim, let go, or take over with a word: whichever fits who has the call now. */
-export function useClaim(actions: ClaimActions): {
+/** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
+export function useClaim(): {
   toggle: (id: string, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
@@ -34,19 +28,22 @@ export function useClaim(actions: ClaimActions): {
   const toast = useToast();
   const { zone, now } = useViewerClock();
   const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
-  const release = useAct(actions.release, {
+  const release = useAct(releaseCall, {
     onDone: () => {
-      toast({ text: "You let go of the call." });
+      toast({ text: "The call is no longer assigned to you." });
       router.refresh();
     },
   });
   const claim = useAct(
-    async (input: Parameters<ClaimActions["claim"]>[0]) => {
-      const result = await actions.claim(input);
+    async (input: ClaimInput) => {
+      const result = await claimCall(input);
       if (!result.ok) return result;
       setAsking(null);
       const until = momentText(new Date(result.until), "time", zone, new Date(now()));
-      toast({ text: `You have this call until ${until}.`, undo: () => void release.run({ id: input.id }) });
+      toast({
+        text: `The call is assigned to you until ${until}.`,
+        undo: () => void release.run({ id: input.id }),
+      });
       return result;
     },
     { onDone: () => router.refresh() },

@@ -11,10 +11,8 @@ export const VIEW_WORDS: Record<QueueView, string> = {
 
 /** What a view holds, where its word alone could be taken for something else. */
 export const VIEW_MEANINGS: Partial<Record<QueueView, string>> = {
-  mine: "Every call that you can decide now, whoever has claimed it; without those you snoozed",
+  mine: "Every call that you can decide now, including those assigned to others, without those you snoozed",
 };
-
-/** The queue: its head, views and filters. */
 
 /** What each filter is called. */
 export const FILTER_WORDS = {
@@ -25,3 +23,8 @@ export const FILTER_WORDS = {
   gateway: "Gateway",
   agent: "Agent",
 };
+
+/** What a row with several calls folded into it says. */
+export function identicalCalls(n: number, more: boolean): string {
+  return `${more ? "more than " : ""}${n.toLocaleString("en")} identical calls`;
+}

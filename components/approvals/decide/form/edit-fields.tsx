@@ -3,7 +3,6 @@
 import { useId } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Input, Select, Textarea } from "@/components/ui/field";
-import { FORM } from "@/components/words/approvals/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
@@ -15,6 +14,17 @@ type FieldsProps = {
   drafts: Drafts;
   faults: ReadonlySet<string>;
   onDraft: (field: FormField, draft: Draft) => void;
+};
+
+const WRONG: Record<FormField["kind"], string> = {
+  string: "Type some text.",
+  integer: "Type a whole number, digits only.",
+  number: "Type a number, for example 12 or 0.5.",
+  boolean: "Choose true or false.",
+  enum: "Choose one of the values.",
+  list: "One of the items is not valid.",
+  object: "One of its fields is not valid.",
+  json: "This is not valid JSON.",
 };
 
 /** One control for each argument, by the kind the tool's definition says it has. */
@@ -37,7 +47,7 @@ function OneField({
   const said = [defined && standing, field.kind === "json" && "as JSON"].filter(Boolean);
   const id = useId();
   const shown = shownOf(field, drafts);
-  const fault = faults.has(field.pointer) ? FORM.wrong[field.kind] : null;
+  const fault = faults.has(field.pointer) ? WRONG[field.kind] : null;
   const group = field.kind === "object" || field.kind === "list";
   const Label = group ? "span" : "label";
   return (

@@ -1,2 +1,0 @@
-/** When a page could not be read. */
-

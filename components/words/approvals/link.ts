@@ -1,2 +1,0 @@
-/** Copies the address of a call. */
-

@@ -1,3 +1,0 @@
-export {};
-
-/** The list of calls, as it changes under somebody’s eyes. */

@@ -1,2 +1,0 @@
-/** The edge between the list and the call. */
-

@@ -1,2 +1,0 @@
-/** Telling the gateway once more. */
-

@@ -1,2 +1,0 @@
-/** Filters kept under a name. */
-
