@@ -8,7 +8,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
-import { ClaimButton } from "../triage/claim-button";
+import { AssignButton } from "../triage/assign-button";
 import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
@@ -27,8 +27,8 @@ type HeadProps = {
 };
 
 function Crumb({ view, mayDecide, backHref }: HeadProps) {
-  const { claim } = view;
-  const holder = claim && { ...claim, mine: claim.userId === view.viewerId };
+  const { assignment } = view;
+  const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -51,7 +51,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? <ClaimButton id={view.id} holder={holder} /> : null}
+      {view.decision === "pending" && mayDecide ? <AssignButton id={view.id} holder={holder} /> : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />

@@ -5,7 +5,7 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { ExecutionWord } from "@/lib/approvals/types";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
-import { SettleControl } from "../triage/shown-parts";
+import { AcknowledgeControl } from "../triage/shown-parts";
 
 const WRONG: Partial<Record<ExecutionWord, string>> = {
   failed: "The approved call ran, and the gateway reports an error.",
@@ -49,7 +49,7 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
       )}
       {mayDecide ? (
         <Suspense fallback={null}>
-          <SettleControl call={{ id, changedAt, headline }} settledAt={settled?.at ?? null} />
+          <AcknowledgeControl call={{ id, changedAt, headline }} acknowledgedAt={settled?.at ?? null} />
         </Suspense>
       ) : null}
     </Banner>

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
-import type { Holder } from "../triage/use-claim";
+import type { Holder } from "../triage/use-assign";
 
 /** One row as the server rendered it: a call, or identical ones. */
 export type ListedRow = {
@@ -39,7 +39,7 @@ type ItemProps = {
   onFocus: () => void;
   onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
   onSnooze: () => void;
-  onClaim: () => void;
+  onAssign: () => void;
 };
 
 const LINK =
@@ -130,7 +130,7 @@ function Box({
 }
 
 /** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
-function RowActs({ row, onSnooze, onClaim }: ItemProps) {
+function RowActs({ row, onSnooze, onAssign }: ItemProps) {
   const { holder } = row;
   const claim = holder
     ? holder.mine
@@ -139,7 +139,7 @@ function RowActs({ row, onSnooze, onClaim }: ItemProps) {
     : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
-      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onClaim} />
+      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onAssign} />
       <IconButton
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"

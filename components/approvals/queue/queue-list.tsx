@@ -7,7 +7,7 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import { useClaim } from "../triage/use-claim";
+import { useAssign } from "../triage/use-assign";
 import { useSnooze } from "../triage/use-snooze";
 import { type RecentNote, remember, rememberedSelection, useListMemory, useRowOrder } from "./list-memory";
 import { type ListedRow, QueueItem } from "./queue-item";
@@ -59,7 +59,7 @@ export function QueueList({
     for (const id of ids) own.current.set(byCall.get(id) ?? id, note);
     remove(ids);
   });
-  const claim = useClaim();
+  const claim = useAssign();
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   return (
     <>
@@ -84,7 +84,7 @@ export function QueueList({
                   onFocus={() => remember({ focused: row.id })}
                   onSelect={chosen.choose}
                   onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
-                  onClaim={() => claim.toggle(row.id, row.holder)}
+                  onAssign={() => claim.toggle(row.id, row.holder)}
                 />
               );
             })}

@@ -53,7 +53,7 @@ function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
 }
 
 function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
-  const { claim } = row;
+  const { assignment } = row;
   return {
     key: row.key,
     id: row.id,
@@ -73,7 +73,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
       href: rowHref(member.id, filter),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: claim && { ...claim, mine: claim.userId === viewer.id },
+    holder: assignment && { ...assignment, mine: assignment.userId === viewer.id },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
@@ -99,7 +99,7 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** Where to find what is no longer in the list. */
-function WhereSettled() {
+function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
       Acknowledged calls stay under{" "}
@@ -137,7 +137,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         paging={
           <>
             <Paging filter={filter} page={page} />
-            {filter.view === "attention" ? <WhereSettled /> : null}
+            {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
       />
@@ -171,7 +171,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
         {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -196,7 +196,7 @@ export function DecidedPane(props: PaneProps) {
           />
         </Suspense>
         <Paging filter={filter} page={page} />
-        {attention ? <WhereSettled /> : null}
+        {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>
   );

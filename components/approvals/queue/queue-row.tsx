@@ -21,7 +21,7 @@ export function QueueRowBody({
   /** Whether the list holds calls of several tenants. */
   showTenant: boolean;
 }) {
-  const { claim, members, moreMembers } = row;
+  const { assignment, members, moreMembers } = row;
   return (
     <>
       <span className="flex items-center justify-between gap-2">
@@ -33,11 +33,11 @@ export function QueueRowBody({
               <span className="sr-only">{identicalCalls(members.length, moreMembers)}</span>
             </b>
           ) : null}
-          {claim ? (
-            <span className="inline-flex" title={`Assigned to ${claim.name}`}>
-              <Avatar name={claim.name} size="sm" />
+          {assignment ? (
+            <span className="inline-flex" title={`Assigned to ${assignment.name}`}>
+              <Avatar name={assignment.name} size="sm" />
               <span className="sr-only">
-                <Said text={`Assigned to ${claim.name}`} />
+                <Said text={`Assigned to ${assignment.name}`} />
               </span>
             </span>
           ) : null}
@@ -65,7 +65,7 @@ export function QueueRowBody({
           <StatusChip status={row.status} />
           {row.decidedBy ? <Said text={row.decidedBy} /> : null}
           {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
-          {row.settledBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
+          {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>
       )}
     </>

@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
-import type { WrongRow } from "./settle-dialog";
+import type { WrongRow } from "./acknowledge-dialog";
 
-const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({ default: (await import("./acknowledge-dialog")).AcknowledgeDialog }));
 
 const column = columnsOf<DecidedRow>();
 
@@ -62,7 +62,7 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
       />
       {asked ? (
         <Suspense fallback={null}>
-          <SettleDialog
+          <AcknowledgeDialog
             calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
             onClose={() => setAsked(null)}
             onDone={keepFocus}

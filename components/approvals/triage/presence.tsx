@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
 import { counted } from "@/components/words/counted";
-import { lookAtCall } from "@/lib/approvals/actions";
-import { LOOK_EVERY_MS } from "@/lib/approvals/triage/types";
+import { reportPresence } from "@/lib/approvals/actions";
+import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
 
 const TOPICS = ["presence"];
@@ -19,7 +19,7 @@ export function Presence({ id }: { id: string }) {
     if (asking.current || document.visibilityState === "hidden") return;
     asking.current = true;
     try {
-      const result = await lookAtCall({ id });
+      const result = await reportPresence({ id });
       if (result.ok) setOthers(result.others);
     } catch {
       setOthers([]); // unreachable: nobody's presence is known
@@ -32,7 +32,7 @@ export function Presence({ id }: { id: string }) {
   });
   useEffect(() => {
     void ask.current();
-    const timer = setInterval(() => void ask.current(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void ask.current(), PRESENCE_EVERY_MS);
     const seen = () => {
       if (document.visibilityState === "visible") void ask.current();
     };
@@ -41,7 +41,7 @@ export function Presence({ id }: { id: string }) {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
       // A user who goes on to another call leaves this one at once; a closed window is noticed within the minute.
-      lookAtCall({ id, leaving: true }).catch(() => undefined);
+      reportPresence({ id, leaving: true }).catch(() => undefined);
     };
   }, [id]);
   return (

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
-import type { WrongRow } from "../settle-dialog";
+import type { WrongRow } from "../acknowledge-dialog";
 import type { Outcome } from "./run-together";
 import { whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
@@ -15,7 +15,7 @@ const BulkDialogs = lazy(async () => {
   return { default: dialogs };
 });
 
-const SettleDialog = lazy(async () => ({ default: (await import("../settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({ default: (await import("../acknowledge-dialog")).AcknowledgeDialog }));
 
 const WHY_NOT = {
   critical: "Critical calls are approved one by one.",
@@ -75,7 +75,7 @@ export function BulkBar({
       {why ? <p className="text-fg-muted text-xs">{WHY_NOT[why]}</p> : null}
       {settling ? (
         <Suspense fallback={null}>
-          <SettleDialog
+          <AcknowledgeDialog
             calls={settling}
             onClose={() => {
               setSettling(null);

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { counted } from "@/components/words/counted";
-import { claimCalls, decideCalls } from "@/lib/approvals/actions";
+import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../../decide/notice";
 import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
@@ -62,7 +62,7 @@ export function BulkDialogs({
         start={() =>
           run(
             calls.map(({ id }) => ({ id })),
-            (some) => claimCalls({ ids: some.map((one) => one.id) }),
+            (some) => assignCalls({ ids: some.map((one) => one.id) }),
           )
         }
       />

@@ -5,11 +5,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { Said } from "../said";
-import { type Holder, useClaim } from "./use-claim";
+import { type Holder, useAssign } from "./use-assign";
 
 /** Who the call is assigned to, and the way to assign or unassign it (I). */
-export function ClaimButton({ id, holder }: { id: string; holder: Holder }) {
-  const { toggle, pending, problem, dialog } = useClaim();
+export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
+  const { toggle, pending, problem, dialog } = useAssign();
   return (
     <>
       <span className="inline-flex items-center gap-1.5">

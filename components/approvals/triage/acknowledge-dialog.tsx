@@ -10,19 +10,19 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
 import { UNREACHABLE } from "@/components/words/ui";
-import { settleCalls, unsettleCalls } from "@/lib/approvals/actions";
-import { NOTE_MAX, type SettledCall, type SettleResult, type WrongCall } from "@/lib/approvals/triage/types";
+import { acknowledgeCalls, unacknowledgeCalls } from "@/lib/approvals/actions";
+import { NOTE_MAX, type AcknowledgedCall, type AcknowledgeResult, type WrongCall } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
 
 /** A call that went wrong, as it was seen, with its name for people. */
 export type WrongRow = WrongCall & { headline: string };
 
-type Refused = Extract<SettleResult, { ok: false }>;
+type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
 const calls = (n: number) => counted(n, "call", "calls");
 
 /** Asks for an optional note, acknowledges the calls, and tells of each one that was refused. */
-export function SettleDialog({
+export function AcknowledgeDialog({
   calls: chosen,
   onClose,
   onDone,
@@ -38,10 +38,10 @@ export function SettleDialog({
   const [note, setNote] = useState("");
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
   const tell = useDoneToast();
-  const act = useAct(settleCalls, {
+  const act = useAct(acknowledgeCalls, {
     onDone: ({ results }) => {
       const done = results.filter((one) => one.ok);
-      if (done.length > 0) tell(done.map(({ id, settledAt }) => ({ id, settledAt })));
+      if (done.length > 0) tell(done.map(({ id, acknowledgedAt }) => ({ id, acknowledgedAt })));
       onDone?.(done.map(({ id }) => id));
       const left = results.filter((one) => !one.ok);
       if (left.length === 0) onClose();
@@ -101,11 +101,11 @@ export function SettleDialog({
 }
 
 /** Says what was acknowledged, with the way back; a refusal of the way back is told the same way. */
-function useDoneToast(): (done: SettledCall[]) => void {
+function useDoneToast(): (done: AcknowledgedCall[]) => void {
   const router = useRouter();
   const toast = useToast();
-  const takeBack = async (items: SettledCall[]) => {
-    const answer = await unsettleCalls({ items }).catch(() => null);
+  const takeBack = async (items: AcknowledgedCall[]) => {
+    const answer = await unacknowledgeCalls({ items }).catch(() => null);
     const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
     if (!answer) toast({ text: UNREACHABLE });
     else if (!answer.ok) toast({ text: answer.message });

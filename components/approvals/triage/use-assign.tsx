@@ -6,8 +6,8 @@ import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { claimCall, releaseCall } from "@/lib/approvals/actions";
-import type { ClaimInput } from "@/lib/approvals/triage/schema";
+import { assignCall, unassignCall } from "@/lib/approvals/actions";
+import type { AssignInput } from "@/lib/approvals/triage/schema";
 
 const TakeOverDialog = lazy(async () => {
   const { TakeOverDialog: dialog } = await import("./take-over-dialog");
@@ -18,7 +18,7 @@ const TakeOverDialog = lazy(async () => {
 export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
 /** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
-export function useClaim(): {
+export function useAssign(): {
   toggle: (id: string, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
@@ -28,15 +28,15 @@ export function useClaim(): {
   const toast = useToast();
   const { zone, now } = useViewerClock();
   const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
-  const release = useAct(releaseCall, {
+  const release = useAct(unassignCall, {
     onDone: () => {
       toast({ text: "The call is no longer assigned to you." });
       router.refresh();
     },
   });
   const claim = useAct(
-    async (input: ClaimInput) => {
-      const result = await claimCall(input);
+    async (input: AssignInput) => {
+      const result = await assignCall(input);
       if (!result.ok) return result;
       setAsking(null);
       const until = momentText(new Date(result.until), "time", zone, new Date(now()));
