@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { reportInAnswer, showDelivery, startApprovalsWorker } from "@/lib/approvals/worker";
 import { startCallFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
@@ -26,7 +27,7 @@ const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 /** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
 const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   keepHeartbeat,
-  (signal) => startDeliveryWorker({ settle, signal }),
+  (signal) => startDeliveryWorker({ settle, lapsed: LAPSED, signal }),
   startLogRetention,
   startApprovalsWorker,
   startMaintenance,
