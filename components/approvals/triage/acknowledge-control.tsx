@@ -8,7 +8,9 @@ import { type ActResult, useAct } from "@/components/ui/use-act";
 import { unacknowledgeCalls } from "@/lib/approvals/actions";
 import type { WrongRow } from "./acknowledge-dialog";
 
-const AcknowledgeDialog = lazy(async () => ({ default: (await import("./acknowledge-dialog")).AcknowledgeDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 /** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
 export function AcknowledgeControl({

@@ -11,7 +11,12 @@ import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
 import { UNREACHABLE } from "@/components/words/ui";
 import { acknowledgeCalls, unacknowledgeCalls } from "@/lib/approvals/actions";
-import { NOTE_MAX, type AcknowledgedCall, type AcknowledgeResult, type WrongCall } from "@/lib/approvals/triage/types";
+import {
+  type AcknowledgedCall,
+  type AcknowledgeResult,
+  NOTE_MAX,
+  type WrongCall,
+} from "@/lib/approvals/triage/types";
 import { Said } from "../said";
 
 /** A call that went wrong, as it was seen, with its name for people. */

@@ -6,7 +6,9 @@ import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
 import type { WrongRow } from "./acknowledge-dialog";
 
-const AcknowledgeDialog = lazy(async () => ({ default: (await import("./acknowledge-dialog")).AcknowledgeDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 const column = columnsOf<DecidedRow>();
 

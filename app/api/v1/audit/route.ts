@@ -4,7 +4,7 @@ import { graceHeaders } from "@/lib/api/v1/authorize";
 import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import { type ToolCallQuery, toolCallQuery, type CallRow } from "@/lib/calls/schema";
+import { type CallRow, type ToolCallQuery, toolCallQuery } from "@/lib/calls/schema";
 import type { CallFilter } from "@/lib/calls/types";
 import { CALL_COLUMNS, type WireCall, wireCall } from "@/lib/calls/wire";
 import { DomainError } from "@/lib/core/errors";

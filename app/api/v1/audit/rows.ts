@@ -9,7 +9,7 @@ import { requestKeyOf } from "@/lib/api/route";
 import { fieldErrors } from "@/lib/api/validate";
 import type { Candidate } from "@/lib/calls/intake/rules";
 import { toolCallSchema } from "@/lib/calls/schema";
-import { TOOL_CALL_RAW, RETRY_MAY_DIFFER, ROWS_MAX } from "@/lib/calls/types";
+import { RETRY_MAY_DIFFER, ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";

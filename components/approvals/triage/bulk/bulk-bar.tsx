@@ -15,7 +15,9 @@ const BulkDialogs = lazy(async () => {
   return { default: dialogs };
 });
 
-const AcknowledgeDialog = lazy(async () => ({ default: (await import("../acknowledge-dialog")).AcknowledgeDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("../acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 const WHY_NOT = {
   critical: "Critical calls are approved one by one.",
