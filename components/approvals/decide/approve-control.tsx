@@ -16,7 +16,7 @@ const RISK_TITLE: Record<RiskWord, string> = {
   critical: "Critical",
 };
 
-export type ApproveProps = {
+type ApproveProps = {
   confirmation: Confirmation;
   label: string;
   risk: RiskWord;

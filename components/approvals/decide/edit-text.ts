@@ -3,7 +3,7 @@ import type { DiffRow } from "@/lib/arguments/types";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 
 /** What a typed text amounts to: a fault with its place, or what it changes. */
-export type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
+type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
 
 /** The line and column of an offset, both from 1, columns in UTF-16 units. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {

@@ -14,11 +14,11 @@ import { RISKS } from "@/lib/core/risk";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
-import type { PaneProps } from "./queue-pane";
+import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
 
 /** A count as people read it: "7", or "1,000+" where counting stopped. */
-export function cappedCount(n: number): string {
+function cappedCount(n: number): string {
   return n >= COUNT_CAP ? `${COUNT_CAP.toLocaleString("en")}+` : n.toLocaleString("en");
 }
 
@@ -148,7 +148,14 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
   );
 }
 
-type HeadProps = Pick<PaneProps, "filter" | "page" | "saved" | "viewer">;
+/** What the head of the list needs to know. */
+export type HeadProps = {
+  filter: QueueFilter;
+  page: QueuePage;
+  /** The viewer's kept filter that this is. */
+  saved: SavedHere;
+  viewer: { id: string; mayDecide: boolean };
+};
 
 /** The list's title, its views as links, the filter panel, and the active filters with a way out of each. */
 export function QueueHead({

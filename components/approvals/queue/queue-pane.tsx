@@ -13,20 +13,14 @@ import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
 import { queryOf, rowHref } from "./links";
 import type { RecentNote } from "./list-memory";
-import { QueueHead } from "./queue-head";
+import { type HeadProps, QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
 import { QueueList } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
-import type { SavedHere } from "./saved-view";
 import { PastTable } from "./shown-parts";
 
-export type PaneProps = {
-  filter: QueueFilter;
-  page: QueuePage;
-  /** The viewer's kept filter that this is. */
-  saved: SavedHere;
-  viewer: { id: string; mayDecide: boolean };
+export type PaneProps = HeadProps & {
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };

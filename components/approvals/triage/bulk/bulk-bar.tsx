@@ -6,7 +6,7 @@ import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
 import type { WrongRow } from "../acknowledge-dialog";
-import type { Outcome } from "./run-together";
+import type { BulkAct, Outcome } from "./run-together";
 import { whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
 
@@ -24,8 +24,6 @@ const WHY_NOT = {
   tools: "Only calls of the same tool can be approved together.",
   many: `At most ${BULK_APPROVE_MAX} calls can be approved together, because you have to read every difference.`,
 };
-
-export type BulkAct = "approve" | "reject" | "claim";
 
 /** What can be done with the selected calls. Approving says why it is off. */
 export function BulkBar({

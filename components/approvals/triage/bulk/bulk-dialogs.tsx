@@ -11,8 +11,7 @@ import { ServerMessage } from "../../decide/notice";
 import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
 import { Said } from "../../said";
 import { ApproveTogether } from "./approve-together";
-import type { BulkAct } from "./bulk-bar";
-import { type Outcome, runTogether } from "./run-together";
+import { type BulkAct, type Outcome, runTogether } from "./run-together";
 import type { SelectedCall, Selection } from "./selection";
 
 const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", claim: "Assigned" };
