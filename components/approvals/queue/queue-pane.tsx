@@ -5,7 +5,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import type { QueueFilter, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 import { StatusChip } from "../status-chip";
