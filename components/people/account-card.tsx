@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { PersonDetails } from "@/lib/auth/people/queries";
+import type { PersonDetails } from "@/lib/auth/people/types";
 import { methodsOf } from "./people-list";
 
 /** What is known about a user's account, and where to see what they did. */

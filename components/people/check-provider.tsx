@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { useAct } from "@/components/ui/use-act";
 import { FINDINGS, VERDICTS } from "@/components/words/sign-in";
 import { checkProviderAction } from "@/lib/auth/sign-in/actions";
-import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/provider-check";
+import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/types";
 
 const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;
 const LOOKS = { ok: "text-ok", problem: "text-risk-high", unknown: "text-fg-subtle" } as const;

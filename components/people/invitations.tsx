@@ -6,7 +6,7 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Time } from "@/components/ui/time";
 import { ROLES_SAID } from "@/components/words/people";
 import { renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
-import type { Invitation } from "@/lib/auth/people/links";
+import type { Invitation } from "@/lib/auth/people/types";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LinkDialog } from "./link-dialog";

@@ -4,7 +4,7 @@ import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { ROLES_SAID } from "@/components/words/people";
-import type { SignInFacts } from "@/lib/auth/sign-in/facts";
+import type { SignInFacts } from "@/lib/auth/sign-in/types";
 
 /** Whether passwords are taken. */
 export function PasswordFacts({ facts }: { facts: SignInFacts }) {

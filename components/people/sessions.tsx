@@ -71,7 +71,7 @@ export function Sessions({
                   variant="ghost"
                   label="Sign out…"
                   title="Sign this browser out?"
-                  description="Its open pages stop now, and its next request is signed out."
+                  description="Its open pages stop now, and it has to sign in again."
                   confirm="Sign it out"
                   pendingLabel="Signing out…"
                   act={() => endSessionAction({ id })}

@@ -6,7 +6,7 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { TokenInfo } from "@/lib/auth/credentials/tokens";
+import type { TokenInfo } from "@/lib/auth/credentials/types";
 import { revokeTokenAction } from "@/lib/auth/people/actions";
 import { CreateToken } from "./create-token";
 

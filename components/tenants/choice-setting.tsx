@@ -115,7 +115,7 @@ export function ChoiceSetting({
             <ConfirmAct
               act={run}
               variant="primary"
-              label={`${"Save"}…`}
+              label="Save…"
               title={ask.title}
               description={ask.text(tenant)}
               confirm={ask.confirm}

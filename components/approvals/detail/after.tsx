@@ -94,8 +94,8 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
           “<Said text={reason} lines />”
           {view.decidedBy ? (
             <>
-              {` ${"by"} `}
-              <Said text={view.decidedBy} />
+              {" "}
+              by <Said text={view.decidedBy} />
             </>
           ) : null}
         </p>

@@ -24,7 +24,7 @@ function Rating({ view }: { view: ApprovalView }) {
     <>
       Our rating: <b className="font-bold text-fg">{rating ?? "nobody has rated this tool"}</b>
       {rating ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
-      {version === null ? null : ` · ${`definition version ${version}`}`}
+      {version === null ? null : ` · definition version ${version}`}
     </>
   );
 }
@@ -59,7 +59,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
       {server.known ? (
         <blockquote className="mt-2 border-border-strong border-l-[3px] py-0.5 pl-3 text-sm">
           <p className="text-xs text-fg-subtle">
-            The server says about its tool · claimed by the server, shown and compared, never obeyed
+            What the server says about its tool · claimed by the server: shown and compared, never obeyed
           </p>
           {server.description ? (
             <p className="line-clamp-4">

@@ -73,7 +73,7 @@ const SKELETON_ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 /** Rows to come, in the shape of rows. */
 export function QueueSkeleton() {
   return (
-    <Loading label="Reading the calls">
+    <Loading label="Loading the calls">
       <div className="border-border border-b px-3.5 pt-3 pb-2.5">
         <Skeleton className="h-5 w-36" />
         <div className="mt-2.5 flex gap-1.5">

@@ -19,11 +19,7 @@ export default async function SignInSettingsPage() {
   const { role } = scope.actor;
   if (role !== "admin" || !scope.unlimited) {
     return (
-      <PeopleForbidden
-        role={role}
-        part="sign-in"
-        title="Sign-in is set up by administrators of all tenants"
-      />
+      <PeopleForbidden role={role} part="sign-in" title="Only administrators of all tenants manage sign-in" />
     );
   }
   const facts = getSignInFacts(scope);

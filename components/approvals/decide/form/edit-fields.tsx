@@ -113,21 +113,17 @@ function States({
   return (
     <span className="inline-flex gap-1 max-md:[&>button]:min-h-12">
       {shown.to === "absent" || shown.to === "null" ? (
-        <Button size="sm" aria-label={`${"Add"}: ${name}`} onClick={() => onDraft(field, begun(field))}>
+        <Button size="sm" aria-label={`Add: ${name}`} onClick={() => onDraft(field, begun(field))}>
           Add
         </Button>
       ) : null}
       {field.nullable && shown.to !== "null" ? (
-        <Button size="sm" aria-label={`${"Null"}: ${name}`} onClick={() => onDraft(field, { to: "null" })}>
+        <Button size="sm" aria-label={`Null: ${name}`} onClick={() => onDraft(field, { to: "null" })}>
           Null
         </Button>
       ) : null}
       {!field.required && shown.to !== "absent" ? (
-        <Button
-          size="sm"
-          aria-label={`${"Leave out"}: ${name}`}
-          onClick={() => onDraft(field, { to: "absent" })}
-        >
+        <Button size="sm" aria-label={`Leave out: ${name}`} onClick={() => onDraft(field, { to: "absent" })}>
           Leave out
         </Button>
       ) : null}
