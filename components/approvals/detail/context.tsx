@@ -2,7 +2,7 @@ import Link from "next/link";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
@@ -11,10 +11,10 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
     <UntrustedQuote
-      title={<h2>{PAGE.preview}</h2>}
+      title={<h2>Preview</h2>}
       caption={
         <>
-          {PAGE.previewBy} · <Time value={view.createdAt} />
+          made by the gateway, not verified · <Time value={view.createdAt} />
         </>
       }
     >
@@ -31,18 +31,21 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-[18px]">
-        <UntrustedQuote title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
+        <UntrustedQuote title={<h2>Agent’s stated reason</h2>} caption="written by the agent, not verified">
           {view.rationale ? (
             <>
               <Untrusted lines>{view.rationale}</Untrusted>
               <LookAlikeNotes texts={[view.rationale]} />
             </>
           ) : (
-            <span className="text-fg-muted">{PAGE.noReason}</span>
+            <span className="text-fg-muted">The agent gave no reason.</span>
           )}
         </UntrustedQuote>
         {view.impact ? (
-          <UntrustedQuote title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
+          <UntrustedQuote
+            title={<h2>Impact, as the gateway puts it</h2>}
+            caption="made by the gateway, not verified"
+          >
             <Untrusted lines>{view.impact}</Untrusted>
           </UntrustedQuote>
         ) : null}
@@ -76,59 +79,61 @@ function Caller({ view }: { view: ApprovalView }) {
   const { sessionRecord: session, trackRecord: track } = view;
   return (
     <section aria-labelledby="caller" className="min-w-0">
-      <SectionTitle id="caller" title={PAGE.caller} />
+      <SectionTitle id="caller" title="Caller" />
       <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
-        <Entry label={PAGE.agent}>
-          {view.agent ? <Untrusted>{view.agent}</Untrusted> : PAGE.unknownAgent}{" "}
+        <Entry label="Agent">
+          {view.agent ? <Untrusted>{view.agent}</Untrusted> : "Unknown: the gateway named no agent"}{" "}
           {view.agentVersion ? (
             <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
               <Untrusted>{view.agentVersion}</Untrusted>
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.onBehalfOf}>
-          {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : PAGE.nobody}
+        <Entry label="On behalf of">
+          {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : "Unknown: the gateway did not say"}
         </Entry>
-        <Entry label={PAGE.session}>
+        <Entry label="Session">
           {view.sessionId ? (
             <Link
               href={`/rationales?session=${encodeURIComponent(view.sessionId)}`}
-              title={PAGE.sessionCalls}
+              title="Calls of this session"
               className={LINK}
             >
-              <code className="mono">
-                <Untrusted>{view.sessionId}</Untrusted>
-              </code>
+              <Untrusted mono>{view.sessionId}</Untrusted>
             </Link>
           ) : (
-            PAGE.nobody
+            "Unknown: the gateway did not say"
           )}
-          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
+          {session
+            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
+            : null}
         </Entry>
-        <Entry label={PAGE.track}>
-          {track ? PAGE.record(track) : PAGE.noTrack}
+        <Entry label="Track record">
+          {track
+            ? `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`
+            : "First call from this agent"}
           {view.agent ? (
             <span className="block">
               <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>
-                {PAGE.agentCalls}
+                Calls of this agent
               </Link>
               {" · "}
               <Link href={`/feedback?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
-                {PAGE.agentFeedback}
+                What this agent reported
               </Link>
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.tenant}>
+        <Entry label="Tenant">
           <Untrusted>{view.tenant.name}</Untrusted>
         </Entry>
-        <Entry label={PAGE.gateway}>
+        <Entry label="Gateway">
           <Untrusted>{view.gateway.name}</Untrusted>
         </Entry>
-        <Exact label={PAGE.externalId} text={view.externalId} />
-        <Exact label={PAGE.callId} text={view.callId} />
-        <Exact label={PAGE.correlation} text={view.correlationText} />
-        <Exact label={PAGE.precondition} text={view.precondition} />
+        <Exact label="Caller’s own id" text={view.externalId} />
+        <Exact label="Call id" text={view.callId} />
+        <Exact label="Correlation" text={view.correlationText} />
+        <Exact label="Precondition" text={view.precondition} />
       </dl>
       <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
     </section>

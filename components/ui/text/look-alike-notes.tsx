@@ -1,4 +1,3 @@
-import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import { lookAlike } from "@/lib/core/text/look-alike";
 import { Untrusted } from "./untrusted";
 
@@ -13,7 +12,7 @@ export function LookAlikeNotes({ texts }: { texts: readonly (string | null | und
     <ul className="mt-2 flex flex-col gap-1 text-xs text-risk-high">
       {[...reasons].map(([word, reason]) => (
         <li key={word}>
-          <b className="font-bold">{SUSPICIOUS}:</b> “<Untrusted>{word}</Untrusted>” <bdi>{reason}</bdi>.
+          <b className="font-bold">Look twice:</b> “<Untrusted>{word}</Untrusted>” <bdi>{reason}</bdi>.
         </li>
       ))}
     </ul>
