@@ -1,4 +1,8 @@
 import { csvHeader, csvLine, type ExportFormat, exportFileName, ndjsonLine } from "@/lib/core/export";
+import type { AnswerHeader } from "./headers";
+
+/** What the answer of an export tells besides its rows. */
+export const EXPORT_HEADERS: readonly AnswerHeader[] = ["Content-Disposition", "X-Export-As-Of", "Vary"];
 
 const TYPES: Record<ExportFormat, string> = {
   ndjson: "application/x-ndjson; charset=utf-8",

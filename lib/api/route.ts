@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
+import { authenticatePerson } from "@/lib/auth/sessions/request";
+import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
-import { JsonError, type JsonLimits, type JsonNode, toPointer } from "@/lib/core/json/parse";
+import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { serializeJson, toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
+import { assertDeclared } from "./declared";
+import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
 import { countRequest } from "./limits";
 import { problemParts, problemResponse } from "./problem";
 import { noteRequest } from "./record";
 import { validate } from "./validate";
 
-/** What a handler answers. `body` is serialised with RawJson members verbatim; `text` is sent as it is. */
-export type Answer = { status: number; headers?: Record<string, string> } & (
+type Answer = { status: number; headers?: Record<string, string> } & (
   | { body?: unknown }
   | { text: string }
   | { response: Response }
@@ -26,19 +29,15 @@ export type RouteHandler = (
   context?: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
 
-type Scopes = { gateway: GatewayScope; person: UserScope; any: GatewayScope | UserScope };
+/** A handler of the API, with what is promised of it. */
+export type ApiRoute = RouteHandler & { operation: Operation };
 
-export type RouteOptions<B extends z.ZodType | undefined, Q extends z.ZodType | undefined> = {
-  /** Schema of the JSON body; without one, none is read. */
-  body?: B;
-  /** Schema of the query string, each parameter a string; unknown parameters are refused by strict schemas. */
-  query?: Q;
-  /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
-  raw?: readonly string[];
-  bytesMax?: number;
-  jsonLimits?: JsonLimits;
-  /** Also finds the scope by other means than a bearer credential, for example a browser session. */
-  authenticate?: (request: Request) => Promise<GatewayScope | UserScope>;
+type Scopes = {
+  gateway: GatewayScope;
+  person: UserScope;
+  any: GatewayScope | UserScope;
+  anyone: null;
+  operator: null;
 };
 
 export type RouteContext<S, B, Q> = {
@@ -59,55 +58,68 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
  * schema, one error shape. `access` says whose credentials are accepted.
  */
 export function apiRoute<
-  A extends keyof Scopes,
+  K extends Access,
+  A extends AnswerShapes,
   B extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
 >(
-  access: A,
-  options: RouteOptions<B, Q>,
-  handler: (context: RouteContext<Scopes[A], Output<B>, Output<Q>>) => Promise<Answer>,
-): RouteHandler {
-  return (request, context) => {
+  access: K,
+  definition: Definition<A, B, Q>,
+  handler: (context: RouteContext<Scopes[K], Output<B>, Output<Q>>) => Promise<AnswerOf<A>>,
+): ApiRoute {
+  const operation: Operation = { ...definition, access };
+  const handle = handler as (context: RouteContext<unknown, unknown, unknown>) => Promise<Answer>;
+  const serve: RouteHandler = (request, context) => {
     const requestId = randomUUID();
-    const startedAt = performance.now();
     return withLogContext({ request_id: requestId }, async () => {
-      const headers: Record<string, string> = { ...COMMON_HEADERS, "x-request-id": requestId };
-      let scope: GatewayScope | UserScope | undefined;
-      let input: Output<B> | undefined;
-      try {
-        scope = await (options.authenticate ?? authenticateBearer)(request);
-        assertAccess(scope, access);
-        Object.assign(headers, await countRequest(scope.actor));
-        const params = decodeParams(await context?.params);
-        const query = options.query ? validate(options.query, queryOf(request)) : undefined;
-        const body = options.body
-          ? await readJsonBody(request, options.bytesMax ?? BODY_BYTES_MAX, options.jsonLimits)
-          : NO_BODY;
-        input = (
-          options.body ? validate(options.body, plainBody(body, options.raw)) : undefined
-        ) as Output<B>;
-        const answer = await handler({
-          request,
-          requestId,
-          scope: scope as Scopes[A],
-          params,
-          query: query as Output<Q>,
-          input,
-          body: { ...body, fingerprint: (without) => bodyFingerprint(body.node, without) },
-        });
-        const told = "body" in answer ? answer.body : undefined;
-        noteRequest(scope, request, { requestId, startedAt, status: answer.status, input, body: told });
-        return toResponse(answer, headers);
-      } catch (thrown) {
-        const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
-        if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
-        return new Response(text, { status, headers: all });
-      }
+      const response = await answer(operation, handle, { request, requestId, params: context?.params });
+      return env().checksAnswers ? assertDeclared(operation, response) : response;
     });
   };
+  return Object.assign(serve, { operation });
 }
 
-/** What a public route (health, OpenAPI) owes: request id, common headers, one error shape. */
+type Asked = {
+  request: Request;
+  requestId: string;
+  params: Promise<Record<string, string | string[]>> | undefined;
+};
+
+async function answer(
+  operation: Operation,
+  handle: (context: RouteContext<unknown, unknown, unknown>) => Promise<Answer>,
+  asked: Asked,
+): Promise<Response> {
+  const { request, requestId } = asked;
+  const startedAt = performance.now();
+  const headers: Record<string, string> = { ...COMMON_HEADERS, "x-request-id": requestId };
+  let scope: GatewayScope | UserScope | null = null;
+  let input: unknown;
+  try {
+    scope = await scopeOf(operation, request);
+    if (scope) {
+      assertAccess(scope, operation.access);
+      Object.assign(headers, await countRequest(scope.actor));
+    }
+    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits } = operation;
+    const params = decodeParams(await asked.params);
+    const query = operation.query ? validate(operation.query, queryOf(request)) : undefined;
+    const body = schema ? await readJsonBody(request, bytesMax, jsonLimits) : NO_BODY;
+    input = schema ? validate(schema, plainBody(body, raw)) : undefined;
+    const fingerprint = (without: readonly string[]) => bodyFingerprint(body.node, without);
+    const whole = { request, requestId, scope, params, query, input, body: { ...body, fingerprint } };
+    const given = await handle(whole);
+    const told = "body" in given ? given.body : undefined;
+    if (scope) noteRequest(scope, request, { requestId, startedAt, status: given.status, input, body: told });
+    return toResponse(given, headers);
+  } catch (thrown) {
+    const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
+    if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
+    return new Response(text, { status, headers: all });
+  }
+}
+
+/** What a route outside the contract (the sign-in, the pages' own) owes: request id, common headers, one error shape. */
 export function publicRoute(handler: (request: Request) => Promise<Answer>): RouteHandler {
   return (request) => {
     const requestId = randomUUID();
@@ -123,10 +135,10 @@ export function publicRoute(handler: (request: Request) => Promise<Answer>): Rou
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
+export type Method = (typeof METHODS)[number];
 
-/** All methods of one resource: those not given answer 405 with the ones that are. */
-export function resource(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
+/** The handlers of all methods: those not given answer 405 with the ones that are. */
+export function allMethods(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
   const refuse: RouteHandler = async (request) =>
     problemResponse(
@@ -134,18 +146,33 @@ export function resource(handlers: Partial<Record<Method, RouteHandler>>): Recor
       randomUUID(),
       { ...COMMON_HEADERS, allow },
     );
-  return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
-    Method,
-    RouteHandler
-  >;
+  const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
+  return { GET, POST, PUT, PATCH, DELETE };
 }
 
-export function ok(body: unknown, headers?: Record<string, string>): Answer {
-  return { status: 200, body, headers };
+/** One path of the contract: what Next mounts, and what the document tells of it. */
+export type Resource = Record<Method, RouteHandler> & {
+  /** As the contract writes it: `/api/v1/approvals/{id}`. */
+  path: string;
+  operations: Partial<Record<Method, Operation>>;
+};
+
+/** All methods of one path of the contract. */
+export function resource(path: string, routes: Partial<Record<Method, ApiRoute>>): Resource {
+  const operations = Object.fromEntries(
+    Object.entries(routes).map(([method, { operation }]) => [method, operation]),
+  );
+  return { ...allMethods(routes), path, operations };
 }
 
-export function created(body: unknown, headers?: Record<string, string>): Answer {
-  return { status: 201, body, headers };
+/** 200 with a body. */
+export function ok<B>(body: B, headers?: Record<string, string>) {
+  return { status: 200 as const, body, headers };
+}
+
+/** 201 with a body. */
+export function created<B>(body: B, headers?: Record<string, string>) {
+  return { status: 201 as const, body, headers };
 }
 
 /** The caller's id of a request: the body's own `id`, else the Idempotency-Key header. */
@@ -162,10 +189,36 @@ export function requestKeyOf(request: Request, id: string | undefined): string |
   return `key:${header}`;
 }
 
+/** The header that tells a caller that its request was a retry. */
+export function replayedHeader(replayed: boolean): Record<string, string> {
+  return replayed ? { "idempotent-replayed": "true" } : {};
+}
+
+/** What a new row is answered with, or the row of an earlier, equal request. */
+export function stored<B>(replayed: boolean, body: B, headers: Record<string, string> = {}) {
+  const status: 200 | 201 = replayed ? 200 : 201;
+  return { status, body, headers: { ...headers, ...replayedHeader(replayed) } };
+}
+
+/** 304: the caller has this version. */
+export function unchanged(headers: Record<string, string>) {
+  return { status: 304 as const, headers };
+}
+
+/** 200 with text that is no JSON, or JSON that is already written. */
+export function text(body: string, type: string, headers: Record<string, string> = {}) {
+  return { status: 200 as const, text: body, headers: { ...headers, "content-type": type } };
+}
+
 const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const NO_BODY = { text: "", node: { kind: "constant", value: null, start: 0, end: 0 } satisfies JsonNode };
 
-function assertAccess(scope: GatewayScope | UserScope, access: keyof Scopes): void {
+async function scopeOf({ access, session }: Operation, request: Request) {
+  if (access === "anyone" || access === "operator") return null;
+  return session ? authenticatePerson(request) : authenticateBearer(request);
+}
+
+function assertAccess(scope: GatewayScope | UserScope, access: Access): void {
   if (access === "gateway" && scope.actor.kind !== "gateway") {
     throw new DomainError(
       "FORBIDDEN",

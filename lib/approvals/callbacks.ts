@@ -1,9 +1,11 @@
+import type * as z from "zod";
 import type { Tx } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { enqueueEvent } from "@/lib/delivery/enqueue";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { agentMessage } from "./messages";
 import type { DecisionWord } from "./types";
+import type { callbackDataWire } from "./wire";
 
 /** The event types of the wire contract, one per final decision. */
 export const EVENT_TYPES = {
@@ -20,7 +22,7 @@ export type DecidedApproval = {
   externalId: string | null;
   provider: string | null;
   tool: string;
-  decision: DecisionWord;
+  decision: Exclude<DecisionWord, "pending">;
   execution: "awaiting" | "blocked";
   revision: number;
   executionId: string | null;
@@ -39,7 +41,7 @@ export function callbackData(
   approval: DecidedApproval,
   tenantKey: string,
   votes: { userName: string; createdAt: Date; reason: string | null }[],
-): Record<string, unknown> {
+): z.output<typeof callbackDataWire> {
   const edited = approval.argumentsSha256 !== approval.requestedSha256;
   return {
     approval_id: approval.id,
@@ -65,19 +67,20 @@ export function callbackData(
 
 /** Owes the gateway the news of a final decision, in the decision's own transaction. */
 export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void> {
-  if (approval.decision === "pending") throw new Error("a pending approval has nothing to tell");
+  const { decision } = approval;
+  if (decision === "pending") throw new Error("a pending approval has nothing to tell");
   const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: approval.tenantId } });
   const votes = await tx.vote.findMany({
     where: { tenantId: approval.tenantId, approvalId: approval.id, revision: approval.revision },
     orderBy: { id: "asc" },
   });
-  const execution = approval.decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
+  const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
   const event = await enqueueEvent(tx, {
     tenantId: approval.tenantId,
     gatewayId: approval.gatewayId,
     approvalId: approval.id,
-    type: EVENT_TYPES[approval.decision],
-    data: callbackData({ ...approval, execution }, tenant.key, votes),
+    type: EVENT_TYPES[decision],
+    data: callbackData({ ...approval, decision, execution }, tenant.key, votes),
     url: approval.callbackUrl,
   });
   if (event.deliveryId === null) return;

@@ -12,7 +12,7 @@ export const severityWord = z
 const text = z.string().min(1).max(TEXT_MAX);
 
 /** POST /api/v1/feedback */
-export const feedbackWire = z.strictObject({
+export const reportWire = z.strictObject({
   id: externalId.optional(),
   tenant: tenantKey,
   gateway: shortName.optional().describe("If present, the key's own gateway."),
@@ -30,7 +30,7 @@ export const feedbackWire = z.strictObject({
   occurred_at: instant.optional(),
 });
 
-export const feedbackSchema = feedbackWire.transform(camelKeys);
+export const feedbackSchema = reportWire.transform(camelKeys);
 
 export type SubmitFeedback = z.output<typeof feedbackSchema>;
 
