@@ -43,7 +43,10 @@ const taken = apiRoute(
 );
 const asked = apiRoute(
   "any",
-  { summary: "Answers.", answers: { 200: { says: "A tenant.", body: z.strictObject({ tenant: z.string() }) } } },
+  {
+    summary: "Answers.",
+    answers: { 200: { says: "A tenant.", body: z.strictObject({ tenant: z.string() }) } },
+  },
   async () => ok({ tenant: keyOf(acme) }),
 );
 

@@ -122,6 +122,7 @@ export async function readPolicy({ ask, tenant }: World): Promise<void> {
 export async function readEvents({ ask, tenant, gateway }: World): Promise<void> {
   const EVENTS = "GET /api/v1/events";
   await sendTestPing(system, gateway.id, tenant.id);
+  await ask(EVENTS, { query: { limit: "2" } });
   await ask(EVENTS, { query: { limit: "200" } });
   await ask(EVENTS, { query: { after: "nonsense" } });
 }

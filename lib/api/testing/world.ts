@@ -1,5 +1,7 @@
+import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { createOwnToken } from "@/lib/auth/credentials/tokens";
-import { systemScope, type UserScope } from "@/lib/core/scope";
+import { ingest } from "@/lib/core/db";
+import { type Actor, systemScope, type UserScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import {
   aGateway,
@@ -48,6 +50,8 @@ export type World = {
   /** Names that differ from run to run, with what stands for each in examples. */
   names: Record<string, string>;
   ask: (operation: string, question?: Question) => Promise<Told>;
+  /** Whom the API takes a caller for. */
+  actorOf: (who: Who) => Promise<Actor>;
   /** Everything asked so far. */
   told: Told[];
 };
@@ -74,7 +78,7 @@ export async function aWorld(mount: Mount, metricsToken: string): Promise<World>
     narrow: await keyFor(tenant),
     approver: await tokenOf(approver),
     viewer: await tokenOf(await aPerson([tenant], "viewer", unique("Viktor"))),
-    admin: await tokenOf(await aPerson([tenant], "admin", unique("Ada"))),
+    admin: await tokenOf(await everywhere(await aPerson([tenant], "admin", unique("Ada")))),
     operator: metricsToken,
     nobody: null,
   };
@@ -84,8 +88,25 @@ export async function aWorld(mount: Mount, metricsToken: string): Promise<World>
     told.push(answer);
     return answer;
   };
-  const names = { [tenant.key]: "acme", [other.key]: "globex", [gateway.name]: "acme-gateway" };
-  return { tenant, gateway, approver, names, ask, told };
+  const actorOf = async (who: Who) => {
+    const headers = { authorization: `Bearer ${credentials[who]}` };
+    return (await authenticateBearer(new Request(ORIGIN, { headers }))).actor;
+  };
+  const names = {
+    [tenant.key]: "acme",
+    [other.key]: "globex",
+    [gateway.name]: "acme-gateway",
+    [approver.actor.email]: "ines@acme.example",
+  };
+  return { tenant, gateway, approver, names, ask, actorOf, told };
+}
+
+/** Of all tenants, as administrators mostly are. */
+async function everywhere(scope: UserScope): Promise<UserScope> {
+  await ingest(systemScope("tests"), (tx) =>
+    tx.user.update({ where: { id: scope.actor.id }, data: { allTenants: true } }),
+  );
+  return scope;
 }
 
 async function send(

@@ -14,8 +14,8 @@ import type { ErrorCode } from "@/lib/core/errors";
 import { apiRoute, replayedHeader, requestKeyOf, resource } from "../route";
 import { CURRENT, current } from "./approvals";
 
-const GONE_ON: readonly ErrorCode[] = ["NOT_FOUND", "ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"];
-const UNDECIDABLE: readonly ErrorCode[] = [...GONE_ON, "CONFLICT"];
+const CLOSED: readonly ErrorCode[] = ["NOT_FOUND", "ALREADY_DECIDED", "EXPIRED"];
+const UNDECIDABLE: readonly ErrorCode[] = [...CLOSED, "STALE_VIEW", "CONFLICT"];
 
 const report = apiRoute(
   "gateway",
@@ -43,7 +43,7 @@ const takeBack = apiRoute(
     summary: "Take a request back before anybody decided.",
     body: cancelSchema,
     answers: CURRENT,
-    refuses: ["FORBIDDEN", ...GONE_ON],
+    refuses: ["FORBIDDEN", ...CLOSED],
   },
   async ({ scope, params, input }) => {
     await cancelApproval(scope, params.id ?? "", input.reason ?? null);
@@ -137,7 +137,7 @@ export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: withdraw
 
 const giveTime = apiRoute(
   "person",
-  { summary: "Give people more time.", body: extendSchema, answers: CURRENT, refuses: GONE_ON },
+  { summary: "Give people more time.", body: extendSchema, answers: CURRENT, refuses: CLOSED },
   async ({ scope, params, input }) => {
     await extendApproval(scope, params.id ?? "", input.seconds);
     return current(scope, params);
