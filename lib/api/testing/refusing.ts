@@ -74,12 +74,12 @@ export async function askTooOften(world: World, resources: readonly Resource[]):
     if (!codesOf(operation).has("RATE_LIMITED")) continue;
     const as = welcome(operation);
     // Each time, for the limit is of some seconds and may have begun anew.
-    await useUpLimit(await world.actorOf(as));
+    await spendLimit(await world.actorOf(as));
     await world.ask(name, { as, of: ANYBODY });
   }
 }
 
-async function useUpLimit(actor: Actor): Promise<void> {
+async function spendLimit(actor: Actor): Promise<void> {
   for (let count = 0; count < REQUESTS_MAX; count += 1) {
     const left = await countRequest(actor).catch(() => null);
     if (left === null) return;

@@ -4,7 +4,7 @@ import { shortName } from "@/lib/core/schema";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
-import { cheatsheetQuery, cheatsheetWire } from "@/lib/tools/schema";
+import { cheatsheetQuery, cheatsheetSchema } from "@/lib/tools/schema";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { publishedWire } from "@/lib/tools/wire";
 import { isKnown } from "../etag";
@@ -43,7 +43,7 @@ const putSheet = apiRoute(
   "any",
   {
     summary: "Publish a cheatsheet.",
-    body: cheatsheetWire,
+    body: cheatsheetSchema,
     query: cheatsheetQuery,
     bytesMax: BODY_BYTES_MAX,
     answers: { 200: { says: "Published.", body: publishedWire, headers: ["ETag"] } },

@@ -1,14 +1,7 @@
 import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
-import {
-  approveSchema,
-  cancelSchema,
-  extendSchema,
-  rejectSchema,
-  requestChangesSchema,
-  revokeSchema,
-} from "@/lib/approvals/schema";
+import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
 import type { ErrorCode } from "@/lib/core/errors";
 import { apiRoute, replayedHeader, requestKeyOf, resource } from "../route";
@@ -89,7 +82,7 @@ const sayNo = (session: boolean) =>
     "person",
     {
       summary: "Reject, with the reason the agent will read.",
-      body: rejectSchema,
+      body: refuseSchema,
       session,
       answers: CURRENT,
       refuses: UNDECIDABLE,
@@ -107,7 +100,7 @@ const sendBack = apiRoute(
   "person",
   {
     summary: "Send it back with what should change.",
-    body: requestChangesSchema,
+    body: refuseSchema,
     answers: CURRENT,
     refuses: UNDECIDABLE,
   },
@@ -123,7 +116,7 @@ const withdraw = apiRoute(
   "person",
   {
     summary: "Withdraw an approval while nothing has started.",
-    body: revokeSchema,
+    body: refuseSchema,
     answers: CURRENT,
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
   },
