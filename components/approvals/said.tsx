@@ -1,4 +1,3 @@
-import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
 import type { TextSegment } from "@/lib/core/text/hidden";
 import { annotate, lookAlike } from "@/lib/core/text/hidden";
 
@@ -65,7 +64,7 @@ export function LookAlikeNotes({ texts }: { texts: readonly (string | null | und
     <ul className="mt-2 flex flex-col gap-1 text-xs text-risk-high">
       {[...reasons].map(([word, reason]) => (
         <li key={word}>
-          <b className="font-bold">{SUSPICIOUS}:</b> “<Said text={word} />” <bdi>{reason}</bdi>.
+          <b className="font-bold">Look twice:</b> “<Said text={word} />” <bdi>{reason}</bdi>.
         </li>
       ))}
     </ul>

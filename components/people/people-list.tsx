@@ -7,9 +7,9 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/words/people";
-import type { PersonListed } from "@/lib/auth/people/queries";
+import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
 import type { PeopleFilter } from "@/lib/auth/people/schema";
+import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
 import type { TenantChoice } from "./limits-field";
 import { PeopleTable, type PersonCells } from "./people-table";
@@ -18,7 +18,7 @@ import { shortList } from "./short-list";
 
 const PATH = "/settings/people";
 
-/** Everybody who can sign in, with filters. */
+/** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
   nextCursor,
@@ -46,20 +46,20 @@ export function PeopleList({
           rows={rows.map((row) => cellsOf(row, viewerId))}
           empty={
             filtered || cursor ? (
-              <EmptyState icon="search" title={PEOPLE.noMatch}>
-                {PEOPLE.noMatchText}
+              <EmptyState icon="search" title="Nobody matches">
+                No person fits all of these filters.
               </EmptyState>
             ) : (
-              <EmptyState icon="users" title={PEOPLE.empty} action={invite}>
-                {PEOPLE.emptyText}
+              <EmptyState icon="users" title="Nobody yet" action={invite}>
+                Invite the first person with a link that works once.
               </EmptyState>
             )
           }
         />
         <Pagination
-          label={PEOPLE.paging}
-          newer={cursor ? { href: first, label: PEOPLE.first } : null}
-          older={nextCursor ? { href: address(nextCursor), label: PEOPLE.older } : null}
+          label="Pages of people"
+          newer={cursor ? { href: first, label: "Back to the first" } : null}
+          older={nextCursor ? { href: address(nextCursor), label: "More people" } : null}
         />
       </Card>
     </div>
@@ -68,39 +68,43 @@ export function PeopleList({
 
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
   return (
-    <FilterForm action={PATH} label={PEOPLE.filter}>
-      <SearchField label={PEOPLE.search} placeholder={PEOPLE.search} defaultValue={filter.q} />
+    <FilterForm action={PATH} label="Filter people">
+      <SearchField
+        label="Name or e-mail address"
+        placeholder="Name or e-mail address"
+        defaultValue={filter.q}
+      />
       <NarrowFilters anySet={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}>
         <Choice
           name="role"
-          label={PEOPLE.role}
-          any={PEOPLE.anyRole}
+          label="Role"
+          any="Any role"
           value={filter.role}
           options={ROLES.map((role) => [role, ROLES_SAID[role].name])}
           first
         />
         <Choice
           name="state"
-          label={PEOPLE.state}
-          any={PEOPLE.anyState}
+          label="State"
+          any="Any state"
           value={filter.state}
           options={Object.entries(PERSON_STATES)}
         />
         <Choice
           name="method"
-          label={PEOPLE.method}
-          any={PEOPLE.anyMethod}
+          label="Signs in with"
+          any="Any sign-in"
           value={filter.method}
           options={[
-            ["password", METHODS.password],
-            ["sso", METHODS.sso],
+            ["password", "Password"],
+            ["sso", "Single sign-on"],
           ]}
         />
         {tenants.length > 1 && (
           <Choice
             name="tenant"
-            label={PEOPLE.tenant}
-            any={PEOPLE.anyTenant}
+            label="Tenant"
+            any="Any tenant"
             value={filter.tenant}
             options={tenants.map(({ key, name }) => [key, name])}
           />
@@ -152,20 +156,20 @@ function cellsOf(person: PersonListed, viewerId: string): PersonCells {
     email,
     you: id === viewerId,
     role: ROLES_SAID[role].name,
-    tenants: tenants === null ? PEOPLE.allTenants : shortList(tenants),
+    tenants: tenants === null ? "All tenants" : shortList(tenants),
     methods: methodsOf(person),
-    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : PEOPLE.never,
+    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : "Never",
     state: <PersonState person={person} />,
   };
 }
 
-/** How somebody can sign in, in words. */
+/** How a user can sign in, in words. */
 export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleSignOn">): string {
   const ways = [
-    ...(person.hasPassword ? [METHODS.password] : []),
-    ...(person.hasSingleSignOn ? [METHODS.sso] : []),
+    ...(person.hasPassword ? ["Password"] : []),
+    ...(person.hasSingleSignOn ? ["Single sign-on"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : METHODS.none;
+  return ways.length > 0 ? ways.join(", ") : "None yet";
 }
 
 function clean(set: Record<string, string | undefined>): Record<string, string> {

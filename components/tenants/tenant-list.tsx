@@ -6,7 +6,6 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { TENANTS } from "@/components/words/tenants";
 import type { TenantListRow } from "@/lib/insights/types";
 import type { TenantListQuery } from "@/lib/tenants/schema";
 import { type TenantCells, TenantTable } from "./tenant-table";
@@ -32,25 +31,30 @@ export function TenantList({
   const address = (cursor: string) =>
     `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
   const empty = filter.q ? (
-    <EmptyState icon="search" title={TENANTS.noMatch}>
-      {TENANTS.noMatchText}
+    <EmptyState icon="search" title="No tenant matches">
+      No tenant's name or key contains this text.
     </EmptyState>
   ) : (
-    <EmptyState icon="building" title={TENANTS.empty} action={create}>
-      {TENANTS.emptyText}
+    <EmptyState icon="building" title="No tenant yet" action={create}>
+      A tenant appears when a gateway is registered for it. You can also create one now and register its
+      gateway afterwards.
     </EmptyState>
   );
   return (
     <div className="flex flex-col gap-3">
-      <FilterForm action="/settings/tenants" label={TENANTS.filter}>
-        <SearchField label={TENANTS.search} placeholder={TENANTS.search} defaultValue={filter.q} />
+      <FilterForm action="/settings/tenants" label="Filter tenants">
+        <SearchField
+          label="Part of a name or key"
+          placeholder="Part of a name or key"
+          defaultValue={filter.q}
+        />
       </FilterForm>
       <Card flush>
         <TenantTable rows={rows.map((row) => cellsOf(row, now))} empty={empty} />
         <Pagination
-          label={TENANTS.paging}
-          newer={filter.cursor ? { href: "/settings/tenants", label: TENANTS.first } : null}
-          older={nextCursor ? { href: address(nextCursor), label: TENANTS.older } : null}
+          label="Pages of tenants"
+          newer={filter.cursor ? { href: "/settings/tenants", label: "Back to the first" } : null}
+          older={nextCursor ? { href: address(nextCursor), label: "More tenants" } : null}
         />
       </Card>
     </div>
@@ -70,7 +74,7 @@ function cellsOf(row: TenantListRow, now: number): TenantCells {
       ) : (
         <CountLink href={`/approvals?view=all&tenant=${encodeURIComponent(key)}`} value={pending} />
       ),
-    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>{TENANTS.never}</Quiet>,
+    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>None yet</Quiet>,
     gateways: counted(gateways),
     grace: <Grace end={graceEndsAt} now={now} />,
     offenders: offenders === 0 ? "0" : <CountLink href={`${href}#grace`} value={offenders} />,
@@ -94,11 +98,11 @@ function CountLink({ href, value }: { href: string; value: number }) {
 }
 
 function Grace({ end, now }: { end: Date | null; now: number }) {
-  if (end === null) return <Quiet>{TENANTS.graceNotBegun}</Quiet>;
-  if (end.getTime() <= now) return <Quiet>{TENANTS.graceOver}</Quiet>;
+  if (end === null) return <Quiet>Begins with the first call</Quiet>;
+  if (end.getTime() <= now) return <Quiet>Over</Quiet>;
   return (
     <span>
-      {TENANTS.graceUntil} <Time value={end} form="date" />
+      until <Time value={end} form="date" />
     </span>
   );
 }

@@ -22,7 +22,7 @@ import type { executionReportSchema } from "@/lib/approvals/execution/schema";
 import type { allowWire, createdApprovalWire, denyWire, waitWire } from "@/lib/approvals/gate/wire";
 import type { authorizeSchema } from "@/lib/approvals/schema";
 import type { approvalWire, callbackDataWire } from "@/lib/approvals/wire";
-import type { auditRowSchema } from "@/lib/calls/schema";
+import type { toolCallSchema } from "@/lib/calls/schema";
 import type { recordedBatchWire, recordedCallWire } from "@/lib/calls/wire";
 import type { feedbackSchema } from "@/lib/feedback/schema";
 import type { submittedWire } from "@/lib/feedback/wire";
@@ -104,7 +104,7 @@ test("the client's requests are what the schemas accept", () => {
   expectTypeOf<Fits<Asked<AuthorizeRequest>, Taken<typeof authorizeSchema>>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<ExecutionReport, Taken<typeof executionReportSchema>>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<ToolDefinition, Renamed<Tool, unknown>>>().toEqualTypeOf<true>();
-  expectTypeOf<Fits<Sent<AuditRow>, Taken<typeof auditRowSchema>>>().toEqualTypeOf<true>();
+  expectTypeOf<Fits<Sent<AuditRow>, Taken<typeof toolCallSchema>>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Feedback, Taken<typeof feedbackSchema>>>().toEqualTypeOf<true>();
 });
 

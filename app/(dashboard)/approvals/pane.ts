@@ -1,38 +1,11 @@
 import { cookies } from "next/headers";
 import { queryOf } from "@/components/approvals/queue/links";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
-import {
-  claimCall,
-  claimCalls,
-  decideCalls,
-  deleteView,
-  readCalls,
-  releaseCall,
-  renameView,
-  saveView,
-  settleCalls,
-  snoozeCalls,
-  unsettleCalls,
-  wakeCalls,
-} from "@/lib/approvals/actions";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { parseQueueFilter } from "@/lib/approvals/queue/rules";
 import { findSavedView } from "@/lib/approvals/queue/saved-views";
 import { mayDecide } from "@/lib/approvals/rules";
 import type { UserScope } from "@/lib/core/scope";
-
-const actions = {
-  claim: claimCall,
-  release: releaseCall,
-  snooze: snoozeCalls,
-  wake: wakeCalls,
-  settle: settleCalls,
-  unsettle: unsettleCalls,
-  decideMany: decideCalls,
-  claimMany: claimCalls,
-  readMany: readCalls,
-};
-const savedActions = { save: saveView, rename: renameView, remove: deleteView };
 
 /** What the list of calls needs, on its own page and beside a call. */
 export async function readPane(scope: UserScope, search: Record<string, string | string[] | undefined>) {
@@ -48,7 +21,5 @@ export async function readPane(scope: UserScope, search: Record<string, string |
     saved,
     listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),
     viewer: { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) },
-    actions,
-    savedActions,
   };
 }

@@ -1,5 +1,4 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
+import { counted } from "@/components/words/counted";
 import { needsQuotes } from "@/lib/arguments/diff";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
@@ -14,12 +13,22 @@ export function Masked({ length, children }: { length: number; children: React.R
         <span aria-hidden className="mono">
           ••••••••
         </span>{" "}
-        <span className="text-xs">{ARGUMENTS.masked(length)}</span>{" "}
-        <span className="text-accent text-xs underline underline-offset-2">{ARGUMENTS.show}</span>
+        <span className="text-xs">{`hidden, ${counted(length, "character", "characters")}`}</span>{" "}
+        <span className="text-accent text-xs underline underline-offset-2">Show</span>
       </summary>
       {children}
     </details>
   );
+}
+
+/** The words that open a long value. */
+export function showAll(chars: number): string {
+  return `Show all ${chars.toLocaleString("en")} characters`;
+}
+
+/** Beside what has to be seen open before the call can be approved. */
+export function MustOpen() {
+  return <span className="text-fg-muted"> · open it before you approve</span>;
 }
 
 /** A long value that starts closed. The action bar finds it by `data-fold` and waits for those it must have seen open. */
@@ -27,17 +36,17 @@ export function Folded({ fold, chars, children }: { fold: Fold; chars: number; c
   return (
     <details data-fold={fold.id}>
       <summary className="cursor-pointer rounded-chip py-1 text-accent text-sm">
-        {ARGUMENTS.longValue(chars)}
-        {fold.must ? <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span> : null}
+        {showAll(chars)}
+        {fold.must ? <MustOpen /> : null}
       </summary>
       {children}
     </details>
   );
 }
 
-/** What stands where one side has no such argument: neither null nor empty text. */
+/** What is shown where one side has no such argument: neither null nor empty text. */
 export function Absent() {
-  return <em className="text-fg-muted">{ARGUMENTS.absent}</em>;
+  return <em className="text-fg-muted">absent</em>;
 }
 
 function Run({ run }: { run: WordRun }) {
@@ -67,7 +76,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   if (leaf.text === "") {
     return (
       <span className="mono">
-        "" <span className="font-sans text-xs text-fg-subtle">{ARGUMENTS.emptyText}</span>
+        "" <span className="font-sans text-xs text-fg-subtle">empty text</span>
       </span>
     );
   }
@@ -100,7 +109,7 @@ export function Value({
       {secret ? <Masked length={secret.length}>{shown}</Masked> : shown}
       {suspects.length > 0 && !secret ? (
         <span className="mt-1 block text-xs text-risk-high">
-          <b className="font-bold">{SUSPICIOUS}:</b>{" "}
+          <b className="font-bold">Look twice:</b>{" "}
           {[...new Set(suspects.slice(0, 5).map((one) => one.reason))].join("; ")}.
         </span>
       ) : null}

@@ -3,16 +3,13 @@ import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { PAGE } from "@/components/words/approvals/page";
-import { QUEUE } from "@/components/words/approvals/queue";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
-import { ClaimButton } from "../triage/claim-button";
-import { type Look, Presence } from "../triage/presence";
-import type { ClaimActions } from "../triage/use-claim";
+import { AssignButton } from "../triage/assign-button";
+import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 
@@ -26,13 +23,12 @@ const RISKY: Record<RiskWord, string> = {
 type HeadProps = {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: ClaimActions & { look: Look };
   backHref: string;
 };
 
-function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
-  const { claim } = view;
-  const holder = claim && { userId: claim.userId, name: claim.name, mine: claim.userId === view.viewerId };
+function Crumb({ view, mayDecide, backHref }: HeadProps) {
+  const { assignment } = view;
+  const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -42,28 +38,26 @@ function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
         className="inline-flex min-h-6 items-center gap-1 underline-offset-2 hover:underline max-lg:min-h-12"
       >
         <Icon name="arrow-left" className="lg:hidden" />
-        <span className="max-lg:sr-only">{PAGE.crumb}</span>
+        <span className="max-lg:sr-only">Approvals</span>
       </Link>
       <span aria-hidden className="max-lg:hidden">
         /
       </span>
-      <CopyButton text={view.id} label={PAGE.copyId}>
+      <CopyButton text={view.id} label="Copy the id of this approval">
         <code>{shortId(view.id)}</code>
       </CopyButton>
       <CopyLink id={view.id} />
       <StatusChip status={view.status} strong />
-      {view.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-      <Presence key={view.id} id={view.id} look={actions.look} />
+      {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+      <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? (
-        <ClaimButton id={view.id} holder={holder} actions={actions} />
-      ) : null}
+      {view.decision === "pending" && mayDecide ? <AssignButton id={view.id} holder={holder} /> : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />
           {view.decision === "pending"
-            ? PAGE.votesNeeded(given, view.approvalsRequired)
-            : PAGE.votes(given, view.approvalsRequired)}
+            ? `${view.approvalsRequired - given} of ${view.approvalsRequired} approvals needed`
+            : `${given} of ${view.approvalsRequired} approvals given`}
         </span>
       ) : null}
     </div>
@@ -77,7 +71,7 @@ export function ApprovalHead(props: HeadProps) {
     <header className="border-border border-b bg-surface px-7 pt-3.5 pb-[18px] max-md:px-4 max-md:pt-3">
       <Crumb {...props} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <RiskMark risk={view.risk} suffix={PAGE.risk} />
+        <RiskMark risk={view.risk} suffix="risk" />
         <p className="text-sm text-fg-muted">
           <Said text={view.riskWhy} />
         </p>
@@ -100,9 +94,19 @@ export function ApprovalHead(props: HeadProps) {
       </h1>
       <p className="text-fg-muted">
         <Said text={view.lead} />
-        {view.headlineIsOurs ? <span className="text-fg-subtle"> {PAGE.ourHeadline}</span> : null}
+        {view.headlineIsOurs ? (
+          <span className="text-fg-subtle">
+            {" "}
+            Countersign made this headline from the tool and its arguments; the gateway sent no summary.
+          </span>
+        ) : null}
       </p>
-      {view.requestedArgumentsText !== null && <p className="mt-1 text-fg-muted">{PAGE.editedHead}</p>}
+      {view.requestedArgumentsText !== null && (
+        <p className="mt-1 text-fg-muted">
+          An approver edited the arguments. The headline and the facts still describe the call as the agent
+          asked for it; the arguments below are what was approved.
+        </p>
+      )}
       <LookAlikeNotes texts={[view.headline.map((part) => part.text).join("")]} />
       <FactGrid view={view} />
     </header>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Claim } from "@/components/ui/code";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
@@ -11,10 +11,10 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
     <Claim
-      title={<h2>{PAGE.preview}</h2>}
+      title={<h2>Preview</h2>}
       caption={
         <>
-          {PAGE.previewBy} · <Time value={view.createdAt} />
+          made by the gateway, not verified · <Time value={view.createdAt} />
         </>
       }
     >
@@ -31,18 +31,18 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-[18px]">
-        <Claim title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
+        <Claim title={<h2>Agent’s stated reason</h2>} caption="written by the agent, not verified">
           {view.rationale ? (
             <>
               <Said text={view.rationale} lines />
               <LookAlikeNotes texts={[view.rationale]} />
             </>
           ) : (
-            <span className="text-fg-muted">{PAGE.noReason}</span>
+            <span className="text-fg-muted">The agent gave no reason.</span>
           )}
         </Claim>
         {view.impact ? (
-          <Claim title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
+          <Claim title={<h2>Impact, as the gateway puts it</h2>} caption="made by the gateway, not verified">
             <Said text={view.impact} lines />
           </Claim>
         ) : null}
@@ -78,24 +78,24 @@ function Caller({ view }: { view: ApprovalView }) {
   const { sessionRecord: session, trackRecord: track } = view;
   return (
     <section aria-labelledby="caller" className="min-w-0">
-      <SectionTitle id="caller" title={PAGE.caller} />
+      <SectionTitle id="caller" title="Caller" />
       <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
-        <Entry label={PAGE.agent}>
-          {view.agent ? <Said text={view.agent} /> : PAGE.unknownAgent}{" "}
+        <Entry label="Agent">
+          {view.agent ? <Said text={view.agent} /> : "Unknown: the gateway named no agent"}{" "}
           {view.agentVersion ? (
             <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
               <Said text={view.agentVersion} />
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.onBehalfOf}>
-          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : PAGE.nobody}
+        <Entry label="On behalf of">
+          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : "Unknown: the gateway did not say"}
         </Entry>
-        <Entry label={PAGE.session}>
+        <Entry label="Session">
           {view.sessionId ? (
             <Link
               href={`/rationales?session=${encodeURIComponent(view.sessionId)}`}
-              title={PAGE.sessionCalls}
+              title="Calls of this session"
               className={LINK}
             >
               <code className="mono">
@@ -103,34 +103,38 @@ function Caller({ view }: { view: ApprovalView }) {
               </code>
             </Link>
           ) : (
-            PAGE.nobody
+            "Unknown: the gateway did not say"
           )}
-          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
+          {session
+            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
+            : null}
         </Entry>
-        <Entry label={PAGE.track}>
-          {track ? PAGE.record(track) : PAGE.noTrack}
+        <Entry label="Track record">
+          {track
+            ? `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`
+            : "First call from this agent"}
           {view.agent ? (
             <span className="block">
               <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>
-                {PAGE.agentCalls}
+                Calls of this agent
               </Link>
               {" · "}
               <Link href={`/feedback?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
-                {PAGE.agentFeedback}
+                What this agent reported
               </Link>
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.tenant}>
+        <Entry label="Tenant">
           <Said text={view.tenant.name} />
         </Entry>
-        <Entry label={PAGE.gateway}>
+        <Entry label="Gateway">
           <Said text={view.gateway.name} />
         </Entry>
-        <Code label={PAGE.externalId} text={view.externalId} />
-        <Code label={PAGE.callId} text={view.callId} />
-        <Code label={PAGE.correlation} text={view.correlationText} />
-        <Code label={PAGE.precondition} text={view.precondition} />
+        <Code label="Caller’s own id" text={view.externalId} />
+        <Code label="Call id" text={view.callId} />
+        <Code label="Correlation" text={view.correlationText} />
+        <Code label="Precondition" text={view.precondition} />
       </dl>
       <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
     </section>

@@ -2,24 +2,22 @@
 
 import type { ReactNode } from "react";
 import { AttentionTable } from "../triage/attention-table";
-import type { SettleActions } from "../triage/settle-dialog";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 
 /** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
 export function PastTable({
   rows,
   attention,
-  actions,
+  mayDecide,
   empty,
 }: {
   rows: DecidedRow[];
   attention: boolean;
-  /** Null for those who may not decide. */
-  actions: SettleActions | null;
+  mayDecide: boolean;
   empty: ReactNode;
 }) {
-  return attention && actions ? (
-    <AttentionTable rows={rows} actions={actions} empty={empty} />
+  return attention && mayDecide ? (
+    <AttentionTable rows={rows} empty={empty} />
   ) : (
     <DecidedTable rows={rows} attention={attention} empty={empty} />
   );

@@ -4,40 +4,31 @@ import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
-import { QUEUE } from "@/components/words/approvals/queue";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import type { QueueFilter, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
 import { queryOf, rowHref } from "./links";
-import { QueueHead } from "./queue-head";
+import type { RecentNote } from "./list-memory";
+import { type HeadProps, QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
-import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
+import { QueueList } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
-import type { SavedActions, SavedHere } from "./saved-view";
 import { PastTable } from "./shown-parts";
 
-export type PaneProps = {
-  filter: QueueFilter;
-  page: QueuePage;
-  /** The viewer's kept filter that this is. */
-  saved: SavedHere;
-  viewer: { id: string; mayDecide: boolean };
-  actions: QueueActions;
-  savedActions: SavedActions;
+export type PaneProps = HeadProps & {
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
 
-const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
+const LABELS = { decided: "Decided calls", attention: "Calls that need attention" };
 
 function noteOf({ key, decision, by }: RecentDecision): RecentNote {
-  return { id: key, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
+  return { id: key, note: by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision] };
 }
 
 function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
@@ -56,7 +47,7 @@ function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
 }
 
 function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
-  const { claim } = row;
+  const { assignment } = row;
   return {
     key: row.key,
     id: row.id,
@@ -76,7 +67,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
       href: rowHref(member.id, filter),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
+    holder: assignment && { ...assignment, mine: assignment.userId === viewer.id },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
@@ -86,15 +77,15 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
 function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
     <Pagination
-      label={QUEUE.pages}
+      label="Pages"
       newer={
         filter.cursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: QUEUE.newest }
+          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: "Back to the newest" }
           : null
       }
       older={
         page.nextCursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: QUEUE.older }
+          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: "Older" }
           : null
       }
     />
@@ -102,16 +93,16 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** Where to find what is no longer in the list. */
-function WhereSettled() {
+function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
-      {ATTENTION.where}{" "}
+      Acknowledged calls stay under{" "}
       <Link href="/approvals?view=decided" prefetch={false}>
-        {ATTENTION.decided}
+        Decided
       </Link>{" "}
-      {ATTENTION.andIn}{" "}
+      and in the{" "}
       <Link href="/activity?action=approval.settled" prefetch={false}>
-        {ATTENTION.trail}
+        activity log
       </Link>
       .
     </p>
@@ -120,8 +111,11 @@ function WhereSettled() {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, actions, offer } = props;
-  const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
+  const { filter, page, selectedId = null, viewer, offer } = props;
+  const label =
+    filter.view === "decided" || filter.view === "attention"
+      ? LABELS[filter.view]
+      : "Calls waiting for a decision";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
@@ -132,12 +126,12 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}
-        actions={viewer.mayDecide ? actions : null}
+        mayDecide={viewer.mayDecide}
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <>
             <Paging filter={filter} page={page} />
-            {filter.view === "attention" ? <WhereSettled /> : null}
+            {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
       />
@@ -170,8 +164,8 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     status: (
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
-        {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+        {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -181,7 +175,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page, viewer, actions } = props;
+  const { filter, page, viewer } = props;
   const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
@@ -191,12 +185,12 @@ export function DecidedPane(props: PaneProps) {
           <PastTable
             rows={page.rows.map((row) => cellsOf(row, filter))}
             attention={attention}
-            actions={viewer.mayDecide ? { settle: actions.settle, unsettle: actions.unsettle } : null}
+            mayDecide={viewer.mayDecide}
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>
         <Paging filter={filter} page={page} />
-        {attention ? <WhereSettled /> : null}
+        {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>
   );

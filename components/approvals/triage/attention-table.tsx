@@ -3,25 +3,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { QUEUE } from "@/components/words/approvals/queue";
-import { SETTLE } from "@/components/words/approvals/settle";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
-import type { SettleActions, WrongRow } from "./settle-dialog";
+import type { WrongRow } from "./acknowledge-dialog";
 
-const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 const column = columnsOf<DecidedRow>();
 
-/** Calls that need attention, newest first: one or a selection of them is marked as dealt with. */
-export function AttentionTable({
-  rows,
-  actions,
-  empty,
-}: {
-  rows: DecidedRow[];
-  actions: SettleActions;
-  empty: ReactNode;
-}) {
+/** Calls that need attention, newest first: one or a selection of them can be acknowledged. */
+export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: ReactNode }) {
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
@@ -32,13 +24,13 @@ export function AttentionTable({
         ...COLUMNS,
         column.display({
           id: "settle",
-          header: () => <span className="sr-only">{SETTLE.column}</span>,
+          header: () => <span className="sr-only">Acknowledge</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
               data-key="settle"
-              label={SETTLE.row(row.original.headline)}
+              label={`Acknowledge: ${row.original.headline}`}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"
             />
@@ -50,7 +42,7 @@ export function AttentionTable({
   return (
     <>
       <DataTable
-        caption={QUEUE.listAttention}
+        caption="Calls that need attention"
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -65,16 +57,15 @@ export function AttentionTable({
               icon="check-circle"
               onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
             >
-              {SETTLE.verb}
+              Acknowledge…
             </Button>
           ),
         }}
       />
       {asked ? (
         <Suspense fallback={null}>
-          <SettleDialog
+          <AcknowledgeDialog
             calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
-            actions={actions}
             onClose={() => setAsked(null)}
             onDone={keepFocus}
           />

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import { type AuditQuery, auditBatchWire, auditQuery, auditRowWire, type CallRow } from "@/lib/calls/schema";
+import {
+  type CallRow,
+  type ToolCallQuery,
+  toolCallBatchWire,
+  toolCallQuery,
+  toolCallWire,
+} from "@/lib/calls/schema";
 import type { CallFilter } from "@/lib/calls/types";
 import {
   CALL_COLUMNS,
@@ -35,7 +41,7 @@ const record = apiRoute(
   "gateway",
   {
     summary: "Report one call, or a batch of up to 1,000.",
-    readsBody: z.union([auditRowWire, auditBatchWire]),
+    readsBody: z.union([toolCallWire, toolCallBatchWire]),
     idempotent: true,
     answers,
   },
@@ -98,7 +104,7 @@ const list = apiRoute(
   "any",
   {
     summary: "List or export calls.",
-    query: auditQuery,
+    query: toolCallQuery,
     session: true,
     answers: {
       200: {
@@ -126,7 +132,7 @@ async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall
   for await (const rows of steps) yield rows.map(wireCall);
 }
 
-function filterOf(query: AuditQuery): CallFilter {
+function filterOf(query: ToolCallQuery): CallFilter {
   const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
   const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

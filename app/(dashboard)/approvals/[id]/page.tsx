@@ -4,20 +4,6 @@ import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { queryOf } from "@/components/approvals/queue/links";
-import { QUEUE } from "@/components/words/approvals/queue";
-import {
-  cancelApproval,
-  claimCall,
-  decide,
-  extendApproval,
-  lookAtCall,
-  releaseCall,
-  replayCallback,
-  settleCalls,
-  snoozeCalls,
-  unsettleCalls,
-  wakeCalls,
-} from "@/lib/approvals/actions";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { nextAfter } from "@/lib/approvals/queue/rules";
@@ -31,21 +17,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: QUEUE.one };
-
-const actions = {
-  decide,
-  extend: extendApproval,
-  cancel: cancelApproval,
-  claim: claimCall,
-  release: releaseCall,
-  snooze: snoozeCalls,
-  wake: wakeCalls,
-  settle: settleCalls,
-  unsettle: unsettleCalls,
-  look: lookAtCall,
-  replay: replayCallback,
-};
+export const metadata: Metadata = { title: "Approval" };
 
 async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalView> {
   try {
@@ -65,7 +37,6 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
-        actions={actions}
         backHref={`/approvals${queryOf(pane.filter)}`}
         next={
           <NextCall

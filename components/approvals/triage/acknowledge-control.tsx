@@ -1,0 +1,63 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { unacknowledgeCalls } from "@/lib/approvals/actions";
+import type { WrongRow } from "./acknowledge-dialog";
+
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
+
+/** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
+export function AcknowledgeControl({
+  call,
+  acknowledgedAt,
+}: {
+  call: WrongRow;
+  /** When it was acknowledged; null: it needs attention. */
+  acknowledgedAt: Date | null;
+}) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const again = useAct(
+    async (at: Date): Promise<ActResult> => {
+      const answer = await unacknowledgeCalls({ items: [{ id: call.id, acknowledgedAt: at }] });
+      const refused = answer.ok ? answer.results.find((one) => !one.ok) : undefined;
+      if (!answer.ok || !refused || refused.ok) return answer;
+      return { ok: false, code: "CONFLICT", message: refused.message, requestId: "" };
+    },
+    { onDone: () => router.refresh() },
+  );
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <Button
+        size="sm"
+        icon={acknowledgedAt ? "undo" : "check-circle"}
+        data-key="settle"
+        keyHint={acknowledgedAt ? undefined : "M"}
+        pending={again.pending}
+        pendingLabel="Bringing it back…"
+        onClick={(event) => {
+          // A key presses it from anywhere; what the dialog gives the focus back to has to be this.
+          event.currentTarget.focus();
+          again.clear();
+          if (acknowledgedAt) void again.run(acknowledgedAt);
+          else setOpen(true);
+        }}
+        className="max-lg:min-h-12"
+      >
+        {acknowledgedAt ? "Needs attention again" : "Acknowledge…"}
+      </Button>
+      <ActNotice problem={again.problem} />
+      {open ? (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog calls={[call]} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { ActNotice } from "@/components/ui/act-notice";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { Said } from "../said";
+import { type Holder, useAssign } from "./use-assign";
+
+/** Who the call is assigned to, and the way to assign or unassign it (I). */
+export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
+  const { toggle, pending, problem, dialog } = useAssign();
+  return (
+    <>
+      <span className="inline-flex items-center gap-1.5">
+        {holder ? (
+          <>
+            <Avatar name={holder.name} size="sm" />
+            <span className="text-fg-muted">
+              Assigned to {holder.mine ? "you" : <Said text={holder.name} />} until{" "}
+              <Time value={holder.until} form="time" />
+            </span>
+          </>
+        ) : null}
+        <Button
+          size="sm"
+          data-key="claim"
+          keyHint={holder && !holder.mine ? undefined : "I"}
+          disabled={pending}
+          onClick={() => toggle(id, holder)}
+          className="max-lg:min-h-12"
+        >
+          {holder ? (holder.mine ? "Unassign" : "Take over…") : "Assign to me"}
+        </Button>
+      </span>
+      {problem ? (
+        <div className="basis-full">
+          <ActNotice problem={problem} />
+        </div>
+      ) : null}
+      {dialog}
+    </>
+  );
+}

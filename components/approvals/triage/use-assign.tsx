@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { momentText } from "@/components/ui/moment";
+import { useToast } from "@/components/ui/toast";
+import { type ActProblem, useAct } from "@/components/ui/use-act";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { assignCall, unassignCall } from "@/lib/approvals/actions";
+import type { AssignInput } from "@/lib/approvals/triage/schema";
+
+const TakeOverDialog = lazy(async () => {
+  const { TakeOverDialog: dialog } = await import("./take-over-dialog");
+  return { default: dialog };
+});
+
+/** Who a call is assigned to: nobody, the viewer, or another user by name. */
+export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
+
+/** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
+export function useAssign(): {
+  toggle: (id: string, holder: Holder) => void;
+  pending: boolean;
+  problem: ActProblem | null;
+  dialog: ReactNode;
+} {
+  const router = useRouter();
+  const toast = useToast();
+  const { zone, now } = useViewerClock();
+  const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
+  const release = useAct(unassignCall, {
+    onDone: () => {
+      toast({ text: "The call is no longer assigned to you." });
+      router.refresh();
+    },
+  });
+  const claim = useAct(
+    async (input: AssignInput) => {
+      const result = await assignCall(input);
+      if (!result.ok) return result;
+      setAsking(null);
+      const until = momentText(new Date(result.until), "time", zone, new Date(now()));
+      toast({
+        text: `The call is assigned to you until ${until}.`,
+        undo: () => void release.run({ id: input.id }),
+      });
+      return result;
+    },
+    { onDone: () => router.refresh() },
+  );
+  return {
+    toggle: (id, holder) => {
+      claim.clear();
+      release.clear();
+      if (!holder) void claim.run({ id });
+      else if (holder.mine) void release.run({ id });
+      else setAsking({ id, from: holder.userId, name: holder.name });
+    },
+    pending: claim.pending || release.pending,
+    problem: asking ? null : (claim.problem ?? release.problem),
+    dialog: asking ? (
+      <Suspense fallback={null}>
+        <TakeOverDialog
+          name={asking.name}
+          pending={claim.pending}
+          problem={claim.problem}
+          onClose={() => setAsking(null)}
+          onSubmit={(word) => void claim.run({ id: asking.id, takeOver: { from: asking.from, word } })}
+        />
+      </Suspense>
+    ) : null,
+  };
+}

@@ -1,0 +1,69 @@
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
+import type { Tx } from "@/lib/core/db";
+import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import { announceAll } from "@/lib/live/announce";
+
+// What somebody made and somebody else holds must not outlive the right to make it.
+
+type Withdrawn = { id: string; kind: string; email: string; userId: string | null };
+
+/** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
+export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<number> {
+  return withdrawn(
+    tx,
+    scope,
+    tx.$queryRaw<Withdrawn[]>`
+      update user_links set revoked_at = clock_timestamp()
+      where created_by_id = ${userId}::uuid and used_at is null and revoked_at is null
+      returning id, kind, email, user_id as "userId"`,
+  );
+}
+
+/** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
+export function revokeLinksFor(tx: Tx, scope: Scope, userId: string): Promise<number> {
+  return withdrawn(
+    tx,
+    scope,
+    tx.$queryRaw<Withdrawn[]>`
+      update user_links set revoked_at = clock_timestamp()
+      where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
+      returning id, kind, email, user_id as "userId"`,
+  );
+}
+
+async function withdrawn(tx: Tx, scope: Scope, links: Promise<Withdrawn[]>): Promise<number> {
+  const rows = await links;
+  const deeds = rows.map(
+    ({ id, kind, email, userId }): ActivityEntry => ({
+      action: kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn",
+      subject: kind === "password" && userId ? { kind: "user", id: userId } : { kind: "invitation", id },
+      details: { email },
+    }),
+  );
+  await recordActivities(tx, scope, undefined, deeds);
+  if (rows.length > 0)
+    await announceAll(
+      tx,
+      "user",
+      NO_TENANT,
+      rows.map(({ id, userId }) => userId ?? id),
+    );
+  return rows.length;
+}
+
+/** Ends all tokens of a person for good: switching them on again brings none back. Within the caller's transaction. */
+export async function revokeTokensOf(tx: Tx, scope: Scope, userId: string): Promise<number> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    update personal_tokens set revoked_at = clock_timestamp()
+    where user_id = ${userId}::uuid and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
+    returning id`;
+  const deeds = rows.map(
+    ({ id }): ActivityEntry => ({
+      action: "user.token_revoked",
+      subject: { kind: "user", id: userId },
+      details: { token_id: id },
+    }),
+  );
+  await recordActivities(tx, scope, undefined, deeds);
+  return rows.length;
+}

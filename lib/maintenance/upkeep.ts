@@ -1,0 +1,52 @@
+import { ingest } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { pause } from "@/lib/core/pause";
+import { systemScope } from "@/lib/core/scope";
+
+const scope = systemScope("maintenance");
+
+// Partitions are made months ahead, so a pass an hour leaves plenty of room for failures.
+const EVERY_MS = 3_600_000;
+
+const MONTHS = { past: 1, ahead: 3 };
+
+/** How long a retry of a request is recognised: longer than any approval can stay open and in use (30 + 7 days). */
+export const IDEMPOTENCY_DAYS = 45;
+
+const DELETE_BATCH = 10_000;
+
+/** One pass: next months' partitions of the audit rows exist, and request ids nobody can still retry are forgotten. */
+export async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
+  const partitions = await ingest(scope, async (tx) => {
+    const [made] = await tx.$queryRaw<{ n: number }[]>`
+      select ensure_tool_call_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
+    return made?.n ?? 0;
+  });
+  let forgotten = 0;
+  for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; forgotten += deleted)
+    deleted = await forgetOldRequests();
+  return { partitions, forgotten };
+}
+
+/** One batch in a transaction of its own, so that no lock is held for long. */
+function forgetOldRequests(): Promise<number> {
+  return ingest(
+    scope,
+    (tx) => tx.$executeRaw`
+    delete from idempotency where ctid in (
+      select ctid from idempotency where created_at < clock_timestamp() - make_interval(days => ${IDEMPOTENCY_DAYS}::int)
+      limit ${DELETE_BATCH}::int)`,
+  );
+}
+
+/** Runs `runOnce` every hour until the signal; a failing pass is logged and the next one tries again. */
+export async function startMaintenance(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await runOnce();
+    } catch (error) {
+      log().error({ err: error }, "maintenance failed, trying again in an hour");
+    }
+    await pause(EVERY_MS, signal);
+  }
+}
