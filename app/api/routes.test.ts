@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { RESOURCES } from "@/lib/api/resources";
+import { RESOURCES } from "@/lib/api/contract";
 
 // Served to our own pages and no part of the contract: the sign-in, the live stream, and what answers for every other path.
 const NOT_IN_DOCUMENT = ["/api/[...path]", "/api/auth/[...nextauth]", "/api/live"];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { DOC_PAGES, ERROR_MEANINGS } from "@/components/words/docs";
-import { RESOURCES } from "@/lib/api/resources";
+import { RESOURCES } from "@/lib/api/contract";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { answersOf, calls, examplesOf, readInfo } from "./examples";
 import { anchorOf, linkTarget, readMarkdown } from "./markdown-text";

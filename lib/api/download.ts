@@ -9,7 +9,7 @@ const TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-export type Download<T extends object> = {
+type Download<T extends object> = {
   /** A step at a time, so that memory stays the same however many there are. */
   steps: AsyncGenerator<readonly T[]>;
   columns: readonly (keyof T & string)[];

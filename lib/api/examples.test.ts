@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { RESOURCES, wholeDocument } from "./contract";
 import { codesOf } from "./definition";
-import { RESOURCES, wholeDocument } from "./resources";
 import {
   authorizeCalls,
   holdCalls,

@@ -1,5 +1,5 @@
 /** What one header says, and its schema. */
-export type HeaderShape = { description: string; schema: Record<string, unknown> };
+type HeaderShape = { description: string; schema: Record<string, unknown> };
 
 const text = (description: string, example?: string): HeaderShape => ({
   description,
@@ -43,8 +43,6 @@ export const REQUEST_HEADERS = {
   },
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;
-
-export type RequestHeader = keyof typeof REQUEST_HEADERS;
 
 /** On every answer of an operation that asks for credentials. */
 export const LIMIT_HEADERS: readonly AnswerHeader[] = ["RateLimit", "RateLimit-Policy"];

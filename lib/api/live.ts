@@ -5,7 +5,8 @@ import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
-import { allMethods, publicRoute } from "./route";
+import { allMethods } from "./resource";
+import { publicRoute } from "./route";
 
 // Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
 const STREAMS_MAX = 1_000;

@@ -1,5 +1,6 @@
 import { DomainError } from "@/lib/core/errors";
-import { allMethods, publicRoute } from "./route";
+import { allMethods } from "./resource";
+import { publicRoute } from "./route";
 
 const refuse = publicRoute(async () => {
   throw new DomainError("NOT_FOUND", "There is no such path. The paths are listed at /api/openapi.json.");

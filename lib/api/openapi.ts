@@ -7,7 +7,7 @@ import { EXAMPLES } from "./examples";
 import { ANSWER_HEADERS, type AnswerHeader, LIMIT_HEADERS, REQUEST_HEADERS } from "./headers";
 import { answerSchema, jsonSchema } from "./json-schema";
 import { problemWire, RETRYABLE, TITLES } from "./problem";
-import type { Method, Resource } from "./route";
+import type { Method, Resource } from "./resource";
 import { describeWebhooks } from "./webhooks";
 
 type Json = Record<string, unknown>;

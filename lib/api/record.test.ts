@@ -9,8 +9,9 @@ import { getRequest, listRequests } from "@/lib/gateways/requests/queries";
 import type { RequestView } from "@/lib/gateways/requests/types";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { aPerson, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
+import { created, ok } from "./answers";
 import { droppedRequests, finishRequests, flushRequests, noteRequest } from "./record";
-import { apiRoute, created, ok } from "./route";
+import { apiRoute } from "./route";
 
 const system = systemScope("tests");
 const CANARY = "canary-51f0c3d2b7";

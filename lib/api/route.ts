@@ -5,10 +5,11 @@ import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
-import { serializeJson, toPlain } from "@/lib/core/json/raw";
+import { toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { type Answer, COMMON_HEADERS, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { assertDeclared } from "./declared";
 import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
@@ -16,12 +17,6 @@ import { countRequest } from "./limits";
 import { problemParts, problemResponse } from "./problem";
 import { noteRequest } from "./record";
 import { validate } from "./validate";
-
-type Answer = { status: number; headers?: Record<string, string> } & (
-  | { body?: unknown }
-  | { text: string }
-  | { response: Response }
-);
 
 /** A plain function from request to response; Next and any other server can mount it. */
 export type RouteHandler = (
@@ -40,7 +35,7 @@ type Scopes = {
   operator: null;
 };
 
-export type RouteContext<S, B, Q> = {
+type RouteContext<S, B, Q> = {
   request: Request;
   requestId: string;
   scope: S;
@@ -134,47 +129,6 @@ export function publicRoute(handler: (request: Request) => Promise<Answer>): Rou
   };
 }
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type Method = (typeof METHODS)[number];
-
-/** The handlers of all methods: those not given answer 405 with the ones that are. */
-export function allMethods(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
-  const allow = METHODS.filter((method) => handlers[method]).join(", ");
-  const refuse: RouteHandler = async (request) =>
-    problemResponse(
-      new DomainError("METHOD_NOT_ALLOWED", `${request.method} is not supported here. Use ${allow}.`),
-      randomUUID(),
-      { ...COMMON_HEADERS, allow },
-    );
-  const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
-  return { GET, POST, PUT, PATCH, DELETE };
-}
-
-/** One path of the contract: what Next mounts, and what the document tells of it. */
-export type Resource = Record<Method, RouteHandler> & {
-  /** As the contract writes it: `/api/v1/approvals/{id}`. */
-  path: string;
-  operations: Partial<Record<Method, Operation>>;
-};
-
-/** All methods of one path of the contract. */
-export function resource(path: string, routes: Partial<Record<Method, ApiRoute>>): Resource {
-  const operations = Object.fromEntries(
-    Object.entries(routes).map(([method, { operation }]) => [method, operation]),
-  );
-  return { ...allMethods(routes), path, operations };
-}
-
-/** 200 with a body. */
-export function ok<B>(body: B, headers?: Record<string, string>) {
-  return { status: 200 as const, body, headers };
-}
-
-/** 201 with a body. */
-export function created<B>(body: B, headers?: Record<string, string>) {
-  return { status: 201 as const, body, headers };
-}
-
 /** The caller's id of a request: the body's own `id`, else the Idempotency-Key header. */
 export function requestKeyOf(request: Request, id: string | undefined): string | null {
   if (id !== undefined) return `id:${id}`;
@@ -189,28 +143,6 @@ export function requestKeyOf(request: Request, id: string | undefined): string |
   return `key:${header}`;
 }
 
-/** The header that tells a caller that its request was a retry. */
-export function replayedHeader(replayed: boolean): Record<string, string> {
-  return replayed ? { "idempotent-replayed": "true" } : {};
-}
-
-/** What a new row is answered with, or the row of an earlier, equal request. */
-export function stored<B>(replayed: boolean, body: B, headers: Record<string, string> = {}) {
-  const status: 200 | 201 = replayed ? 200 : 201;
-  return { status, body, headers: { ...headers, ...replayedHeader(replayed) } };
-}
-
-/** 304: the caller has this version. */
-export function unchanged(headers: Record<string, string>) {
-  return { status: 304 as const, headers };
-}
-
-/** 200 with text that is no JSON, or JSON that is already written. */
-export function text(body: string, type: string, headers: Record<string, string> = {}) {
-  return { status: 200 as const, text: body, headers: { ...headers, "content-type": type } };
-}
-
-const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const NO_BODY = { text: "", node: { kind: "constant", value: null, start: 0, end: 0 } satisfies JsonNode };
 
 async function scopeOf({ access, session }: Operation, request: Request) {
@@ -259,23 +191,4 @@ function queryOf(request: Request): Record<string, string> {
     }
   }
   return Object.fromEntries(new URL(request.url).searchParams);
-}
-
-function toResponse(answer: Answer, headers: Record<string, string>): Response {
-  if ("response" in answer) {
-    for (const [name, value] of Object.entries(headers))
-      if (!answer.response.headers.has(name)) answer.response.headers.set(name, value);
-    return answer.response;
-  }
-  if ("text" in answer)
-    return new Response(answer.text, { status: answer.status, headers: { ...headers, ...answer.headers } });
-  const text = answer.body === undefined ? null : serializeJson(answer.body);
-  return new Response(text, {
-    status: answer.status,
-    headers: {
-      ...headers,
-      ...(text === null ? {} : { "content-type": "application/json" }),
-      ...answer.headers,
-    },
-  });
 }

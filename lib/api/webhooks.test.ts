@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { callbackData, EVENT_TYPES } from "@/lib/approvals/callbacks";
 import { DECISIONS } from "@/lib/approvals/types";
-import { callbackDataWire } from "@/lib/approvals/wire";
+import { callbackData, callbackDataWire, EVENT_TYPES } from "@/lib/approvals/wire";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
-import { wholeDocument } from "./resources";
+import { wholeDocument } from "./contract";
 import { WEBHOOKS } from "./webhooks";
 
 const at = new Date("2026-11-21T10:00:00Z");

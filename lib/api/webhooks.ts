@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { EVENT_TYPES } from "@/lib/approvals/callbacks";
-import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/wire";
+import { callbackAnswerWire, callbackDataWire, EVENT_TYPES } from "@/lib/approvals/wire";
 import { wireTime } from "@/lib/core/wire";
 import { pingDataWire } from "@/lib/delivery/wire";
 import { EXAMPLES } from "./examples";
 import { answerSchema, jsonSchema } from "./json-schema";
 
 /** One message that the product sends to a gateway's callback URL. */
-export type Webhook = { type: string; summary: string; data: z.ZodType };
+type Webhook = { type: string; summary: string; data: z.ZodType };
 
 /** Every callback, in the order of a call's life. */
 export const WEBHOOKS: readonly Webhook[] = [

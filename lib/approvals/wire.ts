@@ -4,9 +4,9 @@ import { RISKS } from "@/lib/core/risk";
 import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { executionReportWire } from "./execution/schema";
-import { messageOf } from "./messages";
+import { agentMessage, messageOf } from "./messages";
 import { currentExecution, statusOf } from "./rules";
-import { DECISIONS, EXECUTIONS, type WholeApproval } from "./types";
+import { DECISIONS, type DecisionWord, EXECUTIONS, type WholeApproval } from "./types";
 
 export const statusWire = z
   .enum([...DECISIONS, ...EXECUTIONS])
@@ -144,6 +144,64 @@ export const callbackDataWire = z.strictObject({
   correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
   precondition: z.string().nullable().describe("As you sent it with the call."),
 });
+
+/** The event types of the wire contract, one per final decision. */
+export const EVENT_TYPES = {
+  approved: "approval.approved",
+  rejected: "approval.rejected",
+  changes_requested: "approval.changes_requested",
+  expired: "approval.expired",
+  cancelled: "approval.cancelled",
+  revoked: "approval.revoked",
+} as const satisfies Record<Exclude<DecisionWord, "pending">, string>;
+
+type DecidedApproval = {
+  id: string;
+  externalId: string | null;
+  provider: string | null;
+  tool: string;
+  decision: Exclude<DecisionWord, "pending">;
+  execution: "awaiting" | "blocked";
+  revision: number;
+  executionId: string | null;
+  useBy: Date | null;
+  argumentsText: string;
+  argumentsSha256: string;
+  requestedSha256: string;
+  mode: string;
+  reason: string | null;
+  correlation: string | null;
+  precondition: string | null;
+};
+
+/** The `data` of a callback: what the gateway needs to execute, or to tell its agent why not. */
+export function callbackData(
+  approval: DecidedApproval,
+  tenantKey: string,
+  votes: { userName: string; createdAt: Date; reason: string | null }[],
+): z.output<typeof callbackDataWire> {
+  const edited = approval.argumentsSha256 !== approval.requestedSha256;
+  return {
+    approval_id: approval.id,
+    external_id: approval.externalId,
+    tenant: tenantKey,
+    provider: approval.provider,
+    tool: approval.tool,
+    decision: approval.decision,
+    revision: approval.revision,
+    execution_id: approval.executionId,
+    use_by: approval.useBy,
+    arguments: RawJson.parse(approval.argumentsText),
+    arguments_text: approval.argumentsText,
+    arguments_sha256: approval.argumentsSha256,
+    edited,
+    decided_by: votes.map((vote) => ({ name: vote.userName, at: vote.createdAt, reason: vote.reason })),
+    reason: approval.reason,
+    agent_message: agentMessage({ ...approval, edited, resultText: null, errorMessage: null }),
+    correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
+    precondition: approval.precondition,
+  };
+}
 
 /** What the answer to a callback may hold besides its status: the report on the execution. */
 export const callbackAnswerWire = z.object({

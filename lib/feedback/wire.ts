@@ -27,7 +27,7 @@ const publicAnswerWire = z.strictObject({
   fixed_in: text,
 });
 
-export const issueWire = z
+const issueWire = z
   .strictObject({
     ...issueHeadWire.shape,
     tenant: z.string(),
@@ -101,7 +101,6 @@ export const feedbackRecordWire = z
   })
   .meta({ id: "FeedbackRecord" });
 
-export type WireFeedback = z.output<typeof feedbackWire>;
 export type FeedbackRecord = z.output<typeof feedbackRecordWire>;
 
 /** The columns of an export. */
@@ -136,7 +135,7 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
 }
 
 /** One report in wire words. */
-export function wireFeedback(row: FeedbackRow): WireFeedback {
+export function wireFeedback(row: FeedbackRow): z.output<typeof feedbackWire> {
   return {
     id: row.id,
     external_id: row.externalId,

@@ -99,7 +99,7 @@ export const policyWire = z
   })
   .meta({ id: "Policy" });
 
-export type PolicyFacts = {
+type PolicyFacts = {
   tenant: Tenant;
   gateway: string;
   settings: TenantSettings;

@@ -3,7 +3,7 @@ import { ApiReference, type ApiReferenceProps } from "@/components/docs/api-refe
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { examplesOf } from "@/components/docs/examples";
 import { REFERENCE } from "@/components/words/docs";
-import { wholeDocument } from "@/lib/api/resources";
+import { wholeDocument } from "@/lib/api/contract";
 import { allTexts } from "../pages";
 
 export const metadata: Metadata = { title: REFERENCE.title };
@@ -20,12 +20,7 @@ export default async function ApiReferencePage() {
   const examples = (await allTexts()).flatMap(examplesOf);
   return (
     <DocsFrame current="api">
-      <ApiReference
-        paths={paths}
-        callbacks={webhooks}
-        schemas={components.schemas}
-        examples={examples}
-      />
+      <ApiReference paths={paths} callbacks={webhooks} schemas={components.schemas} examples={examples} />
     </DocsFrame>
   );
 }

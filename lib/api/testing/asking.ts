@@ -11,7 +11,7 @@ const REPORT = "POST /api/v1/approvals/{id}/execution";
 const SCHEMA = { type: "object", properties: { segmentId: { type: "string" }, subject: { type: "string" } } };
 
 /** A broadcast, which waits for a person. */
-export const broadcast = (world: World, over: object = {}) => ({
+const broadcast = (world: World, over: object = {}) => ({
   tenant: world.tenant.key,
   provider: "resend",
   tool: "send-broadcast",

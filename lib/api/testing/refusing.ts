@@ -4,7 +4,7 @@ import { type Actor, systemScope } from "@/lib/core/scope";
 import { BATCH_BYTES_MAX, BODY_BYTES_MAX } from "../body";
 import { bodyOf, codesOf, type Operation } from "../definition";
 import { countRequest } from "../limits";
-import type { Resource } from "../route";
+import type { Resource } from "../resource";
 import { aHeldCall, seen } from "./asking";
 import type { Who, World } from "./world";
 

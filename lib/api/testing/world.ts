@@ -16,11 +16,11 @@ type Methods = Record<string, (request: Request, context?: Context) => Promise<R
 type Context = { params: Promise<Record<string, string>> };
 
 /** The handlers of a path as the contract writes it: `/api/v1/approvals/{id}`. */
-export type Mount = (path: string) => Methods;
+type Mount = (path: string) => Methods;
 
 export type Who = "gateway" | "narrow" | "approver" | "viewer" | "admin" | "operator" | "nobody";
 
-export type Question = {
+type Question = {
   as?: Who;
   /** What stands for `{id}` or `{provider}` in the path. */
   of?: string;

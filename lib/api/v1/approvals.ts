@@ -8,10 +8,12 @@ import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approva
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
+import { ok, stored, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
 import { etagOf, isKnown } from "../etag";
 import { GRACE_HEADERS } from "../headers";
-import { apiRoute, ok, requestKeyOf, resource, stored, unchanged } from "../route";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
 
 const create = apiRoute(

@@ -20,10 +20,12 @@ import {
 } from "@/lib/calls/wire";
 import { DomainError } from "@/lib/core/errors";
 import { exportFormat } from "@/lib/core/export";
+import { created, ok, replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { GRACE_HEADERS } from "../headers";
-import { apiRoute, created, ok, replayedHeader, resource } from "../route";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 import { pointerOf, type ReadRows, readRows } from "./audit-rows";
 import { graceHeaders } from "./authorize";
 

@@ -10,9 +10,11 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
+import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { GRACE_HEADERS } from "../headers";
-import { apiRoute, replayedHeader, requestKeyOf, resource } from "../route";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 
 const answers = {
   200: {

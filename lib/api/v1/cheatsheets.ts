@@ -7,8 +7,10 @@ import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
 import { cheatsheetQuery, cheatsheetSchema } from "@/lib/tools/schema";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { publishedWire } from "@/lib/tools/wire";
+import { ok, text, unchanged } from "../answers";
 import { isKnown } from "../etag";
-import { apiRoute, ok, resource, text, unchanged } from "../route";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 import { validate } from "../validate";
 
 // Within the hour an agent may use what it has; then it asks again, mostly for a 304.

@@ -3,7 +3,9 @@ import { submitCorrection } from "@/lib/calls/corrections";
 import { correctionSchema } from "@/lib/calls/schema";
 import { CORRECTION_RETRY_MAY_DIFFER as RETRY_MAY_DIFFER } from "@/lib/calls/types";
 import { correctionWire } from "@/lib/calls/wire";
-import { apiRoute, requestKeyOf, resource, stored } from "../route";
+import { stored } from "../answers";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 
 const submit = apiRoute(
   "gateway",

@@ -4,7 +4,9 @@ import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/sch
 import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
 import type { ErrorCode } from "@/lib/core/errors";
-import { apiRoute, replayedHeader, requestKeyOf, resource } from "../route";
+import { replayedHeader } from "../answers";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 import { CURRENT, current } from "./approvals";
 
 const CLOSED: readonly ErrorCode[] = ["NOT_FOUND", "ALREADY_DECIDED", "EXPIRED"];

@@ -4,7 +4,9 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import { exact, pageWire } from "@/lib/core/wire";
 import { listEvents } from "@/lib/delivery/queries";
 import { waitForChange } from "@/lib/live/wait";
-import { apiRoute, ok, resource } from "../route";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 import { envelopeWire } from "../webhooks";
 
 const eventsQuery = z.strictObject({

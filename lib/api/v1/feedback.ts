@@ -18,9 +18,11 @@ import {
   wirePage,
   wirePublicAnswer,
 } from "@/lib/feedback/wire";
+import { ok, stored } from "../answers";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { GRACE_HEADERS } from "../headers";
-import { apiRoute, ok, requestKeyOf, resource, stored } from "../route";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
 
 const submit = apiRoute(

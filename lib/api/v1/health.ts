@@ -4,7 +4,9 @@ import * as z from "zod";
 import { read } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
-import { apiRoute, ok, resource } from "../route";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 
 // A worker writes its heartbeat every few seconds; three missed ones mean that nobody delivers.
 export const WORKER_FRESH_SECONDS = 20;

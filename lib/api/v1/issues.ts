@@ -1,7 +1,9 @@
 import { listIssues } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
 import { issuePageWire, wireIssue, wirePage } from "@/lib/feedback/wire";
-import { apiRoute, ok, resource } from "../route";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 
 const list = apiRoute(
   "any",

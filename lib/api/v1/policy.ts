@@ -7,8 +7,10 @@ import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { listEffectiveRatings } from "@/lib/tools/queries";
 import { policyWire, wirePolicy } from "@/lib/tools/wire";
+import { ok, unchanged } from "../answers";
 import { etagOf, isKnown } from "../etag";
-import { apiRoute, ok, resource, unchanged } from "../route";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 
 const getPolicy = apiRoute(
   "gateway",

@@ -7,8 +7,10 @@ import { registerTools } from "@/lib/tools/registration";
 import { knownToolsQuery, putToolsSchema } from "@/lib/tools/schema";
 import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { knownToolsWire, registeredWire, wireRegistered } from "@/lib/tools/wire";
+import { ok, text } from "../answers";
 import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, type ReadBody, readJsonBody } from "../body";
-import { apiRoute, ok, resource, text } from "../route";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
 import { validate } from "../validate";
 
 const register = apiRoute(

@@ -67,7 +67,7 @@ export const denyWire = z
 /** The answer to POST /api/v1/approvals. */
 export const createdApprovalWire = waitWire.extend({ approval: approvalWire });
 
-export type HeldRow = {
+type HeldRow = {
   id: string;
   decision: DecisionWord;
   execution: ExecutionWord;
@@ -152,7 +152,7 @@ function messageFor(row: HeldRow): string {
 }
 
 /** Where two argument texts differ: the smallest members, absent ones left out of their side. */
-export function differences(approved: string, received: string) {
+function differences(approved: string, received: string) {
   const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
   const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {
     if (found.length >= DIFFERENCES_MAX || (a && b && canonicalJson(a) === canonicalJson(b))) return;

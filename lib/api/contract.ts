@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { ok } from "./answers";
 import { openApiDocument } from "./openapi";
-import { apiRoute, ok, type Resource, resource } from "./route";
+import { type Resource, resource } from "./resource";
+import { apiRoute } from "./route";
 import { approval, approvals } from "./v1/approvals";
 import { audit } from "./v1/audit";
 import { authorize } from "./v1/authorize";
