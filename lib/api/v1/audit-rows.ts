@@ -1,18 +1,12 @@
-import {
-  BATCH_BYTES_MAX,
-  BATCH_JSON_LIMITS,
-  BODY_BYTES_MAX,
-  bodyFingerprint,
-  readJsonBody,
-} from "@/lib/api/body";
-import { requestKeyOf } from "@/lib/api/route";
-import { fieldErrors } from "@/lib/api/validate";
 import type { Candidate } from "@/lib/calls/intake/rules";
 import { toolCallSchema } from "@/lib/calls/schema";
 import { RETRY_MAY_DIFFER, ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "../body";
+import { requestKeyOf } from "../route";
+import { fieldErrors } from "../validate";
 
 /** The rows of a request, those that the schema refuses set apart. */
 export type ReadRows = {
