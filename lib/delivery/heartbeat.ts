@@ -1,4 +1,4 @@
-import { ingest } from "@/lib/core/db";
+import { bookkeep } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
@@ -23,14 +23,14 @@ export async function keepHeartbeat(signal: AbortSignal): Promise<void> {
     await pause(HEARTBEAT_MS, signal);
   }
   try {
-    await ingest(scope, (tx) => tx.$executeRaw`delete from worker_heartbeats where id = ${id}::uuid`);
+    await bookkeep(scope, (tx) => tx.$executeRaw`delete from worker_heartbeats where id = ${id}::uuid`);
   } catch (error) {
     log().warn({ err: error }, "could not remove the sign of life; it grows old by itself");
   }
 }
 
 function beat(id: string): Promise<number> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       delete from worker_heartbeats where last_seen_at < clock_timestamp() - ${FORGET_AFTER}::interval`;
     return tx.$executeRaw`

@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, type Tx } from "@/lib/core/db";
+import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { SystemScope } from "@/lib/core/scope";
@@ -69,7 +69,7 @@ function writeAttempt(
     return true;
   };
   const { delivery, verdict } = attempt;
-  if (verdict.outcome !== "dead") return ingest(scope, work);
+  if (verdict.outcome !== "dead") return bookkeep(scope, work);
   return change(scope, async (tx) => {
     if (!(await work(tx))) return false;
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };

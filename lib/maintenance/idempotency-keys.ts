@@ -1,4 +1,4 @@
-import { ingest } from "@/lib/core/db";
+import { bookkeep } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
@@ -17,7 +17,7 @@ const DELETE_BATCH = 10_000;
 
 /** One pass: next months' partitions of the audit rows exist, and request ids nobody can still retry are forgotten. */
 export async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
-  const partitions = await ingest(scope, async (tx) => {
+  const partitions = await bookkeep(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
       select ensure_audit_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
     return made?.n ?? 0;
@@ -30,7 +30,7 @@ export async function runOnce(): Promise<{ partitions: number; forgotten: number
 
 /** One batch in a transaction of its own, so that no lock is held for long. */
 function forgetOldRequests(): Promise<number> {
-  return ingest(
+  return bookkeep(
     scope,
     (tx) => tx.$executeRaw`
     delete from idempotency where ctid in (

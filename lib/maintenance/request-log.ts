@@ -1,4 +1,4 @@
-import { ingest } from "@/lib/core/db";
+import { bookkeep } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
@@ -28,7 +28,7 @@ export async function runOnce(): Promise<{ days: number; forgotten: number }> {
 
 /** The event stays in the feed; what goes is how it was told. */
 function forgetTold(): Promise<number> {
-  return ingest(
+  return bookkeep(
     scope,
     (tx) => tx.$executeRaw`
       delete from deliveries where id in (

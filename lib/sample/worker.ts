@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, isDatabaseUnavailable, type Tx } from "@/lib/core/db";
+import { bookkeep, change, ingest, isDatabaseUnavailable, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
@@ -55,7 +55,7 @@ export async function work(claimed: Claimed, signal?: AbortSignal): Promise<void
 
 /** What the lease is for; null when it is not (any more) ours. */
 export function claim(leaseId: string, held = false): Promise<Claimed | null> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Claimed[]>`
       update sample_workspace
       set lease_id = ${leaseId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::int)
@@ -120,7 +120,7 @@ async function tellAll(tx: Tx): Promise<void> {
 /** The next try comes when the lease is over. */
 async function note(leaseId: string, error: unknown): Promise<void> {
   const words = (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
-  await ingest(scope, async (tx) => {
+  await bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       update sample_workspace set error = ${words.slice(0, ERROR_MAX).toWellFormed()} where lease_id = ${leaseId}::uuid`;
     await announce(tx, "sample", NO_TENANT, NO_TENANT);

@@ -1,4 +1,4 @@
-import { ingest } from "@/lib/core/db";
+import { bookkeep } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
@@ -15,7 +15,7 @@ const DAYS_MAX = 200;
  * @returns how many rows were taken away
  */
 export async function runOnce(): Promise<number> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [done] = await tx.$queryRaw<{ gone: number }[]>`
       with due as materialized (
         select distinct tenant_id, day from call_counts where not folded limit ${DAYS_MAX}::int),

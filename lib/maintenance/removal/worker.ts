@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest } from "@/lib/core/db";
+import { bookkeep, change, read } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
@@ -19,7 +19,7 @@ const STRAGGLERS_MINUTES = 10;
 
 /** One pass over the tenants that were deleted: their rows go, table by table. */
 export async function runOnce(): Promise<{ deleted: number; finished: number }> {
-  const open = await ingest(everything, (tx) =>
+  const open = await read(everything, (tx) =>
     tx.tenantRemoval.findMany({ where: { doneAt: null }, orderBy: { removedAt: "asc" } }),
   );
   let [deleted, finished, left] = [0, 0, BATCHES_MAX];
@@ -37,7 +37,7 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
 }
 
 async function tenantTables(): Promise<string[]> {
-  const rows = await ingest(
+  const rows = await read(
     everything,
     (tx) => tx.$queryRaw<{ name: string }[]>`select name from tenant_tables() order by place, name`,
   );
@@ -53,7 +53,7 @@ async function deleteBatch(scope: SystemScope, tenantId: string, table: string):
       ? [Prisma.raw("(occurred_at, id)"), Prisma.raw("order by occurred_at")]
       : [Prisma.raw("ctid"), Prisma.empty];
   const picked = table === "audit_rows" ? Prisma.raw("occurred_at, id") : cells;
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const deleted = await tx.$executeRaw`
       delete from ${name} where tenant_id = ${tenantId}::uuid and ${cells} in (
         select ${picked} from ${name} where tenant_id = ${tenantId}::uuid ${order} limit ${BATCH})`;

@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
@@ -45,7 +45,7 @@ export async function runOnce(): Promise<{ deleted: number }> {
 }
 
 function dueTenants(): Promise<string[]> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       delete from retention_runs where finished_at < clock_timestamp() - make_interval(days => ${RUNS_KEPT_DAYS}::int)`;
     const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -60,7 +60,7 @@ function dueTenants(): Promise<string[]> {
 
 /** The tenant's unfinished run, or a new one. */
 async function openRun(tenantId: string): Promise<RetentionRun | null> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       insert into retention_runs (id, tenant_id) values (${newId()}::uuid, ${tenantId}::uuid)
       on conflict (tenant_id) where finished_at is null do nothing`;
@@ -72,7 +72,7 @@ async function openRun(tenantId: string): Promise<RetentionRun | null> {
 function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promise<number | null> {
   const days = retention[kept];
   if (days === null) return Promise.resolve(0);
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`retention:${run.tenantId}`}, 0)) as got`;
     if (!lock?.got) return null;
