@@ -1,18 +1,19 @@
 import { setMaxListeners } from "node:events";
-import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
-import { startCallFigures } from "@/lib/calls/figures/worker";
+import { deadlines, reportInAnswer, settleApproval } from "@/lib/approvals/worker";
+import { callFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { every, type Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
-import { keepHeartbeat } from "@/lib/delivery/heartbeat";
+import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { SettleHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
-import { startMaintenance } from "@/lib/maintenance/idempotency-keys";
-import { startRemoval } from "@/lib/maintenance/removal/worker";
-import { startLogRetention } from "@/lib/maintenance/request-log";
-import { startRetention } from "@/lib/maintenance/retention/worker";
-import { startSample } from "@/lib/sample/worker";
+import { maintenance } from "@/lib/maintenance/idempotency-keys";
+import { removal } from "@/lib/maintenance/removal/worker";
+import { requestLog } from "@/lib/maintenance/request-log";
+import { retention } from "@/lib/maintenance/retention/worker";
+import { sample } from "@/lib/sample/worker";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -23,27 +24,18 @@ const EXIT_MS_MAX = 10_000;
 /** What other domains do with a callback's outcome. */
 const settle: SettleHook[] = [settleApproval, reportInAnswer];
 
-/** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
-const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
-  keepHeartbeat,
-  (signal) => startDeliveryWorker({ settle, signal }),
-  startLogRetention,
-  startApprovalsWorker,
-  startMaintenance,
-  startCallFigures,
-  startRetention,
-  startRemoval,
-  startSample,
-];
+/** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */
+const jobs: Job[] = [heartbeat, deadlines, requestLog, maintenance, callFigures, retention, removal, sample];
 
 async function main(): Promise<void> {
   const stop = stopSignal();
   log().info({ pid: process.pid }, "worker started");
   let failed = false;
+  const running = jobs.map((job) => every(job, stop.signal));
   await Promise.all(
-    jobs.map(async (job) => {
+    [startDeliveryWorker({ settle, signal: stop.signal }), ...running].map(async (job) => {
       try {
-        await job(stop.signal);
+        await job;
       } catch (error) {
         failed = true;
         log().fatal({ err: error }, "a job of the worker ended unexpectedly, stopping the others");

@@ -1,12 +1,8 @@
 import { bookkeep } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 
 const scope = systemScope("maintenance");
-
-// Partitions are made months ahead, so a pass an hour leaves plenty of room for failures.
-const EVERY_MS = 3_600_000;
 
 const MONTHS = { past: 1, ahead: 3 };
 
@@ -39,14 +35,5 @@ function forgetOldRequests(): Promise<number> {
   );
 }
 
-/** Runs `runOnce` every hour until the signal; a failing pass is logged and the next one tries again. */
-export async function startMaintenance(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "maintenance failed, trying again in an hour");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+/** Partitions are made months ahead, so a pass an hour leaves plenty of room for failures. */
+export const maintenance: Job = { name: "maintenance", ms: 3_600_000, runOnce };

@@ -1,10 +1,11 @@
 import { recordActivity } from "@/lib/activity/record";
 import { bookkeep, change, ingest, isDatabaseUnavailable, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
-import { liveHub } from "@/lib/live/hub";
+import { wakeOn } from "@/lib/live/wait";
 import { LEASE_SECONDS } from "./commands";
 import { deskOf, noteSampleOffenders, takeStep } from "./loading/commands";
 import { stepsOf } from "./loading/rules";
@@ -14,8 +15,6 @@ import { removeSampleRows } from "./removal/worker";
 const scope = systemScope("sample workspace");
 
 const ABOUT = { kind: "sample", id: "workspace" };
-/** Notifications wake the worker; this is for those that get lost, and for work that another process left. */
-const POLL_MS = 5_000;
 // Open pages are told of progress at most this often.
 const TELL_MS = 1_000;
 const ERROR_MAX = 500;
@@ -127,38 +126,5 @@ async function note(leaseId: string, error: unknown): Promise<void> {
   });
 }
 
-/** Looks whenever somebody asks, and every few seconds, until the signal. */
-export async function startSample(signal: AbortSignal): Promise<void> {
-  let wake: () => void = () => undefined;
-  let called = false;
-  const notice = () => {
-    called = true;
-    wake();
-  };
-  const unsubscribe = await liveHub().subscribe({
-    event: (event) => {
-      if (event.topic === "sample") notice();
-    },
-    reset: notice,
-  });
-  signal.addEventListener("abort", notice);
-  try {
-    while (!signal.aborted) {
-      called = false;
-      await runOnce(signal).catch((error: unknown) =>
-        log().error({ err: error }, "could not look for a sample workspace to make, trying again"),
-      );
-      if (called) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  } finally {
-    unsubscribe();
-    signal.removeEventListener("abort", notice);
-  }
-}
+/** Notifications wake it; the period is for those that get lost, and for work that another process left. */
+export const sample: Job = { name: "sample", ms: 5_000, runOnce, wake: wakeOn("sample") };

@@ -1,13 +1,10 @@
 import { recordActivity } from "@/lib/activity/record";
 import { bookkeep, change, read } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import type { Job } from "@/lib/core/every";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const everything = systemScope("removal");
-
-const EVERY_MS = 60_000;
 
 const BATCH = 5_000;
 
@@ -78,14 +75,4 @@ async function finish(scope: SystemScope, tenantId: string): Promise<boolean> {
   });
 }
 
-/** Runs `runOnce` every minute until the signal; a failing pass is logged and the next one tries again. */
-export async function startRemoval(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "deleting the rows of deleted tenants failed, trying again in a minute");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const removal: Job = { name: "removal", ms: 60_000, runOnce };

@@ -1,16 +1,14 @@
 import { recordActivity } from "@/lib/activity/record";
 import { bookkeep, change, read, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import type { RetentionRun } from "@/lib/generated/prisma/client";
 import { loadRetention, oldRows } from "./queries";
 import { KEPT, type Kept, type Retention } from "./types";
 
 const scope = systemScope("retention");
-
-const EVERY_MS = 600_000;
 
 // A tenant's old rows are looked for once in so many hours; deleting by the minute would only fill the trail.
 const TENANT_HOURS = 20;
@@ -130,15 +128,11 @@ async function finishRun(id: string, tenantId: string, retention: Retention): Pr
   });
 }
 
-/** Runs `runOnce` every ten minutes until the signal; a failing pass is logged and the next one tries again. */
-export async function startRetention(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const { deleted } = await runOnce();
-      if (deleted > 0) log().info({ deleted }, "rows older than their tenants keep them were deleted");
-    } catch (error) {
-      log().error({ err: error }, "deleting old rows failed, trying again in ten minutes");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const retention: Job = {
+  name: "retention",
+  ms: 600_000,
+  runOnce: async () => {
+    const { deleted } = await runOnce();
+    if (deleted > 0) log().info({ deleted }, "rows older than their tenants keep them were deleted");
+  },
+};
