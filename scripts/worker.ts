@@ -1,18 +1,18 @@
 import { setMaxListeners } from "node:events";
-import { deadlines, reportInAnswer, settleApproval } from "@/lib/approvals/worker";
+import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { every, type Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { heartbeat } from "@/lib/delivery/heartbeat";
-import type { SettleHook } from "@/lib/delivery/record";
+import type { OutcomeHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
-import { maintenance } from "@/lib/maintenance/idempotency-keys";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
 import { retention } from "@/lib/maintenance/retention/worker";
+import { maintenance } from "@/lib/maintenance/upkeep";
 import { sample } from "@/lib/sample/worker";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
@@ -22,7 +22,7 @@ import { sample } from "@/lib/sample/worker";
 const EXIT_MS_MAX = 10_000;
 
 /** What other domains do with a callback's outcome. */
-const settle: SettleHook[] = [settleApproval, reportInAnswer];
+const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
 /** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */
 const jobs: Job[] = [heartbeat, deadlines, requestLog, maintenance, callFigures, retention, removal, sample];

@@ -31,7 +31,7 @@ export async function listTenantsAtWork(
         (select count(*) from (select 1 from approvals a where a.tenant_id = t.id and a.decision = 'pending'
           limit ${LIST_CAP + 1}) p)::int as pending,
         greatest(
-          (select r.occurred_at from audit_rows r where r.tenant_id = t.id order by r.occurred_at desc limit 1),
+          (select r.occurred_at from tool_calls r where r.tenant_id = t.id order by r.occurred_at desc limit 1),
           (select a.created_at from approvals a where a.tenant_id = t.id order by a.id desc limit 1)) as "lastCallAt",
         (select count(*) from gateway_tenants g where g.tenant_id = t.id)::int as gateways,
         t.first_row_at + make_interval(days => coalesce(s.rationale_grace_days, ${DEFAULT_TENANT_SETTINGS.rationaleGraceDays}::int))
