@@ -6,7 +6,7 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { getGateway } from "@/lib/gateways/queries";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";

@@ -7,7 +7,7 @@ import { announce } from "@/lib/live/announce";
 import { ensureTenants } from "@/lib/tenants/commands";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway, noSuchGateway } from "./queries";
-import { redactTarget } from "./requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import type { CreateGateway } from "./schema";
 import type { Gateway } from "./types";
 

@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import { DELIVERIES } from "@/components/words/gateway-log";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
 

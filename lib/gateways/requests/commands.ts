@@ -1,7 +1,7 @@
 import { bookkeep, ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { SystemScope } from "@/lib/core/scope";
-import { redactTarget } from "./redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { keptAnswer, keptText } from "./rules";
 import type { SeenRequest } from "./types";
 

@@ -1,11 +1,10 @@
 import { oneOf, textIn } from "@/lib/core/address";
-import { isSecretName, redactJson } from "./redaction";
+import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
 import {
   KEPT_CHARACTERS,
   type MadeKind,
   REQUEST_STATUSES,
   type RequestFilter,
-  VALUE_CHARACTERS,
 } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */

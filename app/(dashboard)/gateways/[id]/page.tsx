@@ -14,7 +14,7 @@ import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { addTenants } from "@/lib/gateways/actions";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";

@@ -16,7 +16,7 @@ import { env } from "@/lib/core/env";
 import { changeCallback, ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { rotateSecret, turnCallback } from "@/lib/gateways/actions";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
 import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
