@@ -9,7 +9,7 @@ import { listUndelivered } from "@/lib/delivery/undelivered";
 import { runOnce } from "@/lib/delivery/worker";
 import { switchCallback } from "@/lib/gateways/commands";
 import { aCall } from "@/lib/testing/factories";
-import { decideApproval } from "./commands";
+import { decideApproval, revokeApproval } from "./commands";
 import { createApproval } from "./gate/commands";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
@@ -47,7 +47,7 @@ async function anApprovedCall() {
   await decideApproval(scenario.person, { ...seen, verdict: "approve" });
   return {
     id,
-    revoke: () => decideApproval(scenario.person, { ...seen, verdict: "revoke", reason: "No, stop" }),
+    revoke: () => revokeApproval(scenario.person, { ...seen, reason: "No, stop" }),
   };
 }
 

@@ -131,8 +131,10 @@ export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verd
     reason: reason.optional(),
     argumentsText: z.string().optional(),
   }),
-  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes", "revoke"]), reason }),
+  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason }),
 ]);
+
+export const revokeInput = z.strictObject({ ...decided, reason });
 
 export const extendInput = z.strictObject({ id: z.string(), seconds: extendWire.shape.seconds });
 

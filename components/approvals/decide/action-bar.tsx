@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { DECIDE } from "@/components/words/approvals/decide";
+import { revokeApproval } from "@/lib/approvals/actions";
 import type { ApprovalView, Verb } from "@/lib/approvals/detail/types";
 import type { DecideApproval } from "@/lib/approvals/types";
 import type { Fold } from "@/lib/arguments/types";
@@ -157,7 +158,13 @@ export function ActionBar({
           busy={busy}
           notice={notice}
           onClose={() => setOpen(null)}
-          onReason={(verdict, reason) => finish(verdict, () => actions.decide({ ...seen, verdict, reason }))}
+          onReason={(verb, reason) =>
+            finish(verb, () =>
+              verb === "revoke"
+                ? revokeApproval({ ...seen, reason })
+                : actions.decide({ ...seen, verdict: verb, reason }),
+            )
+          }
           onExtend={(seconds) => finish("extend", () => actions.extend({ id: view.id, seconds }))}
           onCancel={(reason) =>
             finish("cancel", () => actions.cancel({ id: view.id, reason: reason || undefined }))

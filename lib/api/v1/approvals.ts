@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
+import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { createApproval } from "@/lib/approvals/gate/commands";
@@ -171,7 +171,7 @@ export const postRequestChanges = apiRoute(
 
 /** POST …/revoke */
 export const postRevoke = apiRoute("person", { body: revokeSchema }, async ({ scope, params, input }) => {
-  await decideApproval(scope, { id: params.id ?? "", verdict: "revoke", ...input });
+  await revokeApproval(scope, { id: params.id ?? "", ...input });
   return current(scope, params);
 });
 
