@@ -42,16 +42,6 @@ export function assertMayAdministerAll(scope: Scope, what: string): void {
   );
 }
 
-/** What differs, as the trail tells it: `{name: {from, to}}`. */
-export function changesBetween<T extends object>(before: T, after: T): Record<string, unknown> {
-  const names = Object.keys(after) as (keyof T & string)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: before[name], to: after[name] }]),
-  );
-}
-
 /** The settings that are no longer what somebody saw. */
 export function staleNames(present: TenantSettings, seen: TenantSettingsChange): (keyof TenantSettings)[] {
   const names = Object.keys(seen) as (keyof TenantSettings)[];
