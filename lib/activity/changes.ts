@@ -11,7 +11,8 @@ export type Details = Record<string, unknown>;
 // The trail stays for ever, and more people read it than the rows it is about. Columns whose names match are never in it …
 const SECRET = /password|hash|cipher|secret|token|redemption_key/;
 // … of contents only the digest is, because they go when their time is over …
-const CONTENT = /_text$|_schema$|_headers$|^(body|response_body|markdown|preview|facts|correlation|annotations)$/;
+const CONTENT =
+  /_text$|_schema$|_headers$|^(body|response_body|markdown|preview|facts|correlation|annotations)$/;
 // … and these say nothing that the trail's own columns do not.
 const NEEDLESS = /^(id|tenant_id|created_at|updated_at|fold|preferences)$/;
 

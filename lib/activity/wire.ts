@@ -30,7 +30,10 @@ export function readDetails(action: string, text: string): Details {
   if (!isObject(from) && !isObject(to)) return { [ONLY_FIELD[action] ?? "value"]: { from, to }, ...facts };
   const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const parts = names.map((name) => [snakeName(name), { from: before[name] ?? null, to: after[name] ?? null }]);
+  const parts = names.map((name) => [
+    snakeName(name),
+    { from: before[name] ?? null, to: after[name] ?? null },
+  ]);
   return { ...Object.fromEntries(parts), ...facts };
 }
 
@@ -45,6 +48,14 @@ export function memberAt(details: Details, path: string): unknown {
   const value = details[name];
   if (isFieldChange(value)) return side === "from" ? value.from : value.to;
   return side === "from" ? undefined : value;
+}
+
+/** What stands for a content or a long text: how long it was and its SHA-256, never the text. */
+export type Digest = { sha256: string; characters: number };
+
+/** Whether a value is the digest of one. */
+export function isDigest(value: unknown): value is Digest {
+  return isObject(value) && typeof value.sha256 === "string" && typeof value.characters === "number";
 }
 
 function isFieldChange(value: unknown): value is FieldChange {

@@ -1,4 +1,6 @@
 import { listLatest } from "@/lib/activity/queries";
+import { fieldChanges } from "@/lib/activity/wire";
+import { camelKeys } from "@/lib/core/casing";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -87,7 +89,7 @@ export async function settingHistory(
   const history: Partial<Record<string, SettingHistory>> = {};
   for (const action of ["tenant.settings_changed", "tenant.retention_changed"])
     for (const { at, actorName, details } of await listLatest(scope, subject, action, HISTORY_ROWS))
-      for (const [name, change] of Object.entries(details as Record<string, { from: unknown; to: unknown }>))
-        history[name] ??= { by: actorName, at, from: change.from, to: change.to };
+      for (const [name, { from, to }] of fieldChanges(camelKeys(details)))
+        history[name] ??= { by: actorName, at, from, to };
   return history;
 }
