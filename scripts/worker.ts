@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   let failed = false;
   const running = jobs.map((job) => every(job, stop.signal));
   await Promise.all(
-    [startDeliveryWorker({ settle, signal: stop.signal }), ...running].map(async (job) => {
+    [startDeliveryWorker({ settle, lapsed: LAPSED, signal: stop.signal }), ...running].map(async (job) => {
       try {
         await job;
       } catch (error) {

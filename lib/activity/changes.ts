@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { redactTarget } from "@/lib/core/text/redaction";
 import { snakeName } from "./wire";
 

@@ -1,11 +1,13 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
-import { replayDelivery } from "@/lib/delivery/commands";
+import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
+import { deliveryInput, gatewayInput } from "@/lib/delivery/schema";
+import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
 import * as saved from "./queue/saved-views";
 import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
-import { cancelInput, decideInput, extendInput, replayInput, revokeInput } from "./schema";
+import { cancelInput, decideInput, extendInput, revokeInput } from "./schema";
 import * as settle from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
@@ -59,9 +61,18 @@ export async function cancelApproval(input: { id: string; reason?: string }): Pr
   );
 }
 
-/** Has the gateway told once more. */
+/** Sends one finished callback again. */
 export async function replayCallback(input: { deliveryId: string }) {
-  return personAction(replayInput, input, (scope, { deliveryId }) => replayDelivery(scope, deliveryId));
+  return personAction(deliveryInput, input, (scope, { deliveryId }) =>
+    replayDelivery(scope, deliveryId, LAPSED),
+  );
+}
+
+/** Sends again what a gateway could not be told. */
+export async function replayCallbacks(input: { gatewayId: string }) {
+  return personAction(gatewayInput, input, (scope, { gatewayId }) =>
+    replayUndelivered(scope, gatewayId, LAPSED),
+  );
 }
 
 /** Takes a call upon oneself. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { aGateway, aTenant, type TestGateway, type TestTenant, unique } from "@/lib/testing/factories";
 import { recordCalls } from "./commands";
 import { listCalls } from "./queries";

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { rotateSigningSecret } from "@/lib/gateways/signing-secrets";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -46,7 +47,7 @@ test("a dead callback is replayed under the same id with the secret that is curr
   const renewed = await ingest(system, (tx) =>
     rotateSigningSecret(tx, scenario.gatewayId, { overlapHours: 0 }),
   );
-  await replayDelivery(scenario.person, deliveryId);
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1, lastError: null });
   const [first, second] = scenario.receiver.received;
@@ -65,11 +66,11 @@ test("a dead callback is replayed under the same id with the secret that is curr
 test("a delivered callback can be replayed; one that is still tried cannot, and of two replays one counts", async () => {
   const scenario = await scenarioWith();
   const { deliveryId } = await scenario.owe();
-  await expect(replayDelivery(scenario.person, deliveryId)).rejects.toThrow(/still being tried/);
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(/still being tried/);
   await runOnce();
   const both = await Promise.allSettled([
-    replayDelivery(scenario.person, deliveryId),
-    replayDelivery(scenario.person, deliveryId),
+    replayDelivery(scenario.person, deliveryId, LAPSED),
+    replayDelivery(scenario.person, deliveryId, LAPSED),
   ]);
   expect(both.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await runOnce();
@@ -82,10 +83,12 @@ test("a replay follows the gateway to its new origin, and stays on the stored pa
   open.push(moved);
   const { deliveryId } = await scenario.owe({ url: `${scenario.url}/special` });
   await runOnce(AT_ONCE_DEAD);
-  expect(await replayDelivery(scenario.person, deliveryId)).toMatchObject({ url: `${scenario.url}/special` });
+  expect(await replayDelivery(scenario.person, deliveryId, LAPSED)).toMatchObject({
+    url: `${scenario.url}/special`,
+  });
   await runOnce(AT_ONCE_DEAD);
   await setCallback(scenario, { callbackUrl: moved.url });
-  expect(await replayDelivery(scenario.person, deliveryId)).toMatchObject({ url: moved.url });
+  expect(await replayDelivery(scenario.person, deliveryId, LAPSED)).toMatchObject({ url: moved.url });
   await runOnce();
   expect(moved.received).toHaveLength(1);
 });
@@ -95,10 +98,12 @@ test("nobody can be called: switched off, or without a URL", async () => {
   const { deliveryId } = await scenario.owe();
   await runOnce();
   await setCallback(scenario, { callbackOffAt: new Date(), callbackOffReason: "Maintenance." });
-  await expect(replayDelivery(scenario.person, deliveryId)).rejects.toThrow(/switched off: Maintenance\./);
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(
+    /switched off: Maintenance\./,
+  );
   await expect(sendTestPing(scenario.person, scenario.gatewayId)).rejects.toThrow(/switch it on first/);
   await setCallback(scenario, { callbackOffAt: null, callbackUrl: null });
-  await expect(replayDelivery(scenario.person, deliveryId)).rejects.toThrow(/has no callback URL/);
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(/has no callback URL/);
 });
 
 test("viewers, other tenants' people and unknown ids get nothing sent", async () => {
@@ -106,11 +111,11 @@ test("viewers, other tenants' people and unknown ids get nothing sent", async ()
   const { deliveryId } = await scenario.owe();
   await runOnce();
   const viewer = await aPerson([scenario.tenant], "viewer");
-  await expect(replayDelivery(viewer, deliveryId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(replayDelivery(viewer, deliveryId, LAPSED)).rejects.toMatchObject({ code: "FORBIDDEN" });
   const stranger = await aPerson([await aTenant()], "admin");
-  await expect(replayDelivery(stranger, deliveryId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(replayDelivery(stranger, deliveryId, LAPSED)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(sendTestPing(stranger, scenario.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(replayDelivery(scenario.person, "x")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(replayDelivery(scenario.person, "x", LAPSED)).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await runOnce()).toBe(0);
   expect(scenario.receiver.received).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
-import { LAPSED, NEWEST_EVENT } from "./news";
+import { type Lapsed, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
 export type LeasedDelivery = {
@@ -35,6 +35,7 @@ export type LeaseLimits = {
   /** How many sends to one gateway may run at once, over all workers. */
   perGateway: number;
   leaseMs: number;
+  lapsed: Lapsed;
 };
 
 /**
@@ -69,7 +70,7 @@ async function releaseLapsed(tx: Tx): Promise<void> {
     from lapsed l`;
 }
 
-function take(tx: Tx, { room, perGateway, leaseMs }: LeaseLimits): Promise<LeasedDelivery[]> {
+function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promise<LeasedDelivery[]> {
   return tx.$queryRaw<LeasedDelivery[]>`
     with busy as (
       select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
@@ -90,7 +91,7 @@ function take(tx: Tx, { room, perGateway, leaseMs }: LeaseLimits): Promise<Lease
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${LAPSED} as lapsed)
+      returning d.*, ${lapsed} as lapsed)
     select c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
            c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
            run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, g.callback_url as "registeredUrl",

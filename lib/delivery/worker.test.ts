@@ -5,6 +5,7 @@ import { NO_TENANT } from "@/lib/core/scope";
 import { encryptSecret } from "@/lib/core/secrets";
 import { closeLiveHub } from "@/lib/live/hub";
 import { leaseDue } from "./lease";
+import { NEVER_LAPSED } from "./news";
 import type { DeliveryOutcome } from "./record";
 import { useOwnDatabase } from "./testing/database";
 import { type Answering, aReceiver, type Receiver, silence, status, verified } from "./testing/receiver";
@@ -111,7 +112,7 @@ test("two workers on one database send each of 60 callbacks exactly once", async
 test("without skip locked and a lease, two workers would send twice: claims hand out each delivery once", async () => {
   const scenario = await scenarioWith();
   await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
-  const limits = { room: 5, perGateway: 50, leaseMs: 5_000 };
+  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 50, leaseMs: 5_000 };
   const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
   const ids = leases.flat().map((one) => one.id);
   expect(ids).toHaveLength(12);
@@ -313,7 +314,7 @@ test("a secret that cannot be read, or none, is tried again: configuration cures
 test("a delivery that keeps taking its worker down is set aside in the end", async () => {
   const scenario = await scenarioWith();
   const { deliveryId } = await scenario.owe();
-  const limits = { room: 5, perGateway: 5, leaseMs: 1 };
+  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 5, leaseMs: 1 };
   for (let i = 0; i < 20; i += 1) {
     expect(await leaseDue(system, limits)).toHaveLength(1);
     await makeDue(deliveryId);

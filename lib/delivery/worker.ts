@@ -7,6 +7,7 @@ import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
 import type { Resolve } from "./connect";
 import { type LeasedDelivery, leaseDue, msUntilDue } from "./lease";
+import { type Lapsed, NEVER_LAPSED } from "./news";
 import { type Attempt, type OutcomeHook, recordAttempt } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
@@ -31,6 +32,8 @@ const BUSY_PAUSE_MS = 10;
 const LOST_ATTEMPTS_MAX = 20;
 
 export type DeliveryWorkerOptions = {
+  /** Says which deliveries are of no use any more; they end unsent. */
+  lapsed?: Lapsed;
   /** What other domains do with an outcome, each in a savepoint of the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
@@ -114,9 +117,10 @@ class DeliveryWorker {
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
   async lease(): Promise<Promise<void>[]> {
     const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
+    const { lapsed = NEVER_LAPSED } = this.options;
     const room = concurrency - this.open.size;
     if (room <= 0) return [];
-    const leased = await leaseDue(this.scope, { room, perGateway, leaseMs });
+    const leased = await leaseDue(this.scope, { room, perGateway, leaseMs, lapsed });
     return leased.map((delivery) => {
       this.options.onStep?.("claimed", delivery.id);
       const send = this.handle(delivery).finally(() => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
@@ -122,7 +123,7 @@ test("an address is shown, and kept in the trail, without the secret in its quer
   await runOnce(AT_ONCE_DEAD);
   await moveCallback(system, scenario.gatewayId, url);
   await moveCallback(system, scenario.gatewayId, `${url}2`);
-  const told = await replayDelivery(scenario.person, deliveryId);
+  const told = await replayDelivery(scenario.person, deliveryId, LAPSED);
   const shown = shownDelivery(await getDelivery(scenario.person, deliveryId));
   const trail = await read(system, (tx) =>
     tx.activity.findMany({ where: { subjectId: { in: [scenario.gatewayId, deliveryId] } } }),
@@ -151,13 +152,13 @@ test("without an address what is owed ends as not told; once there is one again 
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead" });
   expect((await theDelivery(deliveryId)).lastError).toMatch(/no callback URL any more\. Nothing was sent/);
   expect(scenario.receiver.connections()).toBe(0);
-  expect((await listUndelivered(scenario.person)).rows).toMatchObject([
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toMatchObject([
     { id: deliveryId, blocked: "no-url" },
   ]);
-  const refused = await replayUndelivered(scenario.person, scenario.gatewayId);
+  const refused = await replayUndelivered(scenario.person, scenario.gatewayId, LAPSED);
   expect(refused.results).toMatchObject([{ id: deliveryId, ok: false, message: /has no callback URL/ }]);
   await moveCallback(system, scenario.gatewayId, scenario.url);
-  await replayDelivery(scenario.person, deliveryId);
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
   expect(scenario.receiver.received.map((one) => one.headers["webhook-id"])).toEqual([eventId]);
 });
@@ -168,11 +169,15 @@ test("everything a gateway could not be told is sent again, each under its own i
   const owed = [await scenario.owe(), await scenario.owe(), await scenario.owe()];
   await runOnce(AT_ONCE_DEAD);
   const outsider = await aPerson([]);
-  expect((await listUndelivered(scenario.person)).rows).toHaveLength(3);
-  expect((await listUndelivered(outsider)).rows).toEqual([]);
-  await expect(replayUndelivered(outsider, scenario.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toHaveLength(3);
+  expect((await listUndelivered(outsider, LAPSED)).rows).toEqual([]);
+  await expect(replayUndelivered(outsider, scenario.gatewayId, LAPSED)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   const viewer = await aPerson([scenario.tenant], "viewer");
-  await expect(replayUndelivered(viewer, scenario.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(replayUndelivered(viewer, scenario.gatewayId, LAPSED)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
   expect((await listHealth(scenario.person, [scenario.gatewayId])).get(scenario.gatewayId)).toMatchObject({
     dead: 3,
     owed: 0,
@@ -182,7 +187,9 @@ test("everything a gateway could not be told is sent again, each under its own i
     feed: null,
   });
   code = 200;
-  const pressed = await Promise.all([1, 2].map(() => replayUndelivered(scenario.person, scenario.gatewayId)));
+  const pressed = await Promise.all(
+    [1, 2].map(() => replayUndelivered(scenario.person, scenario.gatewayId, LAPSED)),
+  );
   const sent = pressed.flatMap(({ results }) => results).filter((result) => result.ok);
   expect(sent.map(({ id }) => id).toSorted()).toEqual(owed.map(({ deliveryId }) => deliveryId).toSorted());
   await runOnce();
@@ -203,10 +210,14 @@ test("off, nothing is sent and a replay is refused with the reason", async () =>
   await switchCallback(system, scenario.gatewayId, "It moves to another host.");
   await runOnce();
   expect(scenario.receiver.connections()).toBe(0);
-  expect((await listUndelivered(scenario.person)).rows).toMatchObject([{ id: deliveryId, blocked: "off" }]);
-  await expect(replayDelivery(scenario.person, deliveryId)).rejects.toThrow(/It moves to another host/);
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toMatchObject([
+    { id: deliveryId, blocked: "off" },
+  ]);
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(
+    /It moves to another host/,
+  );
   await switchCallback(system, scenario.gatewayId, null);
-  await replayDelivery(scenario.person, deliveryId);
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
   expect(scenario.receiver.received).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import { camelKeys } from "@/lib/core/casing";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { Kept } from "@/lib/maintenance/retention/types";
 import type { TenantListQuery } from "@/lib/tenants/schema";
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from "@/lib/tenants/types";
 import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } from "./types";
@@ -80,11 +79,11 @@ export async function getSettingsNow(
   return row;
 }
 
-/** Who gave each setting its present value, by the setting's name; a setting nobody changed is not in it. */
+/** Who gave each setting its present value, by the setting's name (how long rows are kept, too); one nobody changed is not in it. */
 export async function settingHistory(
   scope: Scope,
   tenantId: string,
-): Promise<Partial<Record<keyof TenantSettings | Kept, SettingHistory>>> {
+): Promise<Partial<Record<string, SettingHistory>>> {
   const subject = { kind: "tenant", id: tenantId, tenantId };
   const history: Partial<Record<string, SettingHistory>> = {};
   for (const action of ["tenant.settings_changed", "tenant.retention_changed"])

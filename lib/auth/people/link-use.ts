@@ -3,7 +3,7 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { announce } from "@/lib/live/announce";
 import { hashPassword } from "../credentials/password";
 import { clearSignIns, countLinkUse } from "../credentials/throttle";

@@ -6,7 +6,7 @@ import { aTenant, unique } from "@/lib/testing/factories";
 import { authenticateBearer } from "../credentials/bearer";
 import { isPassword } from "../credentials/password";
 import { createOwnToken, listTokensOf } from "../credentials/tokens";
-import { findSessionScope } from "../sessions/queries";
+import { findSessionScope } from "../sessions/session-scope";
 import { signOn } from "../sign-in/single-sign-on";
 import { PASSWORD } from "../testing/people";
 import { aSignedIn } from "../testing/signed-in";

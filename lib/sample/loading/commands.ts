@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { encryptSecret, sha256 } from "@/lib/core/secrets";
+import { encryptSecret } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import { readCatalogue, readCheatsheet } from "../catalogues/queries";
 import { Chance } from "../chance/rules";

@@ -5,8 +5,9 @@ import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
 import { GATEWAYS } from "@/components/words/gateways";
+import { replayCallback, replayCallbacks } from "@/lib/approvals/actions";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import { listHealth } from "@/lib/insights/gateway-health";
@@ -20,7 +21,7 @@ export default async function UndeliveredPage({ searchParams }: Props) {
   const { gateway, cursor } = await searchParams;
   const gatewayId = typeof gateway === "string" && gateway !== "" ? gateway : undefined;
   const after = typeof cursor === "string" && cursor !== "" ? cursor : undefined;
-  const page = await listUndelivered(scope, { gatewayId, cursor: after });
+  const page = await listUndelivered(scope, LAPSED, { gatewayId, cursor: after });
   const health = await listHealth(scope, [...new Set(page.rows.map((row) => row.gatewayId))]);
   const address = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(gatewayId ? { gateway: gatewayId } : {}), ...more });
@@ -37,7 +38,7 @@ export default async function UndeliveredPage({ searchParams }: Props) {
       <UndeliveredList
         rows={page.rows}
         counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
-        send={mayReplay(scope) ? { one: replay, all: replayAll } : null}
+        send={mayReplay(scope) ? { one: replayCallback, all: replayCallbacks } : null}
       />
       <Pagination
         label={DELIVERIES.pages}
