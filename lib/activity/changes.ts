@@ -6,7 +6,7 @@ import { snakeName } from "./wire";
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a row's details say, ready for canonical JSON. */
-export type Details = Record<string, unknown>;
+type Details = Record<string, unknown>;
 
 // The trail stays for ever, and more people read it than the rows it is about. Columns whose names match are never in it …
 const SECRET = /password|hash|cipher|secret|token|redemption_key/;

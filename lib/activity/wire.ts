@@ -51,7 +51,7 @@ export function memberAt(details: Details, path: string): unknown {
 }
 
 /** What stands for a content or a long text: how long it was and its SHA-256, never the text. */
-export type Digest = { sha256: string; characters: number };
+type Digest = { sha256: string; characters: number };
 
 /** Whether a value is the digest of one. */
 export function isDigest(value: unknown): value is Digest {
