@@ -6,11 +6,10 @@ import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import { sameSecret } from "@/lib/core/secrets";
+import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { droppedRequests } from "./record";
 import { ok, publicRoute } from "./route";
 
-// A worker writes its heartbeat every few seconds; three missed ones mean that nobody delivers.
-const WORKER_FRESH_SECONDS = 20;
 const DATABASE_TIMEOUT_MS = 3_000;
 
 const store = globalThis as { countersignDraining?: boolean };

@@ -12,10 +12,10 @@ import {
   shortName,
   tenantKey,
 } from "@/lib/core/schema";
+import { IMPACT_MAX } from "@/lib/tools/types";
 import {
   CORRELATION_BYTES_MAX,
   type DecideApproval,
-  IMPACT_MAX,
   PREVIEW_MAX,
   REASON_MAX,
   STATUSES,

@@ -2,8 +2,6 @@ import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
 
 export const SUMMARY_MAX = 500;
 
-export const IMPACT_MAX = 1_000;
-
 export const PREVIEW_MAX = 64 * 1024;
 
 export const CORRELATION_BYTES_MAX = 4 * 1024;

@@ -4,7 +4,9 @@ import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 
 /** Milliseconds between two signs of life of a worker process; readiness allows for a few missed ones. */
-export const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
+/** A worker that wrote none for so long has missed three: nobody delivers any more. */
+export const WORKER_FRESH_SECONDS = 20;
 // A process killed without a goodbye leaves its row; an hour is long enough for people to notice it.
 const FORGET_AFTER = "1 hour";
 

@@ -2,6 +2,7 @@ import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { CREDENTIAL_SHOWN_CHARACTERS } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
@@ -10,9 +11,6 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { announceGateway, assertReal, lockGateway } from "./commands";
 
 const KEY_PREFIX = "csk_";
-
-// Enough to tell keys apart, too few to help guessing.
-const SHOWN_CHARACTERS = 10;
 
 /** A key as it is shown, once. */
 export type IssuedKey = { id: string; key: string; prefix: string };
@@ -31,7 +29,7 @@ export async function createKey(
     const gateway = await lockGateway(tx, gatewayId);
     const key = newToken(KEY_PREFIX);
     const id = await insertKey(tx, scope, gateway, key, tenantKeys);
-    return { id, key, prefix: key.slice(0, SHOWN_CHARACTERS) };
+    return { id, key, prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS) };
   });
 }
 
@@ -105,7 +103,13 @@ export async function rotateKey(
     const after = { ...ended, replacedBy: id };
     await recordChange(tx, scope, "gateway.key_rotated", old, after, { subject, facts });
     await announceGateway(tx, gateway.id, tenantIds);
-    return { id, key, prefix: key.slice(0, SHOWN_CHARACTERS), gatewayId: gateway.id, endsAt: ended.endsAt };
+    return {
+      id,
+      key,
+      prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS),
+      gatewayId: gateway.id,
+      endsAt: ended.endsAt,
+    };
   });
 }
 
@@ -165,7 +169,7 @@ function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly stri
       id: newId(),
       gatewayId,
       hash: sha256(key),
-      prefix: key.slice(0, SHOWN_CHARACTERS),
+      prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS),
       tenants: { create: tenants.map((tenantId) => ({ tenantId })) },
     },
   });

@@ -1,8 +1,7 @@
+import { DAY_MS } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import type { TenantSettings, TenantSettingsChange } from "./types";
-
-const DAY_MS = 86_400_000;
 
 /** When the tenant's grace period for missing rationales ends. */
 export function graceEnd(firstRowAt: Date, days: number): Date {

@@ -10,6 +10,7 @@ import { DECIDE } from "@/components/words/approvals/decide";
 import { EDIT } from "@/components/words/approvals/edit";
 import { FORM } from "@/components/words/approvals/form";
 import type { Confirmation } from "@/lib/approvals/detail/types";
+import { REASON_MAX } from "@/lib/approvals/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Absent, Value } from "../arguments/value";
@@ -17,7 +18,6 @@ import { Said } from "../said";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
-import { REASON_MAX } from "./reason-dialog";
 import { TypeToUnlock, typedRight } from "./type-to-unlock";
 
 const CHANGES_SHOWN = 40;

@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
 import { DECIDE } from "@/components/words/approvals/decide";
 import { REASONS } from "@/components/words/approvals/reasons";
+import { REASON_MAX } from "@/lib/approvals/types";
 
 export type ReasonForm = {
   title: string;
@@ -16,9 +17,6 @@ export type ReasonForm = {
   presets?: readonly string[];
   required: boolean;
 };
-
-/** Characters of a reason, as the server takes it (repeated here because its schema would bring zod along). */
-export const REASON_MAX = 1_000;
 
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();

@@ -16,10 +16,8 @@ import type {
   UnacknowledgeResult,
   WrongCall,
 } from "@/lib/approvals/triage/types";
+import { NOTE_MAX } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
-
-// Characters of a note, as the server takes it (its schema would bring zod along).
-const NOTE_MAX = 500;
 
 export type AcknowledgeActions = {
   settle: (input: {

@@ -5,10 +5,8 @@ import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
 import type { ActResult } from "@/components/ui/use-act";
 import { PRESENCE } from "@/components/words/approvals/personal";
+import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
 import { Said } from "../said";
-
-// As lib/approvals/looks/schema.ts has it, which would bring zod along.
-const PRESENCE_EVERY_MS = 15_000;
 
 const TOPICS = ["presence"];
 

@@ -7,9 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
 import { TAKE_OVER } from "@/components/words/approvals/personal";
-
-// Characters of the word, as the server takes it (its schema would bring zod along).
-const WORD_MAX = 300;
+import { WORD_MAX } from "@/lib/approvals/triage/types";
 
 /** Taking a call over goes with a word to the person who has it. */
 export function TakeOverDialog({

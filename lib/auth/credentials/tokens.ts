@@ -2,6 +2,7 @@ import { recordChange } from "@/lib/activity/record";
 import { change, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { CREDENTIAL_SHOWN_CHARACTERS } from "@/lib/core/limits";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
@@ -10,9 +11,6 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 const TOKEN_PREFIX = "cst_";
 
 const LISTED_MAX = 100;
-
-const SHOWN_CHARACTERS = 10;
-// enough to tell tokens apart, too few to help guessing
 
 /** A token as it is shown, once. */
 export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
@@ -113,7 +111,7 @@ async function issueToken(
 ): Promise<IssuedToken> {
   const id = newId();
   const token = newToken(TOKEN_PREFIX);
-  const prefix = token.slice(0, SHOWN_CHARACTERS);
+  const prefix = token.slice(0, CREDENTIAL_SHOWN_CHARACTERS);
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ expiresAt: Date | null }[]>`
       insert into personal_tokens (id, user_id, name, hash, prefix, expires_at)

@@ -1,13 +1,12 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Role, SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { type PeopleFilter, placeOf } from "./schema";
 import { cursorOf } from "./types";
-
-const PAGE = 50;
 
 export type PersonState = "active" | "off" | "new";
 
@@ -59,11 +58,11 @@ export async function listPeople(
     scope,
     (tx) => tx.$queryRaw<PersonListed[]>`
       select ${COLUMNS} from users u where ${Prisma.join(conditionsOf(filter), " and ")}
-      order by lower(u.name), u.id limit ${PAGE + 1}`,
+      order by lower(u.name), u.id limit ${PAGE_ROWS + 1}`,
   );
-  const rows = found.slice(0, PAGE);
+  const rows = found.slice(0, PAGE_ROWS);
   const last = rows.at(-1);
-  return { rows, nextCursor: found.length > PAGE && last ? cursorOf(last) : null };
+  return { rows, nextCursor: found.length > PAGE_ROWS && last ? cursorOf(last) : null };
 }
 
 function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter): Prisma.Sql[] {

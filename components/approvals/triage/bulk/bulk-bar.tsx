@@ -6,9 +6,10 @@ import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
 import { BULK } from "@/components/words/approvals/bulk";
+import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
 import type { AcknowledgeActions, WrongRow } from "../acknowledge-dialog";
 import type { BulkActions, Outcome } from "./run-together";
-import { BULK_APPROVE_MAX, whyNotTogether, wrongOf } from "./selected";
+import { whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
 
 const BulkDialogs = lazy(async () => {
