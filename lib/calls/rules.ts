@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY_MS } from "@/lib/core/durations";
 import { invalid } from "@/lib/core/errors";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
@@ -69,8 +70,6 @@ export function callPlace(cursor: string): CallPlace {
     );
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */
 export function receivedAround(id: string): { since: Date; until: Date } {

@@ -1,11 +1,10 @@
 import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Lapsed } from "./news";
 import type { UndeliveredRow } from "./types";
-
-const PAGE = 50;
 
 export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
 
@@ -27,10 +26,10 @@ export async function listUndelivered(
       where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.state = 'dead'
         ${gatewayId === undefined ? Prisma.empty : Prisma.sql`and d.gateway_id = ${gatewayId}::uuid`}
         ${cursor === undefined ? Prisma.empty : Prisma.sql`and d.id < ${cursor}::uuid`}
-      order by d.id desc limit ${PAGE + 1}::int`,
+      order by d.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  const page = rows.slice(0, PAGE);
-  return { rows: page, nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, PAGE_ROWS);
+  return { rows: page, nextCursor: rows.length > PAGE_ROWS ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** Ids of a gateway's callbacks that could not be told and can be sent again, the oldest first, at most `limit`. */

@@ -8,9 +8,9 @@ import { Pagination } from "@/components/ui/pagination";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES } from "@/components/words/gateway-log";
+import { redactTarget } from "@/lib/core/text/redaction";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
 

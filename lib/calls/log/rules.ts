@@ -1,11 +1,9 @@
 import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
+import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 import { isId } from "@/lib/core/ids";
 import { callPlace } from "../rules";
 import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../types";
 import { type LogFilter, WITHIN, type Within } from "./types";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** When the log begins for each choice; any time has no beginning. */
 const BEGINNINGS: Record<Within, (now: number) => number | null> = {

@@ -1,6 +1,7 @@
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getGateway } from "../queries";
@@ -12,8 +13,6 @@ import {
   type RequestView,
   SEARCHED_MAX,
 } from "./types";
-
-const PAGE = 50;
 
 /**
  * A page of what a gateway asked in the last days, the newest first.
@@ -33,10 +32,10 @@ export async function listRequests(
       select ${COLUMNS} from ${looked(scope, gatewayId, filter)} r ${NAMES}
       where ${inGateway(scope, gatewayId)} ${matching(filter)}
         ${cursor === undefined ? Prisma.empty : Prisma.sql`and r.id < ${cursor}::uuid`}
-      order by r.id desc limit ${PAGE + 1}::int`,
+      order by r.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  const page = rows.slice(0, PAGE);
-  return { rows: page, nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, PAGE_ROWS);
+  return { rows: page, nextCursor: rows.length > PAGE_ROWS ? (page.at(-1)?.id ?? null) : null };
 }
 
 /**

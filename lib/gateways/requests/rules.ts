@@ -1,12 +1,6 @@
 import { oneOf, textIn } from "@/lib/core/address";
-import { isSecretName, redactJson } from "./redaction";
-import {
-  KEPT_CHARACTERS,
-  type MadeKind,
-  REQUEST_STATUSES,
-  type RequestFilter,
-  VALUE_CHARACTERS,
-} from "./types";
+import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
+import { KEPT_CHARACTERS, type MadeKind, REQUEST_STATUSES, type RequestFilter } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */
 export function keptAnswer(text: string): string {

@@ -10,6 +10,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -18,7 +19,6 @@ export const metadata: Metadata = { title: GATEWAYS.title };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const PAGE = 50;
 const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
 
 export default async function GatewaysPage({ searchParams }: Props) {
@@ -29,7 +29,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
   const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
   const rest = found.filter(({ name }) => cursor === "" || name > cursor);
-  const gateways = rest.slice(0, PAGE);
+  const gateways = rest.slice(0, PAGE_ROWS);
   const last = gateways.at(-1);
   const address = (more: Record<string, string>) =>
     `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
@@ -97,7 +97,9 @@ export default async function GatewaysPage({ searchParams }: Props) {
         label={GATEWAYS.pages}
         newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
         older={
-          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: GATEWAYS.more } : null
+          last && rest.length > PAGE_ROWS
+            ? { href: address({ cursor: last.name }), label: GATEWAYS.more }
+            : null
         }
       />
     </Page>

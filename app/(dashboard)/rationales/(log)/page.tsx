@@ -11,13 +11,12 @@ import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/q
 import { callFilterOf, logQuery, narrowing, parseLogFilter } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/types";
 import { countCalls, listCalls } from "@/lib/calls/queries";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
-
-const PAGE = 50;
 
 export const metadata: Metadata = { title: RATIONALES.title };
 
@@ -42,7 +41,7 @@ export default async function RationalesPage({ searchParams }: Props) {
   const now = new Date();
   const asked = callFilterOf(filter, now);
   const [page, count, choices] = await Promise.all([
-    listCalls(scope, asked, { limit: PAGE, cursor: filter.cursor }),
+    listCalls(scope, asked, { limit: PAGE_ROWS, cursor: filter.cursor }),
     countCalls(scope, asked),
     listLogChoices(scope),
   ]);
