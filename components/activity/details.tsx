@@ -4,8 +4,8 @@ import { Icon } from "@/components/ui/icon";
 import { JsonView } from "@/components/ui/json-view";
 import { ACTIVITY, MEMBERS } from "@/components/words/activity";
 import { durationWords } from "@/components/words/durations";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref } from "./links";
 
 type Change = { name: string; from: unknown; to: unknown };
 
@@ -31,7 +31,7 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Record
             {ACTIVITY.fingerprint} <code className="mono">{row.hash}</code>
           </span>
           <Link
-            href={activityHref({ subject: `${row.subjectKind}:${row.subjectId}` })}
+            href={trailList.link({ subject: `${row.subjectKind}:${row.subjectId}` })}
             prefetch={false}
             className="underline-offset-2 hover:underline"
           >

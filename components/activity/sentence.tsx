@@ -2,8 +2,9 @@ import Link from "next/link";
 import { Foreign } from "@/components/ui/code";
 import { ACTIVITY } from "@/components/words/activity";
 import { sentenceOf } from "@/components/words/activity-says";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref, nameInRow, subjectHref } from "./links";
+import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
@@ -20,7 +21,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
   return (
     <span className="wrap-anywhere">
       <Link
-        href={activityHref({ actor: who })}
+        href={trailList.link({ actor: who })}
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >

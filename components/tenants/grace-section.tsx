@@ -1,10 +1,12 @@
 import Link from "next/link";
 import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { GRACE } from "@/components/words/tenants";
+import { offenderList } from "@/lib/gateways/list";
 import type { Offender } from "@/lib/gateways/types";
 import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
@@ -16,19 +18,18 @@ export function GraceSection({
   tenant,
   grace,
   offenders,
-  paged,
+  address,
   end,
   extend,
 }: {
   tenant: string;
   grace: GraceState;
   offenders: { rows: Offender[]; nextCursor: string | null };
-  /** Whether this is not the first page of offenders. */
-  paged: boolean;
+  /** Which page of offenders is shown. */
+  address: ReturnType<typeof offenderList.parse>;
   end: EndGrace;
   extend: ExtendGrace;
 }) {
-  const page = `/settings/tenants/${encodeURIComponent(tenant)}`;
   return (
     <Section id="grace" title={GRACE.title} description={<GraceLine {...grace} />}>
       {grace.end && (
@@ -37,6 +38,7 @@ export function GraceSection({
           {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} end={end} />}
         </div>
       )}
+      <ListNotice problems={address.problems} />
       <Card flush>
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
@@ -46,14 +48,15 @@ export function GraceSection({
             </EmptyState>
           }
         />
-        <Pagination
+        <Paging
+          list={offenderList}
+          filter={address.filter}
+          nextCursor={offenders.nextCursor}
+          path={`${offenderList.path}/${encodeURIComponent(tenant)}`}
+          hash="#grace"
           label={GRACE.paging}
-          newer={paged ? { href: `${page}#grace`, label: GRACE.newest } : null}
-          older={
-            offenders.nextCursor
-              ? { href: `${page}?offenders=${offenders.nextCursor}#grace`, label: GRACE.older }
-              : null
-          }
+          newest={GRACE.newest}
+          older={GRACE.older}
         />
       </Card>
     </Section>

@@ -1,14 +1,16 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
 import { TENANTS } from "@/components/words/tenants";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantListRow } from "@/lib/insights/types";
-import type { TenantListQuery } from "@/lib/tenants/schema";
+import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { type TenantCells, TenantTable } from "./tenant-table";
 
 const COUNTED_MAX = 1_000;
@@ -20,37 +22,42 @@ export function TenantList({
   rows,
   nextCursor,
   filter,
+  problems,
   now,
   create,
 }: {
   rows: TenantListRow[];
   nextCursor: string | null;
-  filter: TenantListQuery;
+  filter: TenantFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   now: number;
   create: ReactNode;
 }) {
-  const address = (cursor: string) =>
-    `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
-  const empty = filter.q ? (
-    <EmptyState icon="search" title={TENANTS.noMatch}>
-      {TENANTS.noMatchText}
-    </EmptyState>
-  ) : (
-    <EmptyState icon="building" title={TENANTS.empty} action={create}>
-      {TENANTS.emptyText}
-    </EmptyState>
-  );
   return (
     <div className="flex flex-col gap-3">
-      <FilterForm action="/settings/tenants" label={TENANTS.filter}>
+      <ListNotice problems={problems} />
+      <FilterForm action={tenantList.path} label={TENANTS.filter}>
         <SearchField label={TENANTS.search} placeholder={TENANTS.search} defaultValue={filter.q} />
       </FilterForm>
       <Card flush>
-        <TenantTable rows={rows.map((row) => cellsOf(row, now))} empty={empty} />
-        <Pagination
+        <TenantTable
+          rows={rows.map((row) => cellsOf(row, now))}
+          empty={
+            <ListEmpty
+              filtered={tenantList.isNarrowed(filter)}
+              match={{ icon: "search", title: TENANTS.noMatch, text: TENANTS.noMatchText }}
+              none={{ icon: "building", title: TENANTS.empty, text: TENANTS.emptyText, action: create }}
+            />
+          }
+        />
+        <Paging
+          list={tenantList}
+          filter={filter}
+          nextCursor={nextCursor}
           label={TENANTS.paging}
-          newer={filter.cursor ? { href: "/settings/tenants", label: TENANTS.first } : null}
-          older={nextCursor ? { href: address(nextCursor), label: TENANTS.older } : null}
+          newest={TENANTS.first}
+          older={TENANTS.older}
         />
       </Card>
     </div>

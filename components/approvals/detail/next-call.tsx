@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { PAGE } from "@/components/words/approvals/page";
-import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/types";
-import { queryOf, rowHref } from "../queue/links";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 
 const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
@@ -20,12 +20,12 @@ export function NextCall({
   if (!row && whole) return <p className="text-fg-muted text-sm lg:hidden">{PAGE.nothingElse}</p>;
   if (!row)
     return (
-      <Link href={`/approvals${queryOf({ ...filter, cursor: undefined })}`} className={LINK}>
+      <Link href={queueList.link(filter)} className={LINK}>
         {PAGE.toList}
       </Link>
     );
   return (
-    <Link href={rowHref(row.id, filter)} className={LINK}>
+    <Link href={queueList.rowLink(filter, row.id)} className={LINK}>
       <span className="shrink-0">{PAGE.next}</span>
       <span className="line-clamp-2 wrap-anywhere">
         <Said text={row.headline} />

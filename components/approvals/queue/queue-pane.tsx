@@ -1,19 +1,21 @@
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Pagination } from "@/components/ui/pagination";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { QUEUE } from "@/components/words/approvals/queue";
 import { ATTENTION } from "@/components/words/approvals/settle";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
 import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
-import { queryOf, rowHref } from "./links";
 import { QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
 import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
@@ -24,6 +26,8 @@ import { PastTable } from "./shown-parts";
 
 export type PaneProps = {
   filter: QueueFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   page: QueuePage;
   /** The viewer's kept filter that this is. */
   saved: SavedHere;
@@ -60,7 +64,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   return {
     key: row.key,
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     body: (
       <QueueRowBody
@@ -73,7 +77,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
     more: row.moreMembers,
     members: row.members.map((member) => ({
       id: member.id,
-      href: rowHref(member.id, filter),
+      href: queueList.rowLink(filter, member.id),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
     holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
@@ -83,20 +87,15 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   };
 }
 
-function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
+function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
-    <Pagination
+    <Paging
+      list={queueList}
+      filter={filter}
+      nextCursor={page.nextCursor}
       label={QUEUE.pages}
-      newer={
-        filter.cursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: QUEUE.newest }
-          : null
-      }
-      older={
-        page.nextCursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: QUEUE.older }
-          : null
-      }
+      newest={QUEUE.newest}
+      older={QUEUE.older}
     />
   );
 }
@@ -120,13 +119,14 @@ function WhereSettled() {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, actions, offer } = props;
+  const { filter, problems, page, selectedId = null, viewer, actions, offer } = props;
   const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
+      <ListNotice problems={problems} flush />
       <QueueList
-        listKey={queryOf(filter)}
+        listKey={queueList.query(filter)}
         label={label}
         rows={page.rows.map((row) => listed(row, props))}
         recent={page.recent.map(noteOf)}
@@ -136,7 +136,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <>
-            <Paging filter={filter} page={page} />
+            <Pages filter={filter} page={page} />
             {filter.view === "attention" ? <WhereSettled /> : null}
           </>
         }
@@ -148,7 +148,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
 function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
   return {
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     changedAt: row.changedAt,
     risk: <RiskMark risk={row.risk} />,
@@ -181,11 +181,12 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page, viewer, actions } = props;
+  const { filter, problems, page, viewer, actions } = props;
   const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading="h1" />
+      <ListNotice problems={problems} flush />
       <div className="min-h-0 grow overflow-y-auto">
         <Suspense fallback={null}>
           <PastTable
@@ -195,7 +196,7 @@ export function DecidedPane(props: PaneProps) {
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>
-        <Paging filter={filter} page={page} />
+        <Pages filter={filter} page={page} />
         {attention ? <WhereSettled /> : null}
       </div>
     </div>

@@ -6,9 +6,9 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { EMPTY } from "@/components/words/approvals/empty";
 import { QUEUE } from "@/components/words/approvals/queue";
-import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueuePage } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
-import { narrowing } from "./links";
 
 type Props = {
   filter: QueueFilter;
@@ -20,8 +20,8 @@ type Props = {
 /** What stands in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
 export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
-  if (narrowing(filter).length > 0) {
-    const clear = `/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`;
+  if (queueList.isNarrowed(filter)) {
+    const clear = queueList.link({ view: filter.view });
     return (
       <EmptyState
         icon="filter"

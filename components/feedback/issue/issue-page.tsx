@@ -11,7 +11,7 @@ import { IssueStateMark, SeverityMark } from "../marks";
 import { IssueAnswer } from "./answer";
 import type { SaveAnswer } from "./answer-form";
 import { ReportLinksList } from "./report-links";
-import { ReportList } from "./report-list";
+import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
 
 function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
@@ -61,8 +61,7 @@ export function IssuePage({
   links,
   reports,
   backHref,
-  newerHref,
-  olderHref,
+  reportsAddress,
   save,
 }: {
   issue: IssueView;
@@ -71,8 +70,7 @@ export function IssuePage({
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
-  newerHref: string | null;
-  olderHref: string | null;
+  reportsAddress: ReportsAddress;
   /** Null for those who may not answer. */
   save: SaveAnswer | null;
 }) {
@@ -116,9 +114,7 @@ export function IssuePage({
         <p className="text-fg-muted text-sm">{ISSUE.noneKept}</p>
       )}
       <IssueAnswer issue={issue} save={save} />
-      {newest && (
-        <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
-      )}
+      {newest && <ReportList page={reports} count={issue.reports} address={reportsAddress} />}
     </div>
   );
 }

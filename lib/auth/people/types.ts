@@ -47,8 +47,3 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   keys: { enabled: true, remap: {} },
   notify: { browser: false, atLeast: "low" },
 };
-
-/** The place after a row of the list of people. */
-export function cursorOf({ name, id: after }: { name: string; id: string }): string {
-  return Buffer.from(JSON.stringify([name, after])).toString("base64url");
-}

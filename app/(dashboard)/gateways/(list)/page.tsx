@@ -4,35 +4,36 @@ import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
+import { gatewayList } from "@/lib/gateways/list";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: GATEWAYS.title };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 const PAGE = 50;
-const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
 
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
-  const query = await searchParams;
-  const [q, cursor] = [text(query.q), text(query.cursor)];
+  const { filter, problems } = gatewayList.parse(await searchParams);
+  const after = gatewayList.cursor.read(filter.cursor);
   // By code points, as pages are cut; the database may sort otherwise.
   const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
-  const rest = found.filter(({ name }) => cursor === "" || name > cursor);
-  const gateways = rest.slice(0, PAGE);
-  const last = gateways.at(-1);
-  const address = (more: Record<string, string>) =>
-    `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
+  const found = all.filter(({ name, tenants }) =>
+    [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
+  );
+  const rest = found.filter(({ name }) => after === null || name > after[0]);
+  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE, ({ name }) => [name]);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
@@ -57,9 +58,10 @@ export default async function GatewaysPage({ searchParams }: Props) {
           </>
         }
       />
+      <ListNotice problems={problems} />
       {all.length > 1 && (
-        <FilterForm action="/gateways" label={GATEWAYS.filter}>
-          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={q} />
+        <FilterForm action={gatewayList.path} label={GATEWAYS.filter}>
+          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={filter.q} />
         </FilterForm>
       )}
       {all.length > 0 && gateways.length === 0 ? (
@@ -93,12 +95,13 @@ export default async function GatewaysPage({ searchParams }: Props) {
           })}
         />
       )}
-      <Pagination
+      <Paging
+        list={gatewayList}
+        filter={filter}
+        nextCursor={nextCursor}
         label={GATEWAYS.pages}
-        newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
-        older={
-          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: GATEWAYS.more } : null
-        }
+        newest={GATEWAYS.first}
+        older={GATEWAYS.more}
       />
     </Page>
   );

@@ -10,12 +10,13 @@ import { INVITE, PEOPLE } from "@/components/words/people";
 import { SETTINGS } from "@/components/words/settings";
 import { inviteAction, renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
 import { listInvitations } from "@/lib/auth/people/links";
+import { peopleList } from "@/lib/auth/people/list";
 import { listPeople } from "@/lib/auth/people/queries";
-import { peopleFilterSchema } from "@/lib/auth/people/schema";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { listTenants } from "@/lib/tenants/queries";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: PEOPLE.title };
 
@@ -27,7 +28,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   if (role !== "admin" || !scope.unlimited) {
     return <PeopleForbidden role={role} part="people" title={PEOPLE.forbidden} />;
   }
-  const filter = peopleFilterSchema.parse(await searchParams);
+  const { filter, problems } = peopleList.parse(await searchParams);
   const [page, invitations, tenants] = await Promise.all([
     listPeople(scope, filter),
     listInvitations(scope),
@@ -41,7 +42,14 @@ export default async function PeoplePage({ searchParams }: Props) {
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="people" role={role} />
       <Section title={PEOPLE.title} description={PEOPLE.description} actions={invite}>
-        <PeopleList {...page} filter={filter} tenants={choices} viewerId={id} invite={invite} />
+        <PeopleList
+          {...page}
+          filter={filter}
+          problems={problems}
+          tenants={choices}
+          viewerId={id}
+          invite={invite}
+        />
       </Section>
       {invitations.length > 0 && (
         <Section id="invitations" title={INVITE.section} description={INVITE.sectionNote}>

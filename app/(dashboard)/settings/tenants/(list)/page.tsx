@@ -8,18 +8,19 @@ import { Page, PageHead, Section } from "@/components/ui/page";
 import { SETTINGS } from "@/components/words/settings";
 import { TENANTS } from "@/components/words/tenants";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
 import { createTenant } from "@/lib/tenants/actions";
-import { tenantListQuery } from "@/lib/tenants/schema";
+import { tenantList } from "@/lib/tenants/list";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: TENANTS.title };
 
 export default async function TenantsPage({ searchParams }: Props) {
   const scope = await requireUser("/settings/tenants");
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const filter = tenantListQuery.catch({}).parse(await searchParams);
+  const { filter, problems } = tenantList.parse(await searchParams);
   const page = await listTenantsAtWork(scope, filter);
   const create = scope.unlimited && <CreateTenant create={createTenant} />;
   return (
@@ -28,7 +29,7 @@ export default async function TenantsPage({ searchParams }: Props) {
       <PageHead title={SETTINGS.title} />
       <SettingsTabs current="tenants" role={scope.actor.role} />
       <Section title={TENANTS.title} description={TENANTS.description} actions={create}>
-        <TenantList {...page} filter={filter} now={Date.now()} create={create} />
+        <TenantList {...page} filter={filter} problems={problems} now={Date.now()} create={create} />
       </Section>
     </Page>
   );

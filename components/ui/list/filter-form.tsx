@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { UI } from "@/components/words/ui";
-import { Button } from "./button";
-import { classNames } from "./class-names";
-import { Spinner } from "./spinner";
+import { Button } from "../button";
+import { classNames } from "../class-names";
+import { Spinner } from "../spinner";
 
 const TYPING_PAUSE_MS = 300;
 
