@@ -117,7 +117,8 @@ describe("the catalogue", () => {
   });
 
   test("refuses what is no cursor", async () => {
-    await expect(list(await aPerson([await aTenant()]), { cursor: "zzz" })).rejects.toMatchObject({
+    const person = await aPerson([await aTenant()]);
+    await expect(listTools(person, { view: "all", cursor: "zzz" })).rejects.toMatchObject({
       details: { errors: [{ pointer: "/cursor" }] },
     });
   });
