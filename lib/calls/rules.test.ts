@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outcomeClass } from "./rules";
-import { auditRowSchema } from "./schema";
+import { toolCallSchema } from "./schema";
 import { OUTCOMES, type OutcomeClass } from "./types";
 
 test("every outcome has the class of the contract", () => {
@@ -20,7 +20,7 @@ test("every outcome has the class of the contract", () => {
 
 const row = { tenant: "t", tool: "x", outcome: "ok", occurred_at: "2026-11-21T10:00:00Z" };
 const wrong = (over: object) =>
-  auditRowSchema.safeParse({ ...row, ...over }).error?.issues.map((issue) => issue.path.join("/"));
+  toolCallSchema.safeParse({ ...row, ...over }).error?.issues.map((issue) => issue.path.join("/"));
 
 test("a referral belongs to wrong_tool_boundary", () => {
   const outcome = "wrong_tool_boundary";

@@ -5,8 +5,8 @@ import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import { QUEUE } from "@/components/words/approvals/queue";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
@@ -60,7 +60,7 @@ function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
 }
 
 function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
-  const { claim } = row;
+  const { assignment } = row;
   return {
     key: row.key,
     id: row.id,
@@ -80,7 +80,11 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
       href: queueList.rowLink(filter, member.id),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
+    holder: assignment && {
+      userId: assignment.userId,
+      name: assignment.name,
+      mine: assignment.userId === viewer.id,
+    },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
@@ -101,7 +105,7 @@ function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** Where to find what is no longer in the list. */
-function WhereSettled() {
+function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
       {ATTENTION.where}{" "}
@@ -137,7 +141,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         paging={
           <>
             <Pages filter={filter} page={page} />
-            {filter.view === "attention" ? <WhereSettled /> : null}
+            {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
       />
@@ -171,7 +175,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
         {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -197,7 +201,7 @@ export function DecidedPane(props: PaneProps) {
           />
         </Suspense>
         <Pages filter={filter} page={page} />
-        {attention ? <WhereSettled /> : null}
+        {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>
   );

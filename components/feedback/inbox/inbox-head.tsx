@@ -28,7 +28,7 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
   const field = fieldsOf(filter, FILTERS);
   const { any } = FILTERS;
   return (
-    <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
+    <FilterForm action="/feedback" label={FILTERS.label} views={INBOX_VIEWS}>
       <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
       <FilterFold
         label={FILTERS.more}

@@ -36,7 +36,7 @@ export function ToolFilters({
   return (
     <div className="flex flex-col gap-3">
       <TabLinks label={TOOLS.views} items={views} />
-      <FilterForm action={toolList.path} label={TOOLS.filter} keep={["view"]}>
+      <FilterForm action={toolList.path} label={TOOLS.filter} views={TOOL_VIEWS}>
         <SearchField label={TOOLS.search} placeholder={TOOLS.searchHint} defaultValue={filter.q} />
         <FilterFold
           onPhones

@@ -53,26 +53,20 @@ type Definition<K extends Kinds, P, V extends string> = {
 
 type Loose = Readonly<Record<string, unknown>>;
 
+type Entry = [name: string, value: string];
+
 /** All that addresses and pages of a list need, from one definition. */
 export function defineList<
   const K extends Kinds,
   const P extends readonly Kind<unknown>[],
   V extends string = never,
->({
-  path: home,
-  name,
-  filters,
-  views,
-  cursor: parts,
-  cursorName = "cursor",
-}: Definition<K, P, V>): List<Filter<K, V>, keyof K & string, PlaceOf<P>, V> {
-  type F = Filter<K, V>;
-  const cursor = defineCursor(name, parts);
-  const names = Object.keys(filters);
+>(definition: Definition<K, P, V>): List<Filter<K, V>, keyof K & string, PlaceOf<P>, V> {
+  const { path: home, name, filters, views, cursorName = "cursor" } = definition;
+  const cursor = defineCursor(name, definition.cursor);
   const narrowing = (filter: Loose) =>
-    names.flatMap((one) => (isSet(filter[one]) ? [[one, textOf(filter[one])] as [string, string]] : []));
-  const entries = (filter: Loose) =>
-    views ? [["view", textOf(filter.view)] as [string, string], ...narrowing(filter)] : narrowing(filter);
+    Object.keys(filters).flatMap((one): Entry[] => (isSet(filter[one]) ? [[one, textOf(filter[one])]] : []));
+  const entries = (filter: Loose): Entry[] =>
+    views ? [["view", textOf(filter.view)], ...narrowing(filter)] : narrowing(filter);
   const query = (filter: Loose) => {
     const usual = views?.usual(filter as Values<K>);
     const said = entries(filter).filter(([one, value]) => one !== "view" || value !== usual);
@@ -83,24 +77,13 @@ export function defineList<
     const said = query({ ...filter, cursor: undefined, ...change });
     return path + (path.includes("?") ? said.replace("?", "&") : said);
   };
-  const parse = (search: Search, homeView?: V): { filter: F; problems: ListProblem[] } => {
-    const read = readFilters(filters, search);
-    const view = readFilters({ view: oneOf(views?.of ?? []) }, views ? search : {});
-    const problems = [...view.problems, ...read.problems];
-    const filter: Record<string, unknown> = { ...read.values };
-    if (views) filter.view = view.values.view ?? homeView ?? views.usual(read.values);
-    const sent = textIn(search[cursorName]);
-    if (sent !== undefined && cursor.find(sent)) filter.cursor = sent;
-    else if (sent !== undefined) problems.push({ name: cursorName, sent, accepts: null });
-    return { filter: filter as F, problems };
-  };
   return {
     path: home,
     cursor,
-    parse,
+    parse: (search, homeView) => parse({ ...definition, cursorName }, cursor, search, homeView),
     entries,
     isNarrowed: (filter: Loose) => narrowing(filter).length > 0,
-    chips: (filter: Loose, path?: string) =>
+    chips: (filter: Loose, path) =>
       narrowing(filter).map(([one, value]) => ({
         name: one as keyof K & string,
         value,
@@ -108,8 +91,25 @@ export function defineList<
       })),
     query,
     link,
-    rowLink: (filter: Loose, id: string) => `${home}/${id}${query(filter)}`,
+    rowLink: (filter: Loose, id) => `${home}/${id}${query(filter)}`,
   };
+}
+
+function parse<K extends Kinds, V extends string>(
+  { filters, views, cursorName }: Omit<Definition<K, unknown, V>, "cursor"> & { cursorName: string },
+  cursor: Pick<Cursor<unknown>, "find">,
+  search: Search,
+  homeView: V | undefined,
+): { filter: Filter<K, V>; problems: ListProblem[] } {
+  const read = readFilters(filters, search);
+  const view = readFilters({ view: oneOf(views?.of ?? []) }, views ? search : {});
+  const problems = [...view.problems, ...read.problems];
+  const filter: Record<string, unknown> = { ...read.values };
+  if (views) filter.view = view.values.view ?? homeView ?? views.usual(read.values);
+  const sent = textIn(search[cursorName]);
+  if (sent !== undefined && cursor.find(sent)) filter.cursor = sent;
+  else if (sent !== undefined) problems.push({ name: cursorName, sent, accepts: null });
+  return { filter: filter as Filter<K, V>, problems };
 }
 
 function isSet(value: unknown): boolean {

@@ -3,8 +3,8 @@ import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
@@ -39,11 +39,6 @@ export default async function GatewaysPage({ searchParams }: Props) {
     gateways.map(({ id }) => id),
   );
   const admin = mayAdministerAll(scope);
-  const register = admin && (
-    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      {GATEWAYS.register}
-    </ButtonLink>
-  );
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
@@ -54,7 +49,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
         actions={
           <>
             <ButtonLink href="/gateways/undelivered">{GATEWAYS.undelivered}</ButtonLink>
-            {register}
+            {admin && <Register />}
           </>
         }
       />
@@ -64,28 +59,18 @@ export default async function GatewaysPage({ searchParams }: Props) {
           <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={filter.q} />
         </FilterForm>
       )}
-      {all.length > 0 && gateways.length === 0 ? (
+      {gateways.length === 0 ? (
         <Card>
-          <EmptyState icon="search" title={GATEWAYS.noMatch}>
-            {GATEWAYS.noMatchHint}
-          </EmptyState>
-        </Card>
-      ) : gateways.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon="plug"
-            title={GATEWAYS.empty}
-            action={
-              admin && (
-                <div className="flex flex-wrap items-center justify-center gap-2">
-                  {register}
-                  <SampleOffer />
-                </div>
-              )
-            }
-          >
-            {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
-          </EmptyState>
+          <ListEmpty
+            filtered={all.length > 0}
+            match={{ icon: "search", title: GATEWAYS.noMatch, text: GATEWAYS.noMatchHint }}
+            none={{
+              icon: "plug",
+              title: GATEWAYS.empty,
+              text: admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther,
+              action: admin && <FirstSteps />,
+            }}
+          />
         </Card>
       ) : (
         <GatewayList
@@ -104,6 +89,23 @@ export default async function GatewaysPage({ searchParams }: Props) {
         older={GATEWAYS.more}
       />
     </Page>
+  );
+}
+
+function Register() {
+  return (
+    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
+      {GATEWAYS.register}
+    </ButtonLink>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      <Register />
+      <SampleOffer />
+    </div>
   );
 }
 

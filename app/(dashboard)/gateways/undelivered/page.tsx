@@ -6,9 +6,10 @@ import { Paging } from "@/components/ui/list/paging";
 import { Page, PageHead } from "@/components/ui/page";
 import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
 import { GATEWAYS } from "@/components/words/gateways";
+import { replayCallback, replayCallbacks } from "@/lib/approvals/actions";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
-import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { undeliveredList } from "@/lib/delivery/list";
 import { listUndelivered } from "@/lib/delivery/undelivered";
@@ -21,7 +22,8 @@ export const metadata: Metadata = { title: UNDELIVERED.title };
 export default async function UndeliveredPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways/undelivered");
   const { filter, problems } = undeliveredList.parse(await searchParams);
-  const page = await listUndelivered(scope, { gatewayId: filter.gateway, cursor: filter.cursor });
+  const asked = { gatewayId: filter.gateway, cursor: filter.cursor };
+  const page = await listUndelivered(scope, LAPSED, asked);
   const health = await listHealth(scope, [...new Set(page.rows.map((row) => row.gatewayId))]);
   return (
     <Page>
@@ -35,7 +37,7 @@ export default async function UndeliveredPage({ searchParams }: Props) {
       <UndeliveredList
         rows={page.rows}
         counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
-        send={mayReplay(scope) ? { one: replay, all: replayAll } : null}
+        send={mayReplay(scope) ? { one: replayCallback, all: replayCallbacks } : null}
       />
       <Paging
         list={undeliveredList}
