@@ -20,8 +20,8 @@ export function ListNotice({
     <Banner role="status" flush={flush}>
       {filters.map(({ name, sent, accepts }) => (
         <p key={name}>
-          The filter <Code>{name}</Code> was left out: it takes {accepts}, not “
-          <Foreign>{shortened(sent)}</Foreign>”.
+          The filter <Code>{name}</Code> does not take “<Foreign>{shortened(sent)}</Foreign>” and was left
+          out. It takes {accepts}.
         </p>
       ))}
       {filters.length > 0 && <p>Everything else in the address holds.</p>}

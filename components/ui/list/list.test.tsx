@@ -24,7 +24,7 @@ test("the notice names the filter, what was sent and what it takes, and that the
   const notice = noticeOf({ q: "kept", risk: "purple" });
   expect(notice).toContain('role="status"');
   expect(words(notice)).toBe(
-    "The filter risk was left out: it takes one of: low, high, not “purple”.Everything else in the address holds.",
+    "The filter risk does not take “purple” and was left out. It takes one of: low, high.Everything else in the address holds.",
   );
   expect(noticeOf({ q: "kept", cursor })).toBe("");
 });
