@@ -3,7 +3,7 @@ import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { FIGURES, SEVERITY_WORDS } from "@/components/words/feedback";
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { FeedbackFigures } from "@/lib/feedback/types";
 import { SEVERITIES, type SeverityWord } from "@/lib/feedback/types";

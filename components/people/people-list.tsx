@@ -9,10 +9,10 @@ import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/words/people";
+import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
 import { UI } from "@/components/words/ui";
 import { type PeopleFilter, peopleList } from "@/lib/auth/people/list";
-import type { PersonListed } from "@/lib/auth/people/queries";
+import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
 import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantChoice } from "./limits-field";
@@ -20,14 +20,18 @@ import { PeopleTable, type PersonCells } from "./people-table";
 import { PersonState } from "./person-state";
 import { shortList } from "./short-list";
 
+const LABELS = { role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLES_SAID[value].name }));
 const STATE_OPTIONS = Object.entries(PERSON_STATES).map(([value, label]) => ({ value, label }));
-const METHOD_OPTIONS = (["password", "sso"] as const).map((value) => ({ value, label: METHODS[value] }));
+const METHOD_OPTIONS = [
+  { value: "password", label: "Password" },
+  { value: "sso", label: "Single sign-on" },
+];
 
 // What is not chosen says itself what it is about.
 const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36" };
 
-/** Everybody who can sign in, with filters. */
+/** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
   nextCursor,
@@ -56,8 +60,17 @@ export function PeopleList({
           empty={
             <ListEmpty
               filtered={peopleList.query(filter) !== ""}
-              match={{ icon: "search", title: PEOPLE.noMatch, text: PEOPLE.noMatchText }}
-              none={{ icon: "users", title: PEOPLE.empty, text: PEOPLE.emptyText, action: invite }}
+              match={{
+                icon: "search",
+                title: "Nobody matches",
+                text: "No person fits all of these filters.",
+              }}
+              none={{
+                icon: "users",
+                title: "Nobody yet",
+                text: "Invite the first person with a link that works once.",
+                action: invite,
+              }}
             />
           }
         />
@@ -65,9 +78,9 @@ export function PeopleList({
           list={peopleList}
           filter={filter}
           nextCursor={nextCursor}
-          label={PEOPLE.paging}
-          newest={PEOPLE.first}
-          older={PEOPLE.older}
+          label="Pages of people"
+          newest="Back to the first"
+          older="More people"
         />
       </Card>
     </div>
@@ -75,22 +88,26 @@ export function PeopleList({
 }
 
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
-  const field = fieldsOf(filter, PEOPLE);
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={peopleList.path} label={PEOPLE.filter}>
-      <SearchField label={PEOPLE.search} placeholder={PEOPLE.search} defaultValue={filter.q} />
+    <FilterForm action={peopleList.path} label="Filter people">
+      <SearchField
+        label="Name or e-mail address"
+        placeholder="Name or e-mail address"
+        defaultValue={filter.q}
+      />
       <FilterFold
         onPhones
         label={UI.filters}
         initiallyOpen={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}
       >
-        <Choice {...field("role")} any={PEOPLE.anyRole} options={ROLE_OPTIONS} {...LOOK} first />
-        <Choice {...field("state")} any={PEOPLE.anyState} options={STATE_OPTIONS} {...LOOK} />
-        <Choice {...field("method")} any={PEOPLE.anyMethod} options={METHOD_OPTIONS} {...LOOK} />
+        <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} {...LOOK} first />
+        <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} {...LOOK} />
+        <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} {...LOOK} />
         {tenants.length > 1 && (
           <Choice
             {...field("tenant")}
-            any={PEOPLE.anyTenant}
+            any="Any tenant"
             options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
             {...LOOK}
           />
@@ -108,18 +125,18 @@ function cellsOf(person: PersonListed, viewerId: string): PersonCells {
     email,
     you: id === viewerId,
     role: ROLES_SAID[role].name,
-    tenants: tenants === null ? PEOPLE.allTenants : shortList(tenants),
+    tenants: tenants === null ? "All tenants" : shortList(tenants),
     methods: methodsOf(person),
-    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : PEOPLE.never,
+    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : "Never",
     state: <PersonState person={person} />,
   };
 }
 
-/** How somebody can sign in, in words. */
+/** How a user can sign in, in words. */
 export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleSignOn">): string {
   const ways = [
-    ...(person.hasPassword ? [METHODS.password] : []),
-    ...(person.hasSingleSignOn ? [METHODS.sso] : []),
+    ...(person.hasPassword ? ["Password"] : []),
+    ...(person.hasSingleSignOn ? ["Single sign-on"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : METHODS.none;
+  return ways.length > 0 ? ways.join(", ") : "None yet";
 }

@@ -7,7 +7,6 @@ import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { TENANTS } from "@/components/words/tenants";
 import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantListRow } from "@/lib/insights/types";
 import { type TenantFilter, tenantList } from "@/lib/tenants/list";
@@ -37,8 +36,12 @@ export function TenantList({
   return (
     <div className="flex flex-col gap-3">
       <ListNotice problems={problems} />
-      <FilterForm action={tenantList.path} label={TENANTS.filter}>
-        <SearchField label={TENANTS.search} placeholder={TENANTS.search} defaultValue={filter.q} />
+      <FilterForm action={tenantList.path} label="Filter tenants">
+        <SearchField
+          label="Part of a name or key"
+          placeholder="Part of a name or key"
+          defaultValue={filter.q}
+        />
       </FilterForm>
       <Card flush>
         <TenantTable
@@ -46,8 +49,17 @@ export function TenantList({
           empty={
             <ListEmpty
               filtered={tenantList.isNarrowed(filter)}
-              match={{ icon: "search", title: TENANTS.noMatch, text: TENANTS.noMatchText }}
-              none={{ icon: "building", title: TENANTS.empty, text: TENANTS.emptyText, action: create }}
+              match={{
+                icon: "search",
+                title: "No tenant matches",
+                text: "No tenant's name or key contains this text.",
+              }}
+              none={{
+                icon: "building",
+                title: "No tenant yet",
+                text: "A tenant appears when a gateway is registered for it. You can also create one now and register its gateway afterwards.",
+                action: create,
+              }}
             />
           }
         />
@@ -55,9 +67,9 @@ export function TenantList({
           list={tenantList}
           filter={filter}
           nextCursor={nextCursor}
-          label={TENANTS.paging}
-          newest={TENANTS.first}
-          older={TENANTS.older}
+          label="Pages of tenants"
+          newest="Back to the first"
+          older="More tenants"
         />
       </Card>
     </div>
@@ -77,7 +89,7 @@ function cellsOf(row: TenantListRow, now: number): TenantCells {
       ) : (
         <CountLink href={`/approvals?view=all&tenant=${encodeURIComponent(key)}`} value={pending} />
       ),
-    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>{TENANTS.never}</Quiet>,
+    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>None yet</Quiet>,
     gateways: counted(gateways),
     grace: <Grace end={graceEndsAt} now={now} />,
     offenders: offenders === 0 ? "0" : <CountLink href={`${href}#grace`} value={offenders} />,
@@ -101,11 +113,11 @@ function CountLink({ href, value }: { href: string; value: number }) {
 }
 
 function Grace({ end, now }: { end: Date | null; now: number }) {
-  if (end === null) return <Quiet>{TENANTS.graceNotBegun}</Quiet>;
-  if (end.getTime() <= now) return <Quiet>{TENANTS.graceOver}</Quiet>;
+  if (end === null) return <Quiet>Begins with the first call</Quiet>;
+  if (end.getTime() <= now) return <Quiet>Over</Quiet>;
   return (
     <span>
-      {TENANTS.graceUntil} <Time value={end} form="date" />
+      until <Time value={end} form="date" />
     </span>
   );
 }

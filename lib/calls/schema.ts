@@ -39,7 +39,7 @@ const violationWire = z.strictObject({
 const explanation = z.string().min(1).max(TEXT_MAX);
 
 /** A tool's word that a task crosses what it is for. Its axes are the agent's own words. */
-export const referralWire = z.strictObject({
+const referralWire = z.strictObject({
   boundary_axes: z.array(shortName).max(AXES_MAX).optional(),
   observed_task_shape: explanation.optional(),
   suggested_split: explanation.optional(),
@@ -161,16 +161,16 @@ export type CallRow = {
 };
 
 /** POST /api/v1/corrections */
-export const correctionWire = z.strictObject({
-  id: externalId.optional(),
-  tenant: tenantKey,
-  session_id: shortName.optional(),
-  call_id: shortName.optional(),
-  tool: shortName,
-  utterance: z.string().min(1).max(TEXT_MAX).describe("The user's own words."),
-  occurred_at: instant.optional(),
-});
-
-export const correctionSchema = correctionWire.transform(camelKeys);
+export const correctionSchema = z
+  .strictObject({
+    id: externalId.optional(),
+    tenant: tenantKey,
+    session_id: shortName.optional(),
+    call_id: shortName.optional(),
+    tool: shortName,
+    utterance: z.string().min(1).max(TEXT_MAX).describe("The user's own words."),
+    occurred_at: instant.optional(),
+  })
+  .transform(camelKeys);
 
 export type SubmitCorrection = z.output<typeof correctionSchema>;

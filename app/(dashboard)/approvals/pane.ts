@@ -1,19 +1,5 @@
 import { cookies } from "next/headers";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
-import {
-  acknowledgeCalls,
-  assignCall,
-  assignCalls,
-  decideCalls,
-  deleteView,
-  readCalls,
-  renameView,
-  saveView,
-  snoozeCalls,
-  unacknowledgeCalls,
-  unassignCall,
-  wakeCalls,
-} from "@/lib/approvals/actions";
 import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { homeView } from "@/lib/approvals/queue/rules";
@@ -21,19 +7,6 @@ import { findSavedView } from "@/lib/approvals/queue/saved-views";
 import { mayDecide } from "@/lib/approvals/rules";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-
-const actions = {
-  claim: assignCall,
-  release: unassignCall,
-  snooze: snoozeCalls,
-  wake: wakeCalls,
-  settle: acknowledgeCalls,
-  unsettle: unacknowledgeCalls,
-  decideMany: decideCalls,
-  assignMany: assignCalls,
-  readMany: readCalls,
-};
-const savedActions = { save: saveView, rename: renameView, remove: deleteView };
 
 /** What the list of calls needs, on its own page and beside a call. */
 export async function readPane(scope: UserScope, search: Search) {
@@ -50,7 +23,5 @@ export async function readPane(scope: UserScope, search: Search) {
     saved,
     listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),
     viewer: { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) },
-    actions,
-    savedActions,
   };
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
 import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { exportQuery, spanOf } from "@/lib/calls/log/rules";

@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { Choice } from "@/components/ui/list/choice";
 import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
@@ -8,6 +7,7 @@ import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES } from "@/components/words/gateway-log";
 import { UI } from "@/components/words/ui";
@@ -108,11 +108,11 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
             </>
           )}
           {" · "}
-          <Code>{redactTarget(row.url)}</Code>
+          <Untrusted mono>{redactTarget(row.url)}</Untrusted>
         </span>
         {lastError && (
           <span className="text-xs text-fg-muted">
-            <Foreign>{lastError}</Foreign>
+            <Untrusted>{lastError}</Untrusted>
           </span>
         )}
       </span>

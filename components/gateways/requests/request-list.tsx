@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { Choice } from "@/components/ui/list/choice";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
@@ -9,6 +8,8 @@ import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
 import type { ListProblem } from "@/lib/core/list/filters";
@@ -113,7 +114,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
           {row.tenant && (
             <>
               {" · "}
-              <Foreign>{row.tenant}</Foreign>
+              <Untrusted>{row.tenant}</Untrusted>
             </>
           )}
           {row.keyPrefix && (

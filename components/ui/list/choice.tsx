@@ -1,4 +1,4 @@
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { classNames } from "../class-names";
 import { SelectField } from "../field";
 import type { FilterField } from "./filter-field";

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Said } from "@/components/approvals/said";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ListChip } from "@/lib/core/list/list";
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { Icon } from "../icon";
 
 /** The filters that are set, each with a way out of it. */
@@ -37,7 +37,7 @@ export function FilterChips<N extends string>({
               className="inline-flex min-h-6 max-w-72 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs hover:border-border-strong max-md:min-h-12"
             >
               <span className="text-fg-subtle">{labels[name]}</span>
-              <span className="truncate">{words ?? <Said text={value} />}</span>
+              <span className="truncate">{words ?? <Untrusted>{value}</Untrusted>}</span>
               <Icon name="x" size={12} />
             </Link>
           </li>

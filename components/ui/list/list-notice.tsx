@@ -1,6 +1,7 @@
 import type { ListProblem } from "@/lib/core/list/filters";
 import { Banner } from "../banner";
-import { Code, Foreign } from "../code";
+import { Code } from "../text/code";
+import { Untrusted } from "../text/untrusted";
 
 // Characters of what was sent: enough to know it again.
 const SENT_SHOWN = 80;
@@ -20,8 +21,8 @@ export function ListNotice({
     <Banner role="status" flush={flush}>
       {filters.map(({ name, sent, accepts }) => (
         <p key={name}>
-          The filter <Code>{name}</Code> does not take “<Foreign>{shortened(sent)}</Foreign>” and was left
-          out. It takes {accepts}.
+          The filter <Code>{name}</Code> does not take “<Untrusted limit={SENT_SHOWN}>{sent}</Untrusted>” and
+          was left out. It takes {accepts}.
         </p>
       ))}
       {filters.length > 0 && <p>Everything else in the address holds.</p>}
@@ -30,8 +31,4 @@ export function ListNotice({
       )}
     </Banner>
   );
-}
-
-function shortened(sent: string): string {
-  return sent.length > SENT_SHOWN ? `${sent.slice(0, SENT_SHOWN).toWellFormed()}…` : sent;
 }

@@ -48,19 +48,19 @@ const LINES: Record<string, Line> = {
     title: "More time given",
     until: (d) => moment(d.to),
   },
-  "approval.claimed": { kind: "claimed", title: "Claimed", until },
+  "approval.claimed": { kind: "claimed", title: "Assigned", until },
   "approval.taken_over": {
     kind: "claimed",
     title: "Taken over",
     detail: (d) => (text(d.word) ? `“${text(d.word)}”` : null),
     until,
   },
-  "approval.released": { kind: "claimed", title: "Let go" },
+  "approval.released": { kind: "claimed", title: "Unassigned" },
   "approval.snoozed": { kind: "note", title: "Snoozed", until },
   "approval.woken": { kind: "note", title: "Snooze ended early" },
   "approval.settled": {
     kind: "note",
-    title: "Marked as dealt with",
+    title: "Acknowledged",
     detail: (d) => (text(d.note) ? `“${text(d.note)}”` : null),
   },
   "approval.unsettled": { kind: "note", title: "Needs attention again" },
@@ -79,7 +79,7 @@ const LINES: Record<string, Line> = {
     title: "Could not tell the gateway, given up",
     detail: (d) => text(d.error),
   },
-  "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
+  "delivery.replayed": { kind: "delivery", title: "Callback sent again" },
 };
 
 function duration(details: Details): string | null {
@@ -150,7 +150,9 @@ export function attemptItem(attempt: {
   return {
     at: attempt.at,
     kind: ok ? "told" : "delivery",
-    title: ok ? "The gateway acknowledged" : `The gateway could not be told (attempt ${attempt.attempt})`,
+    title: ok
+      ? "The gateway accepted the callback"
+      : `The gateway could not be told (attempt ${attempt.attempt})`,
     by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
     until: null,

@@ -5,7 +5,7 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { AllowReason } from "../messages";
-import type { GateAnswer } from "./types";
+import type { DenyCode, GateAnswer } from "./types";
 
 /** The same, as a command of its own: for a caller that waited until somebody decided. */
 export async function redeemAfterWait(
@@ -19,7 +19,7 @@ export async function redeemAfterWait(
   );
 }
 
-const DENY_CODES: Partial<Record<Approval["decision"], string>> = {
+const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
   rejected: "REJECTED",
   revoked: "REJECTED",
   changes_requested: "CHANGES_REQUESTED",

@@ -50,7 +50,7 @@ export async function unassignApproval(scope: UserScope, id: string): Promise<ob
       where: { tenantId: approval.tenantId, approvalId: approval.id, userId: scope.actor.id },
     });
     if (gone.count === 0) {
-      throw new DomainError("CONFLICT", "You do not have this call any more. Nothing was changed.");
+      throw new DomainError("CONFLICT", "This call is no longer assigned to you. Nothing was changed.");
     }
     await recordActivity(tx, scope, "approval.released", subject(approval));
     await announce(tx, "approval", approval.tenantId, approval.id);
@@ -65,7 +65,7 @@ function subject(approval: Pick<Approval, "id" | "tenantId">) {
 async function whoHasIt(tx: Tx, { id, tenantId }: Pick<Approval, "id" | "tenantId">): Promise<DomainError> {
   const held = await tx.approvalAssignment.findFirst({ where: { tenantId, approvalId: id } });
   const who = held
-    ? `${held.userName} has this call until ${held.until.toISOString()}`
-    : "Somebody was faster";
-  return new DomainError("CONFLICT", `${who}. You did not get it; nothing was changed.`);
+    ? `This call is assigned to ${held.userName} until ${held.until.toISOString()}`
+    : "Another user was faster";
+  return new DomainError("CONFLICT", `${who}. Nothing was changed.`);
 }

@@ -6,6 +6,7 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { TokenInfo } from "./types";
 
 const TOKEN_PREFIX = "cst_";
 
@@ -16,17 +17,6 @@ const SHOWN_CHARACTERS = 10;
 
 /** A token as it is shown, once. */
 export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
-
-export type TokenInfo = {
-  id: string;
-  /** Empty for tokens made before they had names. */
-  name: string;
-  prefix: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-};
 
 /**
  * A token of one's own, with one's own role, for automation. Made in the app only: a token cannot make tokens.

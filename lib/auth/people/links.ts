@@ -9,6 +9,7 @@ import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
 import type { Invite } from "./schema";
+import type { Invitation } from "./types";
 
 // One-time links as administrators make them: invitations and ways to a new password. Only the hash of the secret is kept, so a
 // link can be shown once and never again.
@@ -19,18 +20,6 @@ export type LinkKind = "invitation" | "password";
 
 /** A link as it is shown, once. */
 export type IssuedLink = { id: string; secret: string; email: string; expiresAt: Date };
-
-export type Invitation = {
-  id: string;
-  email: string;
-  role: Role;
-  /** Null: every tenant. */
-  tenants: string[] | null;
-  createdBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  expired: boolean;
-};
 
 /**
  * Invites somebody by a link that works once.

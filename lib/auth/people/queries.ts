@@ -1,36 +1,13 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import type { Role, SystemScope, UserScope } from "@/lib/core/scope";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { type PeopleFilter, peopleList } from "./list";
+import type { PersonDetails, PersonListed } from "./types";
 
 const PAGE = 50;
-
-export type PersonState = "active" | "off" | "new";
-
-/** Somebody who may sign in, as the list of people shows them. */
-export type PersonListed = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** Null: every tenant. Otherwise the keys of those they are limited to. */
-  tenants: string[] | null;
-  hasPassword: boolean;
-  hasSingleSignOn: boolean;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-  disabledAt: Date | null;
-};
-
-export type PersonDetails = PersonListed & {
-  /** Whether they are the only administrator of all tenants who can still sign in. */
-  lastAdmin: boolean;
-  /** A link to a new password that can still be used. */
-  passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
-};
 
 const COLUMNS = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
@@ -38,12 +15,6 @@ const COLUMNS = Prisma.sql`
   exists (select 1 from accounts a where a.user_id = u.id) as "hasSingleSignOn",
   case when u.all_tenants then null else array(
     select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants`;
-
-/** Whether somebody is active, switched off, or has yet to sign in for the first time. */
-export function stateOf(person: Pick<PersonListed, "disabledAt" | "lastSignInAt">): PersonState {
-  if (person.disabledAt) return "off";
-  return person.lastSignInAt ? "active" : "new";
-}
 
 /**
  * A page of the people who may sign in, by name. For administrators of all tenants.

@@ -1,4 +1,4 @@
-import { callbackData, EVENT_TYPES } from "@/lib/approvals/callbacks";
+import { callbackData, EVENT_TYPES } from "@/lib/approvals/wire";
 import { serializeJson } from "@/lib/core/json/raw";
 import { signEvent } from "@/lib/delivery/signing";
 import { TOLD_DAYS } from "@/lib/delivery/types";
