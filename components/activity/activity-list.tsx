@@ -3,6 +3,7 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { ACTIVITY } from "@/components/words/activity";
+import { readDetails } from "@/lib/activity/wire";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
@@ -44,7 +45,7 @@ export function ActivityList({
 }
 
 function cellsOf(row: ActivityRow): ActivityCells {
-  const details = JSON.parse(row.details) as Record<string, unknown>;
+  const details = readDetails(row.action, row.details);
   return {
     id: `${row.tenantId}-${row.seq}`,
     at: <Time value={row.at} form="date-time" />,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/core/durations";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
 
@@ -42,8 +43,6 @@ export function outcomesOf(choice: ClassChoice): Outcome[] {
     choice === "failed" ? isFailure(outcome) : outcomeClass(outcome) === choice,
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */
 export function receivedAround(id: string): { since: Date; until: Date } {

@@ -1,12 +1,11 @@
 import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { undeliveredList } from "./list";
 import type { Lapsed } from "./news";
 import type { UndeliveredRow } from "./types";
-
-const PAGE = 50;
 
 export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
 
@@ -32,9 +31,9 @@ export async function listUndelivered(
       where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.state = 'dead'
         ${gatewayId === undefined ? Prisma.empty : Prisma.sql`and d.gateway_id = ${gatewayId}::uuid`}
         ${after ? Prisma.sql`and d.id < ${after[0]}::uuid` : Prisma.empty}
-      order by d.id desc limit ${PAGE + 1}::int`,
+      order by d.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  return undeliveredList.cursor.page(rows, PAGE, (row) => [row.id]);
+  return undeliveredList.cursor.page(rows, PAGE_ROWS, (row) => [row.id]);
 }
 
 /** Ids of a gateway's callbacks that could not be told and can be sent again, the oldest first, at most `limit`. */

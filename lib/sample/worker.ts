@@ -1,10 +1,11 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, isDatabaseUnavailable, type Tx } from "@/lib/core/db";
+import { bookkeep, change, ingest, isDatabaseUnavailable, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
-import { liveHub } from "@/lib/live/hub";
+import { wakeOn } from "@/lib/live/wait";
 import { LEASE_SECONDS } from "./commands";
 import { deskOf, noteSampleOffenders, takeStep } from "./loading/commands";
 import { stepsOf } from "./loading/rules";
@@ -14,8 +15,6 @@ import { removeSampleRows } from "./removal/worker";
 const scope = systemScope("sample workspace");
 
 const ABOUT = { kind: "sample", id: "workspace" };
-/** Notifications wake the worker; this is for those that get lost, and for work that another process left. */
-const POLL_MS = 5_000;
 // Open pages are told of progress at most this often.
 const TELL_MS = 1_000;
 const ERROR_MAX = 500;
@@ -55,7 +54,7 @@ export async function work(claimed: Claimed, signal?: AbortSignal): Promise<void
 
 /** What the lease is for; null when it is not (any more) ours. */
 export function claim(leaseId: string, held = false): Promise<Claimed | null> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Claimed[]>`
       update sample_workspace
       set lease_id = ${leaseId}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::int)
@@ -120,45 +119,12 @@ async function tellAll(tx: Tx): Promise<void> {
 /** The next try comes when the lease is over. */
 async function note(leaseId: string, error: unknown): Promise<void> {
   const words = (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
-  await ingest(scope, async (tx) => {
+  await bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       update sample_workspace set error = ${words.slice(0, ERROR_MAX).toWellFormed()} where lease_id = ${leaseId}::uuid`;
     await announce(tx, "sample", NO_TENANT, NO_TENANT);
   });
 }
 
-/** Looks whenever somebody asks, and every few seconds, until the signal. */
-export async function startSample(signal: AbortSignal): Promise<void> {
-  let wake: () => void = () => undefined;
-  let called = false;
-  const notice = () => {
-    called = true;
-    wake();
-  };
-  const unsubscribe = await liveHub().subscribe({
-    event: (event) => {
-      if (event.topic === "sample") notice();
-    },
-    reset: notice,
-  });
-  signal.addEventListener("abort", notice);
-  try {
-    while (!signal.aborted) {
-      called = false;
-      await runOnce(signal).catch((error: unknown) =>
-        log().error({ err: error }, "could not look for a sample workspace to make, trying again"),
-      );
-      if (called) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  } finally {
-    unsubscribe();
-    signal.removeEventListener("abort", notice);
-  }
-}
+/** Notifications wake it; the period is for those that get lost, and for work that another process left. */
+export const sample: Job = { name: "sample", ms: 5_000, runOnce, wake: wakeOn("sample") };

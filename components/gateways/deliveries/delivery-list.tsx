@@ -12,10 +12,10 @@ import { Time } from "@/components/ui/time";
 import { DELIVERIES } from "@/components/words/gateway-log";
 import { UI } from "@/components/words/ui";
 import type { ListProblem } from "@/lib/core/list/filters";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { type DeliveryLogFilter, deliveryList } from "@/lib/delivery/list";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { DeliveryMark } from "./state-mark";
 
 /** The delivery log of one gateway. */

@@ -1,13 +1,12 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { type PeopleFilter, peopleList } from "./list";
 import type { PersonDetails, PersonListed } from "./types";
-
-const PAGE = 50;
 
 const COLUMNS = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
@@ -29,9 +28,9 @@ export async function listPeople(
     scope,
     (tx) => tx.$queryRaw<PersonListed[]>`
       select ${COLUMNS} from users u where ${Prisma.join(conditionsOf(filter), " and ")}
-      order by lower(u.name), u.id limit ${PAGE + 1}`,
+      order by lower(u.name), u.id limit ${PAGE_ROWS + 1}`,
   );
-  return peopleList.cursor.page(found, PAGE, (row) => [row.name, row.id]);
+  return peopleList.cursor.page(found, PAGE_ROWS, (row) => [row.name, row.id]);
 }
 
 function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter): Prisma.Sql[] {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 import { periodOf } from "@/lib/core/list/days";
 import type { ListProblem, Search } from "@/lib/core/list/filters";
 import type { FilterNameOf } from "@/lib/core/list/list";
@@ -6,9 +7,6 @@ import { callList, type LogFilter } from "./list";
 import type { Within } from "./types";
 
 export type LogFilterName = FilterNameOf<typeof callList>;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** When the log begins for each choice; any time has no beginning. */
 const BEGINNINGS: Record<Within, (now: number) => number | null> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../durations";
 import { isDay } from "./kinds";
 
 /** When a time begins and ends that an address names by days or instants. Days are the zone's; the last one is included. */
@@ -14,7 +15,7 @@ export function periodOf(
 /** A day's midnight, `later` days on; an instant itself. */
 function instantOf(text: string, zone: string, later: number): Date {
   if (!isDay(text)) return new Date(text);
-  const asUtc = Date.parse(text) + later * 86_400_000;
+  const asUtc = Date.parse(text) + later * DAY_MS;
   // Twice, because the first guess may lie on the other side of a change to or from summer time.
   const guess = asUtc - offsetMs(asUtc, zone);
   return new Date(asUtc - offsetMs(guess, zone));

@@ -1,13 +1,12 @@
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getGateway } from "../queries";
 import { type RequestFilter, requestList } from "./list";
 import { KEPT_CHARACTERS, type RequestPage, type RequestRow, type RequestView, SEARCHED_MAX } from "./types";
-
-const PAGE = 50;
 
 /**
  * A page of what a gateway asked in the last days, the newest first.
@@ -26,9 +25,9 @@ export async function listRequests(
       select ${COLUMNS} from ${looked(scope, gatewayId, filter)} r ${NAMES}
       where ${inGateway(scope, gatewayId)} ${matching(filter)}
         ${after ? Prisma.sql`and r.id < ${after[0]}::uuid` : Prisma.empty}
-      order by r.id desc limit ${PAGE + 1}::int`,
+      order by r.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  return requestList.cursor.page(rows, PAGE, (row) => [row.id]);
+  return requestList.cursor.page(rows, PAGE_ROWS, (row) => [row.id]);
 }
 
 /**

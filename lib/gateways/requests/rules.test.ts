@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
 import { asCurl } from "./curl";
-import { redactJson, redactTarget, redactText } from "./redaction";
 import { keptAnswer, keptText, madeBy, wrongsOf } from "./rules";
 
 const SECRET = "hunter2-canary-0123456789";

@@ -1,5 +1,5 @@
-import { isSecretName, redactJson } from "./redaction";
-import { KEPT_CHARACTERS, type MadeKind, VALUE_CHARACTERS } from "./types";
+import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
+import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */
 export function keptAnswer(text: string): string {

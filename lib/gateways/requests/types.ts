@@ -4,9 +4,6 @@ export const REQUEST_DAYS = 7;
 /** Characters kept of a body and of a refusal. */
 export const KEPT_CHARACTERS = 16 * 1024;
 
-/** Characters of one value that are kept; its length is said. */
-export const VALUE_CHARACTERS = 512;
-
 /** A text is looked for in this many requests, the newest: bodies are read for it, and a busy gateway has millions. */
 export const SEARCHED_MAX = 20_000;
 

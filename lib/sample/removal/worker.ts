@@ -1,5 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
@@ -46,7 +46,7 @@ async function inBatches(job: Job, erase: Erase): Promise<number | null> {
   for (let all = 0; ; ) {
     if (job.signal?.aborted) return null;
     const tell = Date.now() - job.toldAt > TELL_MS;
-    const deleted = await ingest(scope, async (tx) => {
+    const deleted = await bookkeep(scope, async (tx) => {
       const mine = await tx.$executeRaw`
         update sample_workspace set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::int)
         where lease_id = ${job.leaseId}::uuid and state = 'removing'`;

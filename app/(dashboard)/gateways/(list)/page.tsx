@@ -11,6 +11,7 @@ import { SearchField } from "@/components/ui/list/search-field";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import { gatewayList } from "@/lib/gateways/list";
 import { listGateways } from "@/lib/gateways/queries";
@@ -20,8 +21,6 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 export const metadata: Metadata = { title: GATEWAYS.title };
 
 type Props = { searchParams: Promise<Search> };
-
-const PAGE = 50;
 
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
@@ -33,7 +32,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
     [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
   );
   const rest = found.filter(({ name }) => after === null || name > after[0]);
-  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE, ({ name }) => [name]);
+  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE_ROWS, ({ name }) => [name]);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),

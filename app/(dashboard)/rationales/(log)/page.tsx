@@ -11,14 +11,13 @@ import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
 import { callFilterOf, parseLog } from "@/lib/calls/log/rules";
 import { countCalls, listCalls } from "@/lib/calls/queries";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
-
-const PAGE = 50;
 
 export const metadata: Metadata = { title: RATIONALES.title };
 
@@ -43,7 +42,7 @@ export default async function RationalesPage({ searchParams }: Props) {
   const now = new Date();
   const asked = callFilterOf(filter, now);
   const [page, count, choices] = await Promise.all([
-    listCalls(scope, asked, { limit: PAGE, cursor: filter.cursor }),
+    listCalls(scope, asked, { limit: PAGE_ROWS, cursor: filter.cursor }),
     countCalls(scope, asked),
     listLogChoices(scope),
   ]);

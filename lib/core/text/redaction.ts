@@ -1,4 +1,5 @@
-import { VALUE_CHARACTERS } from "./types";
+/** Characters of one value that are kept; its length is said. */
+export const VALUE_CHARACTERS = 512;
 
 // What is left out of everything we show of requests and answers: values under a name that says "secret", and values that
 // look like a credential wherever they stand. Texts come from outside: no form may look at a character more than a few times, so
