@@ -5,8 +5,8 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTIVITY, MEMBERS } from "@/components/words/activity";
 import { durationWords } from "@/components/words/durations";
 import { type Details, type FieldChange, fieldChanges, isDigest } from "@/lib/activity/wire";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref } from "./links";
 
 /** What a row noted, folded: what changed from what to what, then everything. */
 export function RowDetails({ row, details }: { row: ActivityRow; details: Details }) {
@@ -30,7 +30,7 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Detail
             {ACTIVITY.fingerprint} <code className="mono">{row.hash}</code>
           </span>
           <Link
-            href={activityHref({ subject: `${row.subjectKind}:${row.subjectId}` })}
+            href={trailList.link({ subject: `${row.subjectKind}:${row.subjectId}` })}
             prefetch={false}
             className="underline-offset-2 hover:underline"
           >

@@ -3,8 +3,9 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTIVITY } from "@/components/words/activity";
 import { sentenceOf } from "@/components/words/activity-says";
 import { type Details, memberAt } from "@/lib/activity/wire";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref, nameInRow, subjectHref } from "./links";
+import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
@@ -21,7 +22,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Details 
   return (
     <span className="wrap-anywhere">
       <Link
-        href={activityHref({ actor: who })}
+        href={trailList.link({ actor: who })}
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >

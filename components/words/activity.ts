@@ -53,7 +53,6 @@ export const ACTIVITY = {
     "Decisions, changes of settings, new keys and sign-ins are written down here, for ever, by whom and when.",
   noMatch: "Nothing matches",
   noMatchText: "No row fits these filters. Choose another time, or clear them.",
-  badFilter: "A part of this address is not a filter we know, so it was left out.",
   older: "Older",
   newest: "Newest",
   paging: "Pages of activity",

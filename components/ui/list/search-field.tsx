@@ -1,6 +1,6 @@
-import { classNames } from "./class-names";
-import { Input } from "./field";
-import { Icon } from "./icon";
+import { classNames } from "../class-names";
+import { Input } from "../field";
+import { Icon } from "../icon";
 
 /** A search in a `FilterForm`; `/` goes to it. */
 export function SearchField({

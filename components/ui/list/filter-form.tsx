@@ -4,11 +4,31 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { UI } from "@/components/words/ui";
-import { Button } from "./button";
-import { classNames } from "./class-names";
-import { Spinner } from "./spinner";
+import { Button } from "../button";
+import { classNames } from "../class-names";
+import { Spinner } from "../spinner";
 
 const TYPING_PAUSE_MS = 300;
+
+/** Counts the changes of the address that were made by other means than this form, and notes those it makes. */
+function useForeignAddress() {
+  const search = useSearchParams();
+  const own = useRef(search.toString());
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (search.toString() === own.current) return;
+    own.current = search.toString();
+    setVersion((last) => last + 1);
+  }, [search]);
+  return { search, own, version };
+}
+
+function queryOf(form: HTMLFormElement): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim() !== "") next.append(name, value.trim());
+  return next.toString();
+}
 
 /**
  * The filters of a list, kept in the address. A change reads the list again: at once for a choice, after a short pause while
@@ -18,50 +38,34 @@ export function FilterForm({
   action,
   label,
   children,
-  keep = [],
+  views = [],
   className,
 }: {
   /** The list's path. */
   action: string;
   label: string;
   children: ReactNode;
-  /** Parameters of the address that are no filters and stay, for example `view`. */
-  keep?: readonly string[];
+  /** The list's views: the one in the address is no filter, and stays. */
+  views?: readonly string[];
   className?: string;
 }) {
   const router = useRouter();
-  const search = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, start] = useTransition();
   useEffect(() => () => clearTimeout(timer.current), []);
-
   // An address that changed by other means (the clear link, back) shows its own values; typing never loses the focus.
-  const own = useRef(search.toString());
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    if (search.toString() === own.current) return;
-    own.current = search.toString();
-    setVersion((last) => last + 1);
-  }, [search]);
-
-  const kept = keep.flatMap((name) => {
-    const value = search.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  const set = [...search.keys()].some((name) => name !== "cursor" && !keep.includes(name));
+  const { search, own, version } = useForeignAddress();
+  const view = views.find((name) => name === search.get("view"));
+  const set = [...search.keys()].some((name) => name !== "cursor" && (name !== "view" || !view));
 
   const go = () => {
     clearTimeout(timer.current);
     if (!form.current) return;
-    const next = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current))
-      if (typeof value === "string" && value.trim() !== "") next.append(name, value.trim());
-    const query = next.toString();
+    const query = queryOf(form.current);
     own.current = query;
     start(() => router.replace(query ? `${action}?${query}` : action, { scroll: false }));
   };
-
   const changed = (event: FormEvent<HTMLFormElement>) => {
     const typing = event.target instanceof HTMLInputElement && /^(text|search|)$/.test(event.target.type);
     clearTimeout(timer.current);
@@ -86,26 +90,30 @@ export function FilterForm({
           className,
         )}
       >
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {view && <input type="hidden" name="view" value={view} />}
         {children}
         <noscript>
           <Button type="submit">{UI.applyFilters}</Button>
         </noscript>
         {set && (
           <Link
-            href={kept.length > 0 ? `${action}?${new URLSearchParams(kept.map(([n, v]) => [n, v]))}` : action}
+            href={view ? `${action}?view=${view}` : action}
             className="inline-flex min-h-8 items-center rounded-chip px-1 text-sm text-accent hover:underline max-sm:min-h-12"
           >
             {UI.clearFilters}
           </Link>
         )}
-        {/* Takes no width, so that the last filter ends where the list below does. */}
-        <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">
-          {pending && <Spinner />}
-        </span>
+        <Pending now={pending} />
       </form>
     </search>
+  );
+}
+
+/** Takes no width, so that the last filter ends where the list below does. */
+function Pending({ now }: { now: boolean }) {
+  return (
+    <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">
+      {now && <Spinner />}
+    </span>
   );
 }
