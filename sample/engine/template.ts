@@ -76,7 +76,7 @@ function filledText(text: string, scene: Scene): unknown {
   return parts.map((part) => (typeof part === "string" ? part : said(valueIn(part, scene)))).join("");
 }
 
-/** Somebody or something with a name is called by it. */
+/** What has a name is called by it. */
 const said = (value: unknown) =>
   String(typeof value === "object" && value !== null && "name" in value ? value.name : value);
 
@@ -172,7 +172,7 @@ export const colleague = () => new Drawn(({ chance, company }) => chance.pick(co
 /** Two of the company's people. */
 export const colleagues = () => new Drawn(({ chance, company }) => chance.some(company.people, 2));
 
-/** Somebody the company deals with. */
+/** A person the company deals with. */
 export const person = () =>
   new Drawn(({ chance, names }) => {
     const [first, last] = [chance.pick(names.first), chance.pick(names.last)];

@@ -55,7 +55,7 @@ export const RATINGS: Ratings = {
       "medium",
       null,
     ],
-    // Whatever is clicked or typed there is a person's doing in somebody else's eyes.
+    // What an agent clicks or types there counts as a person's doing.
     [/^(playwright|chrome-devtools)\//, "medium", null],
   ],
   categories: {

@@ -55,7 +55,7 @@ export async function requestRemoval(
   assertMayAdministerAll(scope, "remove the sample workspace");
   const leaseId = take ? newId() : null;
   return change(scope, async (tx) => {
-    // Whoever is at work on it finds, at its next step, that the lease is no longer its own.
+    // The process at work on it finds, at its next step, that the lease is no longer its own.
     const moved = await tx.$executeRaw`
       update sample_workspace
       set state = 'removing', part = null, done = 0, total = 1, rows = 0, error = null, finished_at = null,
