@@ -49,6 +49,8 @@ export const REFERENCE = {
   or: "or",
   answers: "Answers",
   example: "Example",
+  inFull: "Members and an example",
+  refuses: "May refuse with",
   required: "required",
   schemas: "Schemas",
   problem: "Problem",

@@ -14,7 +14,7 @@ export type CallbackType =
 /** What a decision callback and an entry of the events feed carry. */
 export type CallbackData = {
   approvalId: string;
-  externalId: string;
+  externalId: string | null;
   tenant: string;
   provider: string | null;
   tool: string;

@@ -55,7 +55,7 @@ function copied(text: string): string {
   return Buffer.from(text, "utf8").toString("utf8");
 }
 
-export type Answered = {
+type Answered = {
   requestId: string;
   startedAt: number;
   status: number;

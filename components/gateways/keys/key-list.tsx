@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { KEYS } from "@/components/words/gateways";
+import { DAY_MS } from "@/lib/core/durations";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 
@@ -16,8 +18,6 @@ const ICONS: Record<KeyState, IconName> = {
   ended: "clock",
   revoked: "ban",
 };
-const DAY_MS = 86_400_000;
-
 /** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
 export function KeyList({
   keys,
@@ -86,7 +86,7 @@ function Row({
         </span>
         <span className="text-xs text-fg-muted">
           {`${KEYS.forTenants} `}
-          <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign>
+          <Untrusted>{key.tenants.map((tenant) => tenant.key).join(", ")}</Untrusted>
           {` · ${KEYS.made} `}
           <Time value={key.createdAt} />
           {" · "}

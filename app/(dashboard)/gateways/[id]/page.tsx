@@ -6,15 +6,16 @@ import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { addTenants } from "@/lib/gateways/actions";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";
@@ -23,16 +24,13 @@ type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: GATEWAYS.title };
 
-// Tenants named as examples; there may be thousands.
-const NAMED = 12;
-
 export default async function GatewayPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}`);
   const { gateway, health } = await gatewayOfPage(scope, id);
   const served = new Set(gateway.tenants.map(({ key }) => key));
   const others = mayAdministerAll(scope)
-    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, NAMED)
+    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, TENANTS_NAMED)
     : null;
   return (
     <GatewayFrame gateway={gateway} health={health} current="overview" publicUrl={env().PUBLIC_URL}>
@@ -54,7 +52,7 @@ export default async function GatewayPage({ params }: Props) {
         <p className="flex flex-wrap gap-1.5">
           {gateway.tenants.map(({ key }) => (
             <Badge key={key}>
-              <Foreign>{key}</Foreign>
+              <Untrusted>{key}</Untrusted>
             </Badge>
           ))}
         </p>
@@ -74,7 +72,7 @@ export default async function GatewayPage({ params }: Props) {
             {
               term: OVERVIEW.callback,
               value: gateway.callbackUrl ? (
-                <Code className="mono">{redactTarget(gateway.callbackUrl)}</Code>
+                <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
               ) : (
                 OVERVIEW.noCallback
               ),
@@ -83,7 +81,7 @@ export default async function GatewayPage({ params }: Props) {
               term: OVERVIEW.id,
               value: (
                 <>
-                  <Code className="mono">{id}</Code> <CopyButton text={id} label={OVERVIEW.copyId} />
+                  <Untrusted mono>{id}</Untrusted> <CopyButton text={id} label={OVERVIEW.copyId} />
                 </>
               ),
             },
