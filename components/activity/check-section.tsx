@@ -1,5 +1,5 @@
-import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CHECK } from "@/components/words/activity";
 import type { ChainCheck } from "@/lib/insights/trail/types";
@@ -97,7 +97,8 @@ function Span({ checks }: { checks: ChainCheck[] }) {
           <Time value={new Date(Math.max(...lasts))} />.{" "}
         </>
       )}
-      {CHECK.checkedBy} <Foreign>{who}</Foreign> <Time value={new Date(Math.max(...ends))} form="relative" />.
+      {CHECK.checkedBy} <Untrusted>{who}</Untrusted>{" "}
+      <Time value={new Date(Math.max(...ends))} form="relative" />.
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
-import { JsonView } from "@/components/ui/json-view";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTIVITY, MEMBERS } from "@/components/words/activity";
 import { durationWords } from "@/components/words/durations";
 import type { ActivityRow } from "@/lib/insights/trail/types";
@@ -51,14 +51,14 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
           <dt className="text-fg-muted max-sm:col-span-3">{MEMBERS[name] ?? name}</dt>
           <dd className="min-w-0 wrap-anywhere">
             <span className="sr-only">{ACTIVITY.before}: </span>
-            <Foreign>{valueText(name, from)}</Foreign>
+            <Untrusted>{valueText(name, from)}</Untrusted>
           </dd>
           <dd aria-hidden className="text-fg-subtle">
             →
           </dd>
           <dd className="min-w-0 font-medium wrap-anywhere">
             <span className="sr-only">{ACTIVITY.after}: </span>
-            <Foreign>{valueText(name, to)}</Foreign>
+            <Untrusted>{valueText(name, to)}</Untrusted>
           </dd>
         </div>
       ))}

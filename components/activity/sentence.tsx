@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTIVITY } from "@/components/words/activity";
 import { sentenceOf } from "@/components/words/activity-says";
 import type { ActivityRow } from "@/lib/insights/trail/types";
@@ -24,7 +24,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >
-        <Foreign>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Foreign>
+        <Untrusted>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Untrusted>
       </Link>{" "}
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
@@ -37,7 +37,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
 function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
   if (part === "{it}") return <Subject row={row} details={details} />;
   const name = /^\{(\w+)\}$/.exec(part)?.[1];
-  return name === undefined ? part : <Foreign>{wordOf(name, details[name])}</Foreign>;
+  return name === undefined ? part : <Untrusted>{wordOf(name, details[name])}</Untrusted>;
 }
 
 function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
@@ -45,7 +45,7 @@ function Subject({ row, details }: { row: ActivityRow; details: Record<string, u
   if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
   const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
-  if (gone !== null) return <Foreign>{gone}</Foreign>;
+  if (gone !== null) return <Untrusted>{gone}</Untrusted>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);
   const words =
     subjectLabel === null ? (
@@ -57,7 +57,7 @@ function Subject({ row, details }: { row: ActivityRow; details: Record<string, u
         </>
       )
     ) : (
-      <Foreign>{subjectLabel}</Foreign>
+      <Untrusted>{subjectLabel}</Untrusted>
     );
   if (href === null) return words;
   return (

@@ -1,23 +1,24 @@
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Claim, Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Deadline } from "@/components/ui/deadline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, PageHead, PageTabs } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { LineDiff, TextDiff } from "@/components/ui/text-diff";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { LineDiff } from "@/components/ui/text/line-diff";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { DESIGN } from "@/components/words/design";
 import { SAMPLE } from "@/components/words/design-words";
-import { AFTER, BEFORE, JSON_TEXT, LINES_AFTER, LINES_BEFORE, TIMELINE, TIMES } from "./samples";
+import { BEFORE, JSON_TEXT, LINES_AFTER, LINES_BEFORE, TIMELINE, TIMES } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 
 const { names } = SAMPLE;
@@ -81,17 +82,19 @@ export function TextFromElsewhere() {
       <Group id="text" title={DESIGN.sections.text}>
         <Wide name={names.inline}>
           <p>
-            <Foreign>{SAMPLE.foreign}</Foreign> <Code>{SAMPLE.id}</Code>
+            <Untrusted>{SAMPLE.foreign}</Untrusted> <Code>{SAMPLE.id}</Code>
             <CopyButton text={SAMPLE.id} label={SAMPLE.copy} />
           </p>
         </Wide>
         <Wide name={names.block}>
-          <CodeBlock label={SAMPLE.labelCode}>{JSON_TEXT}</CodeBlock>
+          <CodeBlock label={SAMPLE.labelCode}>
+            <Untrusted lines>{JSON_TEXT}</Untrusted>
+          </CodeBlock>
         </Wide>
         <Wide name={names.claim}>
-          <Claim title={SAMPLE.claimTitle} caption={SAMPLE.claimNote}>
-            {SAMPLE.claimText}
-          </Claim>
+          <UntrustedQuote title={SAMPLE.claimTitle} caption={SAMPLE.claimNote}>
+            <Untrusted lines>{SAMPLE.claimText}</Untrusted>
+          </UntrustedQuote>
         </Wide>
         <Wide name={names.json}>
           <JsonView text={JSON_TEXT} label={SAMPLE.labelJson} copyLabel={SAMPLE.copy} />
@@ -101,9 +104,6 @@ export function TextFromElsewhere() {
         </Wide>
       </Group>
       <Group id="comparisons" title={DESIGN.sections.comparisons}>
-        <Wide name={names.words}>
-          <TextDiff before={BEFORE} after={AFTER} />
-        </Wide>
         <Wide name={names.lineByLine}>
           <LineDiff before={LINES_BEFORE} after={LINES_AFTER} label={SAMPLE.labelDiff} />
         </Wide>

@@ -23,7 +23,6 @@ export const JSON_TEXT = `{
 }`;
 
 export const BEFORE = "Pricing preview for testers starts on 1 December.";
-export const AFTER = "Pricing changes for all customers start on 1 December.";
 
 const line = (index: number) => `  "field_${index}": "value ${index}",`;
 const SHARED = Array.from({ length: 14 }, (_, index) => line(index + 1));

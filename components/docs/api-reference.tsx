@@ -1,5 +1,5 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/text/code";
 import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { Answers } from "./answers";

@@ -3,7 +3,7 @@ import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { FIGURES, SEVERITY_WORDS } from "@/components/words/feedback";
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
 import type { InboxFilter } from "@/lib/feedback/inbox/types";
 import type { FeedbackFigures } from "@/lib/feedback/types";

@@ -1,6 +1,5 @@
-import { Said } from "@/components/approvals/said";
-import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
@@ -21,7 +20,7 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
         ]}
         title={REPORT.title(issue.ref)}
         mark={<SeverityMark severity={report.severity} />}
-        description={<Said text={issue.title} />}
+        description={<Untrusted>{issue.title}</Untrusted>}
       />
       <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.claimed}>
         <ReportWords report={report} />
@@ -34,13 +33,13 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
           items={[
             {
               term: REPORT.agent,
-              value: report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent,
+              value: report.agent ? <Untrusted>{report.agent}</Untrusted> : FEEDBACK.unknownAgent,
             },
             { term: REPORT.tenant, value: report.tenant },
             { term: REPORT.gateway, value: report.gateway },
             report.externalId !== null && {
               term: REPORT.externalId,
-              value: <Code>{report.externalId}</Code>,
+              value: <Untrusted mono>{report.externalId}</Untrusted>,
             },
             report.occurredAt !== null && {
               term: REPORT.happened,

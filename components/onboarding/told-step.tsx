@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { DECISION_WORDS, STEP_DECIDE, STEP_TOLD } from "@/components/words/start";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
@@ -21,7 +21,7 @@ export function ToldStep({
     return (
       <>
         <p role="status">
-          <Foreign>{decided}</Foreign>. {told.asked ? STEP_TOLD.asked : STEP_TOLD.asking}
+          <Untrusted>{decided}</Untrusted>. {told.asked ? STEP_TOLD.asked : STEP_TOLD.asking}
         </p>
         {!told.asked && (
           <CommandLine
@@ -42,11 +42,11 @@ export function ToldStep({
   return (
     <>
       <p role="status">
-        <Foreign>{decided}</Foreign>. {text[told.state]}
+        <Untrusted>{decided}</Untrusted>. {text[told.state]}
       </p>
       {told.error && told.state !== "delivered" && (
         <p className="text-fg-muted">
-          {STEP_TOLD.lastError} <Foreign>{told.error}</Foreign>
+          {STEP_TOLD.lastError} <Untrusted>{told.error}</Untrusted>
         </p>
       )}
       {told.deliveryId && (

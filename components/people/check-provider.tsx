@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
 import { FINDINGS, VERDICTS } from "@/components/words/sign-in";
 import { checkProviderAction } from "@/lib/auth/sign-in/actions";
@@ -44,7 +44,7 @@ function Findings({ result: { address, milliseconds: took, findings } }: { resul
   return (
     <>
       <p className="text-xs text-fg-muted">
-        Asked <Code>{address}</Code>, {took} ms
+        Asked <Untrusted mono>{address}</Untrusted>, {took} ms
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {findings.map((finding) => (
@@ -63,7 +63,7 @@ function Finding({ finding: { what, verdict, found } }: { finding: ProviderFindi
       <span>
         <span className="font-medium">{said.name}</span>
         {": "}
-        {said[verdict]} {found && <Code>{found}</Code>}
+        {said[verdict]} {found && <Untrusted mono>{found}</Untrusted>}
       </span>
     </li>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { ROLES_SAID } from "@/components/words/people";
 import { renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
@@ -28,7 +28,7 @@ export function Invitations({ rows }: { rows: readonly Invitation[] }) {
               {" · "}
               {expired ? "Expired" : "Works until"} <Time value={expiresAt} />
               {" · "}
-              Invited by <Foreign>{createdBy}</Foreign>
+              Invited by <Untrusted>{createdBy}</Untrusted>
             </p>
           </div>
           <div className="flex gap-2">

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ROLES_SAID } from "@/components/words/people";
 import type { SignInFacts } from "@/lib/auth/sign-in/types";
 
@@ -41,13 +42,13 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
         <Card>
           <DetailList
             items={[
-              { term: "Issuer", value: <Code>{provider.issuer}</Code> },
-              { term: "Client id", value: <Code>{provider.clientId}</Code> },
+              { term: "Issuer", value: <Untrusted mono>{provider.issuer}</Untrusted> },
+              { term: "Client id", value: <Untrusted mono>{provider.clientId}</Untrusted> },
               { term: "Client secret", value: "Set; it is never shown" },
               {
                 term: "Role claim",
                 value: provider.claim ? (
-                  <Code>{provider.claim}</Code>
+                  <Untrusted mono>{provider.claim}</Untrusted>
                 ) : (
                   "None: administrators give roles here"
                 ),
@@ -68,7 +69,7 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
     <ul>
       {pairs.map(({ group, role }) => (
         <li key={group} className="flex flex-wrap gap-x-2">
-          <Code>{group}</Code>
+          <Untrusted mono>{group}</Untrusted>
           <span aria-hidden>→</span>
           {ROLES_SAID[role].name}
         </li>

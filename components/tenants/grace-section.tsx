@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { Offender } from "@/lib/gateways/types";
@@ -86,7 +86,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
           prefetch={false}
           className="inline-flex min-h-6 items-center hover:underline"
         >
-          <Foreign>{gateway.name}</Foreign>
+          <Untrusted>{gateway.name}</Untrusted>
         </Link>
       ),
     agent:
@@ -98,7 +98,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
           prefetch={false}
           className="inline-flex min-h-6 items-center hover:underline"
         >
-          <Foreign>{agent}</Foreign>
+          <Untrusted>{agent}</Untrusted>
         </Link>
       ),
     day,

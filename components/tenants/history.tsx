@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { SettingHistory } from "@/lib/insights/types";
 
@@ -9,7 +9,7 @@ export function ChangedBy({ change, tenantId }: { change: SettingHistory | undef
   return (
     <>
       <span>
-        Changed by <Foreign>{change.by}</Foreign> <Time value={change.at} form="relative" />
+        Changed by <Untrusted>{change.by}</Untrusted> <Time value={change.at} form="relative" />
       </span>
       <Link
         href={`/activity?subject=tenant:${tenantId}`}

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/types";
 import { AddRating } from "./add-rating";
@@ -34,7 +34,7 @@ export function RatingsSection({
             tool: <ToolName {...row} />,
             global: <RatingWords {...row.global} />,
             own: <RatingWords {...row.own} />,
-            by: <Foreign>{row.by ?? "Command line"}</Foreign>,
+            by: <Untrusted>{row.by ?? "Command line"}</Untrusted>,
             at: <Time value={row.at} form="relative" />,
             remove: (
               <RemoveRating
@@ -71,12 +71,10 @@ function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
         prefetch={false}
         className="inline-flex min-h-6 items-center hover:underline"
       >
-        <Code>
-          {provider} · {name}
-        </Code>
+        <Untrusted mono>{`${provider} · ${name}`}</Untrusted>
       </Link>
       <span className="text-xs text-fg-subtle">
-        <Foreign>{gateway}</Foreign>
+        <Untrusted>{gateway}</Untrusted>
       </span>
     </span>
   );

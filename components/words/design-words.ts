@@ -38,7 +38,6 @@ export const SAMPLE = {
     claim: "A claim",
     json: "JSON",
     notJson: "Not JSON",
-    words: "By words",
     lineByLine: "By lines",
     same: "The same",
     details: "Names and values",

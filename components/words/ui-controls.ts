@@ -46,5 +46,4 @@ export const DIFF = {
   added: "added:",
   unchanged: (count: number) => counted(count, "unchanged line", "unchanged lines"),
   same: "Both are the same.",
-  tooLong: "Too long to compare word by word: the whole text is marked.",
 };

@@ -1,14 +1,13 @@
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { validateAgainstSchema } from "@/lib/arguments/contract";
 import { asRows, diffArguments } from "@/lib/arguments/diff";
 import type { ContractCheck, DiffRow } from "@/lib/arguments/types";
-import { type JsonNode, parseJson } from "@/lib/core/json/parse";
-import { reveal } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { parseJson } from "@/lib/core/json/parse";
+import { reveal } from "@/lib/core/text/reveal";
 import { shortId } from "../short-id";
 import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
 import { RawArguments } from "./raw-arguments";
@@ -24,11 +23,6 @@ export function compareArguments(view: ApprovalView): Comparison {
   const last = view.lastApproved;
   if (last) return { rows: diffArguments(parseJson(last.argumentsText), now), kind: "last" };
   return { rows: asRows(now), kind: "first" };
-}
-
-function check(view: ApprovalView, node: JsonNode): ContractCheck | null {
-  const schema = view.server.inputSchemaText;
-  return schema === null ? null : validateAgainstSchema(node, schema);
 }
 
 function ContractLine({ result }: { result: ContractCheck | null }) {
@@ -65,7 +59,7 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
       {last.by ? (
         <>
           {" "}
-          · approved by <Said text={last.by} />
+          · approved by <Untrusted>{last.by}</Untrusted>
         </>
       ) : null}
       {last.sameAgent ? null : " · by another agent"}
@@ -76,7 +70,7 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
 /** What would run, first as what is different, then whole, then byte for byte. */
 export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; comparison: Comparison }) {
   const { rows, kind } = comparison;
-  const contract = check(view, parseJson(view.argumentsText));
+  const { contract } = view;
   const violations = contract?.checked ? contract.violations : [];
   const compared = kind !== "first";
   const same = rows.filter((row) => row.change === "same").length;

@@ -1,9 +1,9 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
-import { pathOfPointer, ROWS_SHOWN } from "@/lib/arguments/diff";
-import { foldOf } from "@/lib/arguments/folding";
+import { foldOf, ROWS_SHOWN } from "@/lib/arguments/folding";
+import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow, Violation } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { Said } from "../said";
 import { Absent, Folded, MustOpen, showAll, Value } from "./value";
 
 /** Unchanged arguments that are shown under Changed too, as in a letter's unchanged first lines. */
@@ -68,10 +68,10 @@ function Row({
           row.path.length > NAME_ON_ONE_LINE ? "wrap-anywhere sm:w-[30%]" : "sm:whitespace-nowrap"
         } ${changed ? "font-bold text-fg" : "font-medium text-fg-muted"}`}
       >
-        <Said text={row.path} />
+        <Untrusted>{row.path}</Untrusted>
         {own.map((violation) => (
           <span key={violation.message} className="mt-1 block font-medium font-sans text-xs text-risk-high">
-            {violation.message}
+            <Untrusted>{violation.message}</Untrusted>
           </span>
         ))}
       </th>
@@ -103,10 +103,10 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
       className="border-border border-b last:border-b-0 max-sm:block"
     >
       <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
-        <Said text={pathOfPointer(violation.pointer) || "all arguments"} />
+        <Untrusted>{pathOfPointer(violation.pointer) || "all arguments"}</Untrusted>
       </th>
       <td className={CELL} colSpan={2}>
-        <Absent /> <span className="text-xs text-risk-high">{violation.message}</span>
+        <Absent /> <Untrusted className="text-xs text-risk-high">{violation.message}</Untrusted>
       </td>
     </tr>
   ));

@@ -1,7 +1,7 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { FOLD_BYTES } from "@/lib/arguments/folding";
 import { secretSpans } from "@/lib/arguments/secrets";
 import { parseJson } from "@/lib/core/json/parse";
-import { Said } from "../said";
 import { Masked, showAll } from "./value";
 
 function pieces(text: string): { text: string; secret: number | null }[] {
@@ -23,11 +23,13 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
       {pieces(text).map((piece, index) =>
         piece.secret === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <Said key={index} text={piece.text} lines="marked" />
+          <Untrusted key={index} lines="marked">
+            {piece.text}
+          </Untrusted>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Masked key={index} length={piece.secret}>
-            <Said text={piece.text} lines="marked" />
+            <Untrusted lines="marked">{piece.text}</Untrusted>
           </Masked>
         ),
       )}

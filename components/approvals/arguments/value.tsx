@@ -1,9 +1,10 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
-import { needsQuotes } from "@/lib/arguments/diff";
+import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
-import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
-import { lookAlike } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
+import { lookAlike } from "@/lib/core/text/look-alike";
+import type { DiffRun } from "@/lib/core/text/types";
 
 /** A value that starts hidden because its name says it is a secret. */
 export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
@@ -49,14 +50,14 @@ export function Absent() {
   return <em className="text-fg-muted">absent</em>;
 }
 
-function Run({ run }: { run: WordRun }) {
-  const said = <Said text={run.text} lines="marked" />;
+function Run({ run }: { run: DiffRun }) {
+  const said = <Untrusted lines="marked">{run.text}</Untrusted>;
   if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
   if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
   return said;
 }
 
-function Words({ runs, side }: { runs: readonly WordRun[]; side: "removed" | "added" }) {
+function Words({ runs, side }: { runs: readonly DiffRun[]; side: "removed" | "added" }) {
   return runs
     .filter((run) => run.op === "same" || run.op === side)
     .map((run, index) => (
@@ -69,7 +70,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   if (leaf.kind !== "string") {
     return (
       <span className="mono">
-        <Said text={leaf.text} />
+        <Untrusted>{leaf.text}</Untrusted>
       </span>
     );
   }
@@ -85,7 +86,9 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   return (
     <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
       {quote}
-      <Said text={leaf.text} lines="marked" edges />
+      <Untrusted lines="marked" edges>
+        {leaf.text}
+      </Untrusted>
       {quote}
     </span>
   );
@@ -98,10 +101,12 @@ export function Value({
   side = "added",
 }: {
   leaf: ArgumentLeaf;
-  words?: readonly WordRun[] | null;
+  words?: readonly DiffRun[] | null;
   side?: "removed" | "added";
 }) {
-  const shown = words && !isSecret(leaf.keys) ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
+  // Word by word, spaces at the ends would not show.
+  const byWord = words && !isSecret(leaf.keys) && leaf.text === leaf.text.trim();
+  const shown = byWord ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
   const suspects = leaf.kind === "string" ? lookAlike(leaf.text) : [];
   const secret = maskSecret(leaf.keys, leaf.text);
   return (

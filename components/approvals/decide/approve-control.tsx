@@ -3,9 +3,9 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { Said } from "../said";
 import { SHIFT_GUARD_MS } from "./guards";
 import { TypeToUnlock, typedRight, unlockText } from "./type-to-unlock";
 
@@ -149,7 +149,7 @@ function TwoStep(props: ApproveProps) {
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one headline never move
-            <Said key={index} text={part.text} />
+            <Untrusted key={index}>{part.text}</Untrusted>
           ))}
         </p>
         <dl className="mt-2 grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 text-sm">
@@ -157,7 +157,7 @@ function TwoStep(props: ApproveProps) {
             <div key={fact.label} className="contents">
               <dt className="text-fg-subtle">{fact.label}</dt>
               <dd>
-                <Said text={fact.text} />
+                <Untrusted>{fact.text}</Untrusted>
               </dd>
             </div>
           ))}

@@ -5,13 +5,13 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { REASON_MAX } from "@/lib/approvals/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Absent, Value } from "../arguments/value";
-import { Said } from "../said";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
@@ -32,7 +32,7 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
             className="border-border border-b px-2.5 py-1.5 last:border-b-0"
           >
             <b className="mono block font-bold">
-              <Said text={row.path} />
+              <Untrusted>{row.path}</Untrusted>
             </b>
             <span className="text-fg-muted">
               − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { Verb } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { type DecisionState, isOutdated } from "./use-decision";
 
 const RECORDED: Record<Verb, string> = {
@@ -26,7 +26,9 @@ export function ServerMessage({ text }: { text: string }) {
       <Time key={index} value={part} form="time-seconds" />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Said key={index} text={part} lines />
+      <Untrusted key={index} lines>
+        {part}
+      </Untrusted>
     ),
   );
 }

@@ -2,9 +2,9 @@
 
 import { useId } from "react";
 import { Input } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
 export function typedRight(typed: string, expected: string): boolean {
@@ -39,7 +39,7 @@ export function TypeToUnlock({
       <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
         Type{" "}
         <code className="text-fg">
-          <Said text={expected} />
+          <Untrusted>{expected}</Untrusted>
         </code>{" "}
         {what === "count" ? "to unlock" : "to unlock, exactly as shown"}
         <span className="sr-only">. {unlockText(what)}</span>

@@ -1,7 +1,6 @@
-import { Claim } from "@/components/ui/code";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
@@ -24,7 +23,7 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   if (!outcome) return null;
   const { error, resultText } = outcome;
   return (
-    <Claim title={<h2>Outcome</h2>} caption="reported by the gateway, not verified">
+    <UntrustedQuote title={<h2>Outcome</h2>} caption="reported by the gateway, not verified">
       <p className="font-medium">
         {OUTCOME_WORDS[outcome.state]}
         {outcome.durationMs === null ? null : (
@@ -41,16 +40,16 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
         <p>
           {error.code ? (
             <code className="mr-2 mono">
-              <Said text={error.code} />
+              <Untrusted>{error.code}</Untrusted>
             </code>
           ) : null}
-          <Said text={error.message} lines />
+          <Untrusted lines>{error.message}</Untrusted>
         </p>
       ) : null}
       {resultText !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         <pre tabIndex={0} className="mt-1 max-h-80 overflow-auto mono leading-5">
-          <Said text={resultText} lines />
+          <Untrusted lines>{resultText}</Untrusted>
         </pre>
       ) : null}
       {resultText === null && !error && outcome.state === "succeeded" ? (
@@ -59,7 +58,7 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
       {outcome.truncated ? (
         <p className="text-xs text-fg-muted">Countersign kept only the first 64 KiB.</p>
       ) : null}
-    </Claim>
+    </UntrustedQuote>
   );
 }
 
@@ -76,14 +75,14 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       <ul className="flex flex-col gap-1">
         {votes.map((vote) => (
           <li key={`${vote.by} ${vote.at.toISOString()}`}>
-            <Said text={vote.by} /> {VOTED[vote.verdict] ?? vote.verdict}
+            <Untrusted>{vote.by}</Untrusted> {VOTED[vote.verdict] ?? vote.verdict}
             <span className="text-fg-muted text-sm">
               {" · "}
               <Time value={vote.at} />
             </span>
             {vote.reason ? (
               <span className="block text-fg-muted">
-                “<Said text={vote.reason} lines />”
+                “<Untrusted lines>{vote.reason}</Untrusted>”
               </span>
             ) : null}
           </li>
@@ -91,11 +90,11 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       </ul>
       {ownReason ? (
         <p className="text-fg-muted">
-          “<Said text={reason} lines />”
+          “<Untrusted lines>{reason}</Untrusted>”
           {view.decidedBy ? (
             <>
               {" "}
-              by <Said text={view.decidedBy} />
+              by <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </p>
@@ -119,7 +118,7 @@ export function ToldSection({ view }: { view: ApprovalView }) {
         note="Countersign’s words, fixed for each state"
       />
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
-        <Said text={view.agentMessage} lines />
+        <Untrusted lines>{view.agentMessage}</Untrusted>
       </p>
     </section>
   );

@@ -3,9 +3,10 @@ import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
@@ -73,7 +74,7 @@ export function ApprovalHead(props: HeadProps) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <RiskMark risk={view.risk} suffix="risk" />
         <p className="text-sm text-fg-muted">
-          <Said text={view.riskWhy} />
+          <Untrusted>{view.riskWhy}</Untrusted>
         </p>
       </div>
       <h1 className="mt-2 mb-1 text-balance font-bold text-2xl tracking-[-0.017em] max-md:text-xl">
@@ -84,16 +85,16 @@ export function ApprovalHead(props: HeadProps) {
               key={index}
               className={`bg-transparent underline decoration-2 underline-offset-4 ${RISKY[view.risk]}`}
             >
-              <Said text={part.text} />
+              <Untrusted>{part.text}</Untrusted>
             </mark>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Said key={index} text={part.text} />
+            <Untrusted key={index}>{part.text}</Untrusted>
           ),
         )}
       </h1>
       <p className="text-fg-muted">
-        <Said text={view.lead} />
+        <Untrusted>{view.lead}</Untrusted>
         {view.headlineIsOurs ? (
           <span className="text-fg-subtle">
             {" "}

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Banner } from "@/components/ui/banner";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { ExecutionWord } from "@/lib/approvals/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 import { AcknowledgeControl } from "../triage/shown-parts";
 
 const WRONG: Partial<Record<ExecutionWord, string>> = {
@@ -31,7 +31,7 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
       title={
         settled ? (
           <>
-            Acknowledged by <Said text={settled.by} />, <Time value={settled.at} form="relative" />
+            Acknowledged by <Untrusted>{settled.by}</Untrusted>, <Time value={settled.at} form="relative" />
           </>
         ) : (
           "Needs attention"
@@ -41,7 +41,7 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
       {settled ? (
         settled.note && (
           <p>
-            “<Said text={settled.note} lines />”
+            “<Untrusted lines>{settled.note}</Untrusted>”
           </p>
         )
       ) : (

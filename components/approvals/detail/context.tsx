@@ -1,16 +1,16 @@
 import Link from "next/link";
-import { Claim } from "@/components/ui/code";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 /** The gateway's preview of the result, as text, with its age. */
 export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
-    <Claim
+    <UntrustedQuote
       title={<h2>Preview</h2>}
       caption={
         <>
@@ -20,9 +20,9 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-80 overflow-auto mono leading-5">
-        <Said text={view.preview.content} lines />
+        <Untrusted lines>{view.preview.content}</Untrusted>
       </pre>
-    </Claim>
+    </UntrustedQuote>
   );
 }
 
@@ -31,20 +31,23 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-[18px]">
-        <Claim title={<h2>Agent’s stated reason</h2>} caption="written by the agent, not verified">
+        <UntrustedQuote title={<h2>Agent’s stated reason</h2>} caption="written by the agent, not verified">
           {view.rationale ? (
             <>
-              <Said text={view.rationale} lines />
+              <Untrusted lines>{view.rationale}</Untrusted>
               <LookAlikeNotes texts={[view.rationale]} />
             </>
           ) : (
             <span className="text-fg-muted">The agent gave no reason.</span>
           )}
-        </Claim>
+        </UntrustedQuote>
         {view.impact ? (
-          <Claim title={<h2>Impact, as the gateway puts it</h2>} caption="made by the gateway, not verified">
-            <Said text={view.impact} lines />
-          </Claim>
+          <UntrustedQuote
+            title={<h2>Impact, as the gateway puts it</h2>}
+            caption="made by the gateway, not verified"
+          >
+            <Untrusted lines>{view.impact}</Untrusted>
+          </UntrustedQuote>
         ) : null}
       </div>
       <Caller view={view} />
@@ -61,13 +64,11 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
-function Code({ label, text }: { label: string; text: string | null }) {
+function Exact({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
   return (
     <Entry label={label}>
-      <code className="mono">
-        <Said text={text} />
-      </code>
+      <Untrusted mono>{text}</Untrusted>
     </Entry>
   );
 }
@@ -81,15 +82,15 @@ function Caller({ view }: { view: ApprovalView }) {
       <SectionTitle id="caller" title="Caller" />
       <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
         <Entry label="Agent">
-          {view.agent ? <Said text={view.agent} /> : "Unknown: the gateway named no agent"}{" "}
+          {view.agent ? <Untrusted>{view.agent}</Untrusted> : "Unknown: the gateway named no agent"}{" "}
           {view.agentVersion ? (
             <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
-              <Said text={view.agentVersion} />
+              <Untrusted>{view.agentVersion}</Untrusted>
             </span>
           ) : null}
         </Entry>
         <Entry label="On behalf of">
-          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : "Unknown: the gateway did not say"}
+          {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : "Unknown: the gateway did not say"}
         </Entry>
         <Entry label="Session">
           {view.sessionId ? (
@@ -98,9 +99,7 @@ function Caller({ view }: { view: ApprovalView }) {
               title="Calls of this session"
               className={LINK}
             >
-              <code className="mono">
-                <Said text={view.sessionId} />
-              </code>
+              <Untrusted mono>{view.sessionId}</Untrusted>
             </Link>
           ) : (
             "Unknown: the gateway did not say"
@@ -126,15 +125,15 @@ function Caller({ view }: { view: ApprovalView }) {
           ) : null}
         </Entry>
         <Entry label="Tenant">
-          <Said text={view.tenant.name} />
+          <Untrusted>{view.tenant.name}</Untrusted>
         </Entry>
         <Entry label="Gateway">
-          <Said text={view.gateway.name} />
+          <Untrusted>{view.gateway.name}</Untrusted>
         </Entry>
-        <Code label="Caller’s own id" text={view.externalId} />
-        <Code label="Call id" text={view.callId} />
-        <Code label="Correlation" text={view.correlationText} />
-        <Code label="Precondition" text={view.precondition} />
+        <Exact label="Caller’s own id" text={view.externalId} />
+        <Exact label="Call id" text={view.callId} />
+        <Exact label="Correlation" text={view.correlationText} />
+        <Exact label="Precondition" text={view.precondition} />
       </dl>
       <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
     </section>

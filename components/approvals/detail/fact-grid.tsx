@@ -1,9 +1,10 @@
 import { Deadline } from "@/components/ui/deadline";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { LookAlikeNotes, Said } from "../said";
 
 /** What a fact says that the gateway did not send. */
 export const UNKNOWN = {
@@ -55,12 +56,12 @@ function Fact({
           <span
             className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
           >
-            <Said text={fact.claim} />
+            <Untrusted>{fact.claim}</Untrusted>
           </span>
         )}
         {fact.note ? (
           <span className={`text-xs leading-[18px] ${fact.unusual ? HOT_SMALL : "text-fg-muted"}`}>
-            <Said text={fact.note} />
+            <Untrusted>{fact.note}</Untrusted>
           </span>
         ) : null}
       </dd>
@@ -98,7 +99,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
           {view.decidedBy ? (
             <>
               {" · "}
-              <Said text={view.decidedBy} />
+              <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </span>

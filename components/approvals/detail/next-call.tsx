@@ -1,7 +1,7 @@
 import Link from "next/link";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/types";
 import { queryOf, rowHref } from "../queue/links";
-import { Said } from "../said";
 
 const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
 
@@ -28,7 +28,7 @@ export function NextCall({
     <Link href={rowHref(row.id, filter)} className={LINK}>
       <span className="shrink-0">Next:</span>
       <span className="line-clamp-2 wrap-anywhere">
-        <Said text={row.headline} />
+        <Untrusted>{row.headline}</Untrusted>
       </span>
     </Link>
   );

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { IconName } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
@@ -33,7 +33,7 @@ const DELIVERY: Record<DeliveryView["state"], string> = {
 };
 
 function Title({ item }: { item: TimelineItem }) {
-  const title = <Said text={item.title} />;
+  const title = <Untrusted>{item.title}</Untrusted>;
   return (
     <>
       {item.href ? (
@@ -46,7 +46,7 @@ function Title({ item }: { item: TimelineItem }) {
       {item.by ? (
         <span className="font-normal text-fg-muted">
           {" · "}
-          <Said text={item.by} />
+          <Untrusted>{item.by}</Untrusted>
         </span>
       ) : null}
     </>
@@ -61,7 +61,7 @@ function Body({ item }: { item: TimelineItem }) {
           until <Time value={item.until} />
         </p>
       ) : null}
-      {item.detail ? <Said text={item.detail} lines /> : null}
+      {item.detail ? <Untrusted lines>{item.detail}</Untrusted> : null}
     </>
   );
 }
@@ -84,7 +84,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         ) : null}
         {lastError ? (
           <span className="block text-fg-muted">
-            <Said text={lastError} />
+            <Untrusted>{lastError}</Untrusted>
           </span>
         ) : null}
       </span>

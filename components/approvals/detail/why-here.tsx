@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 /** What a server claims about its own tool. Values are shown as sent: text, never a style or a verdict of ours. */
@@ -11,7 +11,7 @@ function Annotations({ annotations }: { annotations: Record<string, unknown> }) 
     <span key={name}>
       {index > 0 ? " · " : null}
       <code className="mono">
-        <Said text={`${name}: ${JSON.stringify(value)}`} />
+        <Untrusted>{`${name}: ${JSON.stringify(value)}`}</Untrusted>
       </code>
     </span>
   ));
@@ -39,7 +39,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
         <Icon name="shield" className="mt-0.5" />
         <div className="min-w-0">
           <p>
-            <Said text={view.heldWhy} />
+            <Untrusted>{view.heldWhy}</Untrusted>
           </p>
           <p className="text-sm text-fg-muted">
             <Rating view={view} />
@@ -63,7 +63,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
           </p>
           {server.description ? (
             <p className="line-clamp-4">
-              <Said text={server.description.trim()} lines />
+              <Untrusted lines>{server.description.trim()}</Untrusted>
             </p>
           ) : null}
           <p>

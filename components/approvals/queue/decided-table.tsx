@@ -3,13 +3,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import type { VisibleText } from "@/lib/core/text/types";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type DecidedRow = {
   id: string;
   href: string;
   /** Its name for assistive technology. */
-  headline: string;
+  headline: VisibleText;
   /** When it last changed, as it was seen. */
   changedAt: Date;
   risk: ReactNode;

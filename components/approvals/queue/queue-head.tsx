@@ -7,12 +7,12 @@ import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { COUNT_CAP } from "@/lib/approvals/types";
 import { RISKS } from "@/lib/core/risk";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
 import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
@@ -174,7 +174,7 @@ export function QueueHead({
       <div className="flex flex-wrap items-center gap-y-2">
         <Heading className="mr-2 flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
           <span className="truncate">
-            {saved ? <Said text={saved.name} /> : (HEADINGS[filter.view] ?? "Needs a decision")}
+            {saved ? <Untrusted>{saved.name}</Untrusted> : (HEADINGS[filter.view] ?? "Needs a decision")}
           </span>
           {n === null || narrowing(filter).length > 0 ? null : (
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
@@ -208,7 +208,7 @@ function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
           >
             <span className="text-fg-subtle">{FILTER_WORDS[name]}</span>
             <span className="truncate">
-              <Said text={value} />
+              <Untrusted>{value}</Untrusted>
             </span>
             <Icon name="x" size={12} />
           </Link>

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { identicalCalls } from "@/components/words/approvals/queue";
+import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
 
@@ -14,7 +15,7 @@ export type ListedRow = {
   key: string;
   id: string;
   href: string;
-  headline: string;
+  headline: VisibleText;
   body: React.ReactNode;
   /** What the row stands for, exact enough to decide it. */
   calls: readonly SelectedCall[];

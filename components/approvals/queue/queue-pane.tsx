@@ -3,11 +3,11 @@ import { type ReactNode, Suspense } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { QueueFilter, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
@@ -146,7 +146,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     headline: revealedText(row.headline),
     changedAt: row.changedAt,
     risk: <RiskMark risk={row.risk} />,
-    what: <Said text={row.headline} />,
+    what: <Untrusted>{row.headline}</Untrusted>,
     tool: (
       <code
         title={revealedText(row.provider ? `${row.provider} · ${row.tool}` : row.tool)}
@@ -154,11 +154,11 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       >
         {row.provider ? (
           <span className="text-fg-muted">
-            <Said text={row.provider} />
+            <Untrusted>{row.provider}</Untrusted>
             {" · "}
           </span>
         ) : null}
-        <Said text={row.tool} />
+        <Untrusted>{row.tool}</Untrusted>
       </code>
     ),
     status: (
@@ -168,7 +168,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
         {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
-    by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
+    by: row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null,
     at: <Time value={row.decidedAt ?? row.createdAt} />,
   };
 }

@@ -3,10 +3,10 @@ import { StatusMark } from "@/components/ui/badge";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 
@@ -37,7 +37,7 @@ export function QueueRowBody({
             <span className="inline-flex" title={`Assigned to ${assignment.name}`}>
               <Avatar name={assignment.name} size="sm" />
               <span className="sr-only">
-                <Said text={`Assigned to ${assignment.name}`} />
+                <Untrusted>{`Assigned to ${assignment.name}`}</Untrusted>
               </span>
             </span>
           ) : null}
@@ -51,7 +51,7 @@ export function QueueRowBody({
         )}
       </span>
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
-        <Said text={row.headline} />
+        <Untrusted>{row.headline}</Untrusted>
       </span>
       <Origin row={row} showTenant={showTenant} />
       {row.snoozedUntil ? (
@@ -63,7 +63,7 @@ export function QueueRowBody({
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} />
-          {row.decidedBy ? <Said text={row.decidedBy} /> : null}
+          {row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null}
           {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
           {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>
@@ -85,17 +85,17 @@ function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
       <code className="truncate">
         {row.provider ? (
           <>
-            <Said text={row.provider} />
+            <Untrusted>{row.provider}</Untrusted>
             {" · "}
           </>
         ) : null}
-        <Said text={row.tool} />
+        <Untrusted>{row.tool}</Untrusted>
       </code>
       {row.agent ? (
         <>
           <span aria-hidden>·</span>
           <span className="truncate">
-            <Said text={row.agent} />
+            <Untrusted>{row.agent}</Untrusted>
           </span>
         </>
       ) : null}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
 import { narrowing } from "./links";
 
 type Props = {
@@ -61,7 +61,7 @@ export function QueueEmpty({ filter, page, offer }: Props) {
     <EmptyState icon="check-circle" title="Nothing needs you.">
       {lastDecision ? (
         <>
-          Last decision <Time value={lastDecision.at} /> by <Said text={lastDecision.by} />.
+          Last decision <Time value={lastDecision.at} /> by <Untrusted>{lastDecision.by}</Untrusted>.
         </>
       ) : null}
     </EmptyState>

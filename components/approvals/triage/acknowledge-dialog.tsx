@@ -6,6 +6,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
@@ -17,7 +18,6 @@ import {
   NOTE_MAX,
   type WrongCall,
 } from "@/lib/approvals/triage/types";
-import { Said } from "../said";
 
 /** A call that went wrong, as it was seen, with its name for people. */
 export type WrongRow = WrongCall & { headline: string };
@@ -156,10 +156,10 @@ function NotDone({
         {refused.map(({ id, message }) => (
           <li key={id} className="min-w-0">
             <span className="block font-medium wrap-anywhere">
-              <Said text={names.get(id) ?? id} />
+              <Untrusted>{names.get(id) ?? id}</Untrusted>
             </span>
             <span className="text-fg-muted">
-              <Said text={message} />
+              <Untrusted>{message}</Untrusted>
             </span>
           </li>
         ))}

@@ -3,8 +3,8 @@
 import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { Said } from "../said";
 import { type Holder, useAssign } from "./use-assign";
 
 /** Who the call is assigned to, and the way to assign or unassign it (I). */
@@ -17,7 +17,7 @@ export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
           <>
             <Avatar name={holder.name} size="sm" />
             <span className="text-fg-muted">
-              Assigned to {holder.mine ? "you" : <Said text={holder.name} />} until{" "}
+              Assigned to {holder.mine ? "you" : <Untrusted>{holder.name}</Untrusted>} until{" "}
               <Time value={holder.until} form="time" />
             </span>
           </>

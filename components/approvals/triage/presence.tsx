@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { reportPresence } from "@/lib/approvals/actions";
 import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
-import { Said } from "../said";
 
 const TOPICS = ["presence"];
 
@@ -49,7 +49,7 @@ export function Presence({ id }: { id: string }) {
       {others.length > 0 ? (
         <>
           <Icon name="eye" size={13} />
-          <Said text={lookingText(others)} />
+          <Untrusted>{lookingText(others)}</Untrusted>
         </>
       ) : null}
     </span>

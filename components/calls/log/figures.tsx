@@ -10,7 +10,7 @@ import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/types";
 import type { OutcomeClass } from "@/lib/calls/types";
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
 
 const TONES: Record<OutcomeClass, Tone> = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
 import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
 import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
 import type { LogChoices, LogFilter } from "@/lib/calls/log/types";

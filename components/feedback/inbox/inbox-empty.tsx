@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
 import { EMPTY, FEEDBACK } from "@/components/words/feedback";
 import { narrowing } from "@/lib/feedback/inbox/rules";
 import type { PaneProps } from "./inbox-pane";

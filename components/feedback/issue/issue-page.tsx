@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { LookAlikeNotes, Said } from "@/components/approvals/said";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { FEEDBACK, ISSUE, LINKS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
@@ -32,7 +33,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <IssueStateMark state={state} strong />
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
-        <Said text={title} />
+        <Untrusted>{title}</Untrusted>
       </h1>
       <LookAlikeNotes texts={[title]} />
       {tool && (
@@ -46,7 +47,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
             prefetch={false}
             className="mono underline underline-offset-2 hover:text-accent"
           >
-            <Said text={provider ? `${provider} · ${tool}` : tool} />
+            <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
           </Link>
         </p>
       )}
@@ -93,7 +94,7 @@ export function IssuePage({
           {
             term: ISSUE.agents,
             value: number(issue.agents.length),
-            note: <Said text={issue.agents.slice(0, 3).join(", ")} />,
+            note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
           },
           {
             term: ISSUE.lastSeen,

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Said } from "@/components/approvals/said";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
@@ -35,19 +35,19 @@ export function ReportList({
                   <Time value={report.createdAt} focusable={false} />
                   <span className="sr-only"> {ISSUE.open}</span>
                 </Link>
-                <span>{report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent}</span>
+                <span>{report.agent ? <Untrusted>{report.agent}</Untrusted> : FEEDBACK.unknownAgent}</span>
                 {report.sessionId && (
                   <Link
                     href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
                     prefetch={false}
                     className="mono underline underline-offset-2 hover:text-accent"
                   >
-                    <Said text={report.sessionId} />
+                    <Untrusted>{report.sessionId}</Untrusted>
                   </Link>
                 )}
               </p>
               <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
-                <Said text={report.actualOutcome} />
+                <Untrusted>{report.actualOutcome}</Untrusted>
               </blockquote>
             </li>
           ))}

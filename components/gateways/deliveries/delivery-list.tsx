@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES } from "@/components/words/gateway-log";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
@@ -126,11 +126,11 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
             </>
           )}
           {" · "}
-          <Code>{redactTarget(row.url)}</Code>
+          <Untrusted mono>{redactTarget(row.url)}</Untrusted>
         </span>
         {lastError && (
           <span className="text-xs text-fg-muted">
-            <Foreign>{lastError}</Foreign>
+            <Untrusted>{lastError}</Untrusted>
           </span>
         )}
       </span>

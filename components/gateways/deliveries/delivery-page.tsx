@@ -1,10 +1,11 @@
 import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
-import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { JsonView } from "@/components/ui/json-view";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import { DELIVERIES, DELIVERY } from "@/components/words/gateway-log";
@@ -38,7 +39,7 @@ export function DeliveryPageView({
       <PageHead
         crumbs={[
           { href: "/gateways", label: GATEWAYS.title },
-          { href: `/gateways/${gateway.id}`, label: <Foreign>{gateway.name}</Foreign> },
+          { href: `/gateways/${gateway.id}`, label: <Untrusted>{gateway.name}</Untrusted> },
           { href: `/gateways/${gateway.id}/deliveries`, label: DELIVERY.log },
         ]}
         title={<Code className="mono">{delivery.type}</Code>}
@@ -60,8 +61,8 @@ export function DeliveryPageView({
               </>
             ),
           },
-          { term: DELIVERY.url, value: <Code className="mono">{delivery.url}</Code> },
-          { term: DELIVERY.tenant, value: <Foreign>{tenant}</Foreign> },
+          { term: DELIVERY.url, value: <Untrusted mono>{delivery.url}</Untrusted> },
+          { term: DELIVERY.tenant, value: <Untrusted>{tenant}</Untrusted> },
           { term: DELIVERY.made, value: <Time value={delivery.createdAt} form="date-time" /> },
           delivery.finishedAt && {
             term: DELIVERY.finished,
@@ -82,7 +83,7 @@ export function DeliveryPageView({
       />
       {delivery.lastError && (
         <Banner tone="problem">
-          <Foreign>{delivery.lastError}</Foreign>
+          <Untrusted>{delivery.lastError}</Untrusted>
         </Banner>
       )}
       <Section title={DELIVERY.body} description={DELIVERY.bodyNote}>
@@ -120,20 +121,20 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
       </h3>
       {error && (
         <p className="text-sm">
-          <Foreign>{error}</Foreign>
+          <Untrusted>{error}</Untrusted>
         </p>
       )}
       <div className="grid gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1">
           <p className="text-xs text-fg-muted">{DELIVERY.request}</p>
           <CodeBlock label={of(DELIVERY.request)}>
-            {headerLines(attempt.requestHeaders) || DELIVERY.noHeaders}
+            <Untrusted lines>{headerLines(attempt.requestHeaders) || DELIVERY.noHeaders}</Untrusted>
           </CodeBlock>
         </div>
         <div className="flex min-w-0 flex-col gap-1">
           <p className="text-xs text-fg-muted">{DELIVERY.answer}</p>
           <CodeBlock label={of(DELIVERY.answer)}>
-            {headerLines(attempt.responseHeaders) || DELIVERY.noAnswerHeaders}
+            <Untrusted lines>{headerLines(attempt.responseHeaders) || DELIVERY.noAnswerHeaders}</Untrusted>
           </CodeBlock>
         </div>
       </div>
@@ -141,7 +142,11 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
         <div className="flex flex-col gap-1">
           <p className="text-xs text-fg-muted">{DELIVERY.answerBody}</p>
           {responseBody ? (
-            <CodeBlock label={of(DELIVERY.answerBody)}>{responseBody.slice(0, SHOWN_MAX)}</CodeBlock>
+            <CodeBlock label={of(DELIVERY.answerBody)}>
+              <Untrusted lines limit={SHOWN_MAX}>
+                {responseBody}
+              </Untrusted>
+            </CodeBlock>
           ) : (
             <p className="text-sm text-fg-muted">{DELIVERY.noBody}</p>
           )}

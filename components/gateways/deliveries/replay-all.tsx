@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { REPLAY } from "@/components/words/gateway-log";
 import { KEYS } from "@/components/words/gateways";
@@ -98,7 +98,7 @@ function Told({ told, gatewayId }: { told: Results; gatewayId: string }) {
               >
                 {id.slice(-8)}
               </Link>{" "}
-              <Foreign>{message}</Foreign>
+              <Untrusted>{message ?? ""}</Untrusted>
             </li>
           ))}
         </ul>

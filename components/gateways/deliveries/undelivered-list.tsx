@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
-import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
@@ -79,7 +79,7 @@ function OneGateway({
       id={`gateway-${gatewayId}`}
       title={
         <Link href={`/gateways/${gatewayId}`} className="hover:underline">
-          <Foreign>{gateway}</Foreign>
+          <Untrusted>{gateway}</Untrusted>
         </Link>
       }
       actions={send && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />}
@@ -121,7 +121,7 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             {row.type}
           </Link>
           <span className="text-xs text-fg-muted">
-            <Foreign>{row.tenant}</Foreign>
+            <Untrusted>{row.tenant}</Untrusted>
             {` · ${DELIVERIES.attempts(row.attempts)}`}
             {row.finishedAt && (
               <>
@@ -133,7 +133,7 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
         </span>
         {row.lastError && (
           <span className="text-sm text-fg-muted">
-            <Foreign>{row.lastError}</Foreign>
+            <Untrusted>{row.lastError}</Untrusted>
           </span>
         )}
         {row.lapsed && <span className="text-sm text-fg-muted">{UNDELIVERED.lapsed}</span>}

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { KEYS } from "@/components/words/gateways";
 import { keyState } from "@/lib/gateways/rules";
@@ -86,7 +87,7 @@ function Row({
         </span>
         <span className="text-xs text-fg-muted">
           {`${KEYS.forTenants} `}
-          <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign>
+          <Untrusted>{key.tenants.map((tenant) => tenant.key).join(", ")}</Untrusted>
           {` · ${KEYS.made} `}
           <Time value={key.createdAt} />
           {" · "}

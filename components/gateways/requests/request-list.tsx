@@ -1,12 +1,13 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
 import {
@@ -127,7 +128,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
           {row.tenant && (
             <>
               {" · "}
-              <Foreign>{row.tenant}</Foreign>
+              <Untrusted>{row.tenant}</Untrusted>
             </>
           )}
           {row.keyPrefix && (

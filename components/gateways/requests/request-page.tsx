@@ -1,8 +1,9 @@
 import Link from "next/link";
-import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERY, MADE, REQUESTS } from "@/components/words/gateway-log";
 import { GATEWAYS } from "@/components/words/gateways";
@@ -28,10 +29,10 @@ export function RequestPageView({
       <PageHead
         crumbs={[
           { href: "/gateways", label: GATEWAYS.title },
-          { href: base, label: <Foreign>{gateway.name}</Foreign> },
+          { href: base, label: <Untrusted>{gateway.name}</Untrusted> },
           { href: `${base}/requests`, label: REQUESTS.back },
         ]}
-        title={<Code className="mono">{`${request.method} ${request.path}`}</Code>}
+        title={<Untrusted mono>{`${request.method} ${request.path}`}</Untrusted>}
         mark={<AnswerMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
@@ -51,7 +52,7 @@ export function RequestPageView({
       </Section>
       <Section title={REQUESTS.curl} description={REQUESTS.curlNote}>
         <CodeBlock label={REQUESTS.curl} actions={<CopyButton text={curl} label={REQUESTS.copyCurl} />}>
-          {curl}
+          <Untrusted lines>{curl}</Untrusted>
         </CodeBlock>
       </Section>
     </Page>
@@ -68,11 +69,14 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
       {wrongs.slice(0, WRONGS_MAX).map(({ pointer, message, hint }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored answer never moves
         <li key={index}>
-          <Code className="mono font-medium">{pointer || REQUESTS.whole}</Code> <Foreign>{message}</Foreign>
+          <Untrusted mono className="font-medium">
+            {pointer || REQUESTS.whole}
+          </Untrusted>{" "}
+          <Untrusted>{message}</Untrusted>
           {hint && (
             <span className="text-fg-muted">
               {" ("}
-              <Foreign>{hint}</Foreign>)
+              <Untrusted>{hint}</Untrusted>)
             </span>
           )}
         </li>
@@ -93,20 +97,20 @@ function facts(request: RequestView): (Detail | false)[] {
     {
       term: REQUESTS.tenant,
       value: tenant ? (
-        <Foreign>{tenant}</Foreign>
+        <Untrusted>{tenant}</Untrusted>
       ) : (
         <span className="text-fg-muted">{REQUESTS.noTenant}</span>
       ),
     },
     idempotencyKey !== null && {
       term: REQUESTS.idempotencyKey,
-      value: <Code className="mono">{idempotencyKey}</Code>,
+      value: <Untrusted mono>{idempotencyKey}</Untrusted>,
     },
     {
       term: REQUESTS.requestId,
       value: (
         <>
-          <Code className="mono">{request.requestId}</Code>{" "}
+          <Untrusted mono>{request.requestId}</Untrusted>{" "}
           <CopyButton text={request.requestId} label={REQUESTS.copyRequestId} />
         </>
       ),

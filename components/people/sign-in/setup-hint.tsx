@@ -1,5 +1,5 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/text/code";
 import { AuthCard } from "./auth-card";
 
 const COMMAND = "npm run countersign -- setup-link";

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { Count } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { Foreign } from "@/components/ui/code";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { BELL, bellCount, urgentCount } from "@/components/words/notifications";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import type { SaveNotify } from "./enable-notifications";
@@ -69,7 +69,7 @@ export function Bell({
                     <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
                   </span>
                   <span className="line-clamp-2 text-sm">
-                    <Foreign>{call.headline}</Foreign>
+                    <Untrusted>{call.headline}</Untrusted>
                   </span>
                 </Link>
               </li>

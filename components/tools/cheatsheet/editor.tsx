@@ -4,15 +4,15 @@ import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { EDITOR } from "@/components/words/cheatsheets";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { MarkdownView } from "./markdown-view";
 import { type PublishAction, useSheet } from "./use-sheet";
 
-const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text-diff")).LineDiff }));
+const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text/line-diff")).LineDiff }));
 
 type Side = "write" | "read";
 
@@ -146,7 +146,7 @@ function Stale({
   return (
     <div className="flex flex-col gap-2">
       <Banner role="alert" icon="users">
-        <Foreign>{published ? EDITOR.stale(published.updatedBy) : EDITOR.staleNone}</Foreign>
+        <Untrusted>{published ? EDITOR.stale(published.updatedBy) : EDITOR.staleNone}</Untrusted>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onTake}>
             {EDITOR.takeTheirs}

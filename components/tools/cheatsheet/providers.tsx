@@ -1,9 +1,11 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { kib, SHEETS } from "@/components/words/cheatsheets";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
 /** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
@@ -53,7 +55,7 @@ export function Providers({
                   prefetch={false}
                   className="mono inline-flex min-h-6 items-center underline-offset-2 hover:underline"
                 >
-                  <Code>{one.provider}</Code>
+                  <Untrusted mono>{one.provider}</Untrusted>
                 </Link>
               </th>
               <td className="tnum">
@@ -100,7 +102,7 @@ function Sheets({
       <Link
         href={sheetHref(provider, null)}
         prefetch={false}
-        aria-label={SHEETS.writeFor(provider)}
+        aria-label={SHEETS.writeFor(revealedText(provider))}
         className="inline-flex min-h-6 items-center text-accent hover:underline"
       >
         {SHEETS.write}
@@ -117,11 +119,11 @@ function Sheet({ provider, sheet }: { provider: string; sheet: SheetHead }) {
         prefetch={false}
         className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
       >
-        <Foreign>{sheet.gateway === null ? SHEETS.shared : SHEETS.own(sheet.gateway)}</Foreign>
+        <Untrusted>{sheet.gateway === null ? SHEETS.shared : SHEETS.own(sheet.gateway)}</Untrusted>
       </Link>
       <span className="text-xs text-fg-muted">
         {kib(sheet.bytes)} · <Code className="mono text-2xs">{sheet.etag.slice(0, 9)}…</Code> ·{" "}
-        <Time value={sheet.updatedAt} form="relative" /> {SHEETS.by} <Foreign>{sheet.updatedBy}</Foreign>
+        <Time value={sheet.updatedAt} form="relative" /> {SHEETS.by} <Untrusted>{sheet.updatedBy}</Untrusted>
       </span>
     </span>
   );

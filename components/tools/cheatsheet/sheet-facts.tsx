@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { EDITOR, kib, SHEETS } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
@@ -37,7 +38,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
           value: (
             <>
               {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> {SHEETS.by}{" "}
-              <Foreign>{published.updatedBy}</Foreign>
+              <Untrusted>{published.updatedBy}</Untrusted>
             </>
           ),
         },
@@ -63,7 +64,7 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
               <span className="font-medium">{EDITOR.version(one.version)}</span>
               <span className="flex-1 text-xs text-fg-muted">
                 {kib(one.bytes)} · <Time value={one.publishedAt} /> {SHEETS.by}{" "}
-                <Foreign>{one.publishedBy}</Foreign>
+                <Untrusted>{one.publishedBy}</Untrusted>
               </span>
               {mayWrite && one.version !== sheet.published?.version && (
                 <Link

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
-import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ActResult } from "@/components/ui/use-act";
 import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -52,5 +52,5 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
 }
 
 function Theirs({ text }: { text: string | null }) {
-  return text === null ? ABOUT.theirsNone : <Foreign>{ABOUT.theirs(text)}</Foreign>;
+  return text === null ? ABOUT.theirsNone : <Untrusted>{ABOUT.theirs(text)}</Untrusted>;
 }

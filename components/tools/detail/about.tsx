@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm, type DescribeAction } from "./about-form";
@@ -41,7 +41,7 @@ function Said({ ours, theirs }: { ours: string | null; theirs: string | null }):
   if (text === null) return <span className="text-fg-subtle">{ABOUT.none}</span>;
   return (
     <>
-      <Foreign>{text}</Foreign>{" "}
+      <Untrusted>{text}</Untrusted>{" "}
       <span className="text-xs text-fg-muted">{ours === null ? ABOUT.gateway : ABOUT.ours}</span>
     </>
   );

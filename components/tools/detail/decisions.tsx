@@ -1,11 +1,12 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/words/tool";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
@@ -41,13 +42,13 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                   prefetch={false}
                   className="min-w-0 flex-1 text-sm font-medium underline-offset-2 hover:underline max-sm:basis-full"
                 >
-                  <Foreign>{one.summary}</Foreign>
+                  <Untrusted>{one.summary}</Untrusted>
                 </Link>
                 <StatusMark>{DECISION_WORDS[one.decision] ?? one.decision}</StatusMark>
                 <span className="text-xs text-fg-muted">
                   {one.decidedBy && (
                     <>
-                      {DECISIONS.by} <Foreign>{one.decidedBy}</Foreign>{" "}
+                      {DECISIONS.by} <Untrusted>{one.decidedBy}</Untrusted>{" "}
                     </>
                   )}
                   <Time value={one.decidedAt ?? one.createdAt} form="relative" />
@@ -83,7 +84,7 @@ export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedb
         <Card>
           <p className="text-sm text-fg-muted">{DECISIONS.cheatsheetHint}</p>
           <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            {DECISIONS.cheatsheetOf(tool.provider)}
+            {DECISIONS.cheatsheetOf(revealedText(tool.provider))}
           </Link>
         </Card>
       </Section>

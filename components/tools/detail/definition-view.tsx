@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Claim, Code } from "@/components/ui/code";
-import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { DEFINITION, TOOL } from "@/components/words/tool";
 import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
@@ -27,13 +27,13 @@ export function DefinitionView({
   const claims = annotationsOf(annotationsText);
   return (
     <>
-      <Claim title={<h2>{DEFINITION.description}</h2>} caption={TOOL.claimBy}>
+      <UntrustedQuote title={<h2>{DEFINITION.description}</h2>} caption={TOOL.claimBy}>
         {description.trim() === "" ? (
           <span className="text-fg-muted">{DEFINITION.noDescription}</span>
         ) : (
           description
         )}
-      </Claim>
+      </UntrustedQuote>
       <Section id="input" title={DEFINITION.input}>
         <Card flush>
           {parameters.length === 0 ? (
@@ -52,8 +52,16 @@ export function DefinitionView({
           ) : (
             <DetailList
               items={claims.map(({ name, value }) => ({
-                term: <Code className="mono text-xs">{name}</Code>,
-                value: <Code className="mono text-xs">{value}</Code>,
+                term: (
+                  <Untrusted mono className="text-xs">
+                    {name}
+                  </Untrusted>
+                ),
+                value: (
+                  <Untrusted mono className="text-xs">
+                    {value}
+                  </Untrusted>
+                ),
               }))}
             />
           )}

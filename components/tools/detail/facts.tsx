@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { duration, hintTexts, TOOL, waitsWhy } from "@/components/words/tool";
 import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/words/tools";
 import { ranOf } from "@/lib/calls/of-tool/rules";
@@ -58,7 +58,9 @@ export function Facts({
           term={TOOL.claim}
           note={
             <>
-              <Code className="mono text-2xs">{hintTexts(tool.hints)}</Code>
+              <Untrusted mono className="text-2xs">
+                {hintTexts(tool.hints)}
+              </Untrusted>
               <br />
               {TOOL.claimBy}
             </>

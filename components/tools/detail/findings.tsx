@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { DEFINITION, FINDING_WORDS } from "@/components/words/tool";
 import type { RefusedField } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -61,10 +61,12 @@ function OneFinding({
           {warning ? DEFINITION.warning : DEFINITION.remark}
         </StatusMark>
         <b className="font-medium">{FINDING_WORDS[finding.code]}</b>
-        <Code className="mono text-xs text-fg-muted">{finding.pointer}</Code>
+        <Untrusted mono className="text-xs text-fg-muted">
+          {finding.pointer}
+        </Untrusted>
       </p>
       <p className="text-sm text-fg-muted">
-        <Foreign>{finding.message}</Foreign>
+        <Untrusted>{finding.message}</Untrusted>
       </p>
       {evidence && (
         <p className="text-sm">
@@ -76,7 +78,7 @@ function OneFinding({
           </Link>{" "}
           <span className="text-fg-muted">{DEFINITION.said}</span>{" "}
           <q className="text-fg-muted italic">
-            <Foreign>{evidence.message}</Foreign>
+            <Untrusted>{evidence.message}</Untrusted>
           </q>
         </p>
       )}

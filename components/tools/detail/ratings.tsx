@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
@@ -75,7 +75,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
     <div className="flex flex-col gap-3">
       {left && (
         <Banner role="alert" icon="users">
-          <Foreign>{left}</Foreign>
+          <Untrusted>{left}</Untrusted>
         </Banner>
       )}
       <Card flush>
@@ -157,7 +157,7 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
       <td>{risk ? <RiskMark risk={risk} /> : <span className="text-fg-muted">{RATINGS.unrated}</span>}</td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
       <td>
-        <Foreign>{tool.gateway.name}</Foreign>
+        <Untrusted>{tool.gateway.name}</Untrusted>
       </td>
       <td className="max-sm:hidden" />
       {spare && <td className="max-sm:hidden" />}
@@ -186,7 +186,7 @@ function TargetRow({
   return (
     <tr className={CELLS}>
       <th scope="row" className="text-left font-medium">
-        <Foreign>{target.name}</Foreign>
+        <Untrusted>{target.name}</Untrusted>
       </th>
       <td>
         {override?.risk ? (
@@ -199,7 +199,7 @@ function TargetRow({
       <td className={override ? undefined : "max-sm:hidden"}>
         {override && (
           <span className="flex flex-col">
-            <Foreign>{override.ratedBy ?? RATINGS.somebody}</Foreign>
+            <Untrusted>{override.ratedBy ?? RATINGS.somebody}</Untrusted>
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>

@@ -1,7 +1,8 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { CodeBlock } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { KNOWN } from "@/components/words/cheatsheets";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
@@ -35,7 +36,7 @@ export function KnownBlock({
         {KNOWN.used(text.length, query.budget)} {KNOWN.tools(tools)}
       </p>
       <CodeBlock label={KNOWN.block} actions={<CopyButton text={text} label={KNOWN.copy} />}>
-        {text}
+        <Untrusted lines>{text}</Untrusted>
       </CodeBlock>
       <CodeBlock label={KNOWN.command} actions={<CopyButton text={command} label={KNOWN.command} />}>
         {command}

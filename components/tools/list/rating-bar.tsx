@@ -4,8 +4,8 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Foreign } from "@/components/ui/code";
 import { RiskShape } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components/words/tools";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { Ratings } from "./use-ratings";
@@ -37,7 +37,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
       <ActNotice problem={problem} />
       {notice && (
         <Banner role="alert" icon="users">
-          <Foreign>{notice}</Foreign>
+          <Untrusted>{notice}</Untrusted>
         </Banner>
       )}
       {pick ? <Preview ratings={ratings} {...bar} /> : <Choices ratings={ratings} {...bar} />}

@@ -1,4 +1,4 @@
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { SelectField } from "../field";
 
 export type ChoiceOption = { value: string; label?: string };

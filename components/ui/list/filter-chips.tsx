@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Said } from "@/components/approvals/said";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Icon } from "../icon";
 
 export type FilterChip = { name: string; label: string; value: string; shown?: string; href: string };
@@ -26,7 +26,7 @@ export function FilterChips({
             className="inline-flex min-h-6 max-w-72 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs hover:border-border-strong max-md:min-h-12"
           >
             <span className="text-fg-subtle">{label}</span>
-            <span className="truncate">{shown ?? <Said text={value} />}</span>
+            <span className="truncate">{shown ?? <Untrusted>{value}</Untrusted>}</span>
             <Icon name="x" size={12} />
           </Link>
         </li>

@@ -6,9 +6,9 @@ import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -54,7 +54,7 @@ export default async function GatewayPage({ params }: Props) {
         <p className="flex flex-wrap gap-1.5">
           {gateway.tenants.map(({ key }) => (
             <Badge key={key}>
-              <Foreign>{key}</Foreign>
+              <Untrusted>{key}</Untrusted>
             </Badge>
           ))}
         </p>
@@ -74,7 +74,7 @@ export default async function GatewayPage({ params }: Props) {
             {
               term: OVERVIEW.callback,
               value: gateway.callbackUrl ? (
-                <Code className="mono">{redactTarget(gateway.callbackUrl)}</Code>
+                <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
               ) : (
                 OVERVIEW.noCallback
               ),
@@ -83,7 +83,7 @@ export default async function GatewayPage({ params }: Props) {
               term: OVERVIEW.id,
               value: (
                 <>
-                  <Code className="mono">{id}</Code> <CopyButton text={id} label={OVERVIEW.copyId} />
+                  <Untrusted mono>{id}</Untrusted> <CopyButton text={id} label={OVERVIEW.copyId} />
                 </>
               ),
             },

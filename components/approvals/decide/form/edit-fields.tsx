@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Input, Select, Textarea } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { FormField } from "@/lib/arguments/types";
-import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
 
 type FieldsProps = {
@@ -62,7 +62,7 @@ function OneField({
           {...(group ? {} : { htmlFor: id })}
           className="mono font-bold text-sm wrap-anywhere"
         >
-          <Said text={field.name} />
+          <Untrusted>{field.name}</Untrusted>
         </Label>
         <span className="text-fg-subtle text-xs">{said.join(" · ")}</span>
         <span className="grow" />
@@ -70,7 +70,7 @@ function OneField({
       </div>
       {field.description ? (
         <p id={`${id}-hint`} className="text-fg-muted text-xs wrap-anywhere">
-          <Said text={field.description} />
+          <Untrusted>{field.description}</Untrusted>
         </p>
       ) : null}
       {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">left out</p> : null}

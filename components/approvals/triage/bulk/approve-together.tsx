@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
@@ -14,7 +15,6 @@ import { readCalls } from "@/lib/approvals/actions";
 import type { BulkItem } from "@/lib/approvals/triage/types";
 import { Absent, Value } from "../../arguments/value";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
-import { Said } from "../../said";
 import type { SelectedCall } from "./selection";
 
 function Rows({ item }: { item: BulkItem }) {
@@ -28,7 +28,7 @@ function Rows({ item }: { item: BulkItem }) {
           className="border-border border-b px-2.5 py-1.5 last:border-b-0"
         >
           <b className="mono block font-bold wrap-anywhere">
-            <Said text={row.path} />
+            <Untrusted>{row.path}</Untrusted>
           </b>
           {row.change === "same" ? null : (
             <span className="block text-fg-muted">
@@ -61,7 +61,7 @@ function Item({ item }: { item: BulkItem }) {
         </span>
       </div>
       <p className="mt-1 font-medium wrap-anywhere">
-        <Said text={item.headline} />
+        <Untrusted>{item.headline}</Untrusted>
       </p>
       <Rows item={item} />
     </li>
@@ -76,7 +76,7 @@ function Alone({ items }: { items: readonly BulkItem[] }) {
       <ul className="mt-1 flex flex-col gap-1">
         {items.map((item) => (
           <li key={item.id} className="wrap-anywhere">
-            <Said text={item.headline} /> {item.alone}{" "}
+            <Untrusted>{item.headline}</Untrusted> {item.alone}{" "}
             <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
               Open
             </Link>

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../../decide/notice";
 import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
-import { Said } from "../../said";
 import { ApproveTogether } from "./approve-together";
 import { type BulkAct, type Outcome, runTogether } from "./run-together";
 import type { SelectedCall, Selection } from "./selection";
@@ -153,7 +153,7 @@ function Results({
             <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">
-                <Said text={names.get(outcome.id) ?? outcome.id} />
+                <Untrusted>{names.get(outcome.id) ?? outcome.id}</Untrusted>
               </span>
               <span className="text-fg-muted">{words(outcome)}</span>
             </span>

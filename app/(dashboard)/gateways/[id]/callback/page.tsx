@@ -7,8 +7,8 @@ import { SwitchOff, SwitchOn } from "@/components/gateways/callback/switch-callb
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CALLBACK } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -48,7 +48,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
           }
         >
           <p>
-            <Foreign>{callbackOffReason ?? ""}</Foreign>
+            <Untrusted>{callbackOffReason ?? ""}</Untrusted>
           </p>
           <p>{CALLBACK.offNote}</p>
         </Banner>
@@ -73,7 +73,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
             </div>
           ) : (
             <div className="flex flex-col gap-1 text-sm">
-              {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : CALLBACK.none}
+              {callbackUrl ? <Untrusted mono>{redactTarget(callbackUrl)}</Untrusted> : CALLBACK.none}
               <span className="text-xs text-fg-muted">{CALLBACK.readOnly}</span>
             </div>
           )}

@@ -11,8 +11,8 @@ import { Tokens } from "@/components/people/tokens";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Foreign } from "@/components/ui/code";
 import { Page, PageHead } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
 import { getPerson } from "@/lib/auth/people/queries";
 import type { PersonDetails } from "@/lib/auth/people/types";
@@ -51,7 +51,7 @@ export default async function PersonPage({ params }: Props) {
     <Page>
       <LiveRefresh topics={TOPICS} />
       <PageHead
-        title={<Foreign>{person.name}</Foreign>}
+        title={<Untrusted>{person.name}</Untrusted>}
         crumbs={[
           { href: "/settings", label: "Settings" },
           { href: "/settings/people", label: "People" },

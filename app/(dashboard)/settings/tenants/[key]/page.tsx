@@ -7,9 +7,9 @@ import { RatingsSection } from "@/components/tenants/ratings-section";
 import { RenameTenant } from "@/components/tenants/rename-tenant";
 import { RetentionSection } from "@/components/tenants/retention-section";
 import { SettingsSection } from "@/components/tenants/settings-section";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
@@ -54,12 +54,16 @@ export default async function TenantPage({ params, searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["tenant", "tool", "approval"]} />
       <PageHead
-        title={<Foreign>{tenant.name}</Foreign>}
+        title={<Untrusted>{tenant.name}</Untrusted>}
         crumbs={[
           { href: "/settings", label: "Settings" },
           { href: "/settings/tenants", label: "Tenants" },
         ]}
-        mark={<Code className="text-sm text-fg-muted">{tenant.key}</Code>}
+        mark={
+          <Untrusted mono className="text-sm text-fg-muted">
+            {tenant.key}
+          </Untrusted>
+        }
       />
       <TabLinks label="Parts of this tenant's settings" items={PARTS} />
       <SettingsSection tenant={tenant} settings={settings} now={now} history={facts.history} />

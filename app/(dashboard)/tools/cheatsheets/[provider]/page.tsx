@@ -5,8 +5,8 @@ import { SheetEditor } from "@/components/tools/cheatsheet/editor";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
-import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { EDITOR, SHEETS } from "@/components/words/cheatsheets";
 import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -74,7 +74,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           { href: "/tools", label: TOOLS.title },
           { href: "/tools/cheatsheets", label: SHEETS.title },
         ]}
-        title={<Foreign>{EDITOR.title(name.data)}</Foreign>}
+        title={<Untrusted>{EDITOR.title(name.data)}</Untrusted>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />

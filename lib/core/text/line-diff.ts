@@ -1,24 +1,12 @@
-import { diffLines, diffWordsWithSpace } from "diff";
+import { diffLines } from "diff";
+import type { DiffRun } from "./types";
 
-export type DiffRun = { op: "same" | "removed" | "added"; text: string };
-
-// Comparing takes time that grows with length × changes: beyond this the whole texts are marked instead (10 ms at the limit).
-const EDITS_MAX = 2_000;
-const CHARS_MAX = 100_000;
-
-/** Two texts word by word; null when they are too long or too different to compare in a page's time. */
-export function wordRuns(before: string, after: string): DiffRun[] | null {
-  if (before.length + after.length > CHARS_MAX) return null;
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: EDITS_MAX });
-  return changes?.map(({ value, added, removed }) => ({ op: opOf(added, removed), text: value })) ?? null;
-}
-
-const opOf = (added: boolean | undefined, removed: boolean | undefined): DiffRun["op"] =>
-  added ? "added" : removed ? "removed" : "same";
+// Comparing takes steps that grow with the square of the lines that differ: beyond this the whole texts are marked (10 ms).
+const CHANGED_LINES_MAX = 2_000;
 
 export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
 /** Lines that stand together: shown, or a run of unchanged ones that is folded away. */
-export type DiffBlock = { folded: boolean; lines: DiffLine[] };
+type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;
 // Fewer lines than this are not worth a press.
@@ -30,13 +18,13 @@ export function lineBlocks(before: string, after: string): DiffBlock[] {
 }
 
 function lines(before: string, after: string): DiffLine[] {
-  const changes = diffLines(before, after, { maxEditLength: EDITS_MAX }) ?? [
+  const changes = diffLines(before, after, { maxEditLength: CHANGED_LINES_MAX }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
   let [old, now] = [0, 0];
   return changes.flatMap(({ value, added, removed }) => {
-    const op = opOf(added, removed);
+    const op = added ? "added" : removed ? "removed" : "same";
     return value
       .replace(/\n$/, "")
       .split("\n")

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { JSON_VIEW } from "@/components/words/ui-controls";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { CopyButton } from "../copy-button";
 import { CodeBlock } from "./code";
-import { CopyButton } from "./copy-button";
-import { visibleJson } from "./json-lines";
+import { Untrusted } from "./untrusted";
 
 // Levels that stand open from the start, and members drawn of one object: a page stays light whatever was sent.
 const OPEN_DEPTH = 2;
@@ -15,7 +15,9 @@ export function JsonView({ text, label, copyLabel }: { text: string; label: stri
   if (!node) {
     return (
       <div className="flex flex-col gap-1">
-        <CodeBlock label={label}>{text}</CodeBlock>
+        <CodeBlock label={label}>
+          <Untrusted lines>{text}</Untrusted>
+        </CodeBlock>
         <p className="text-xs text-fg-muted">{JSON_VIEW.notJson}</p>
       </div>
     );
@@ -65,9 +67,9 @@ function Part({
     return (
       <div className="pl-4">
         {key}
-        <span className={node.kind === "string" ? "text-fg" : "text-accent"}>
-          {visibleJson(text.slice(node.start, node.end))}
-        </span>
+        <Untrusted className={node.kind === "string" ? "text-fg" : "text-accent"}>
+          {text.slice(node.start, node.end)}
+        </Untrusted>
         {comma}
       </div>
     );
@@ -134,7 +136,7 @@ function childrenOf(node: JsonNode): { name?: string; node: JsonNode }[] {
 function Name({ children }: { children: string }) {
   return (
     <span className="text-fg-muted">
-      {visibleJson(children)}
+      <Untrusted>{children}</Untrusted>
       {": "}
     </span>
   );

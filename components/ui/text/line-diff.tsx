@@ -1,50 +1,7 @@
 import { DIFF } from "@/components/words/ui-controls";
-import { classNames } from "./class-names";
-import { type DiffLine, lineBlocks, wordRuns } from "./diff";
-
-const REMOVED = "mx-px bg-risk-high-bg text-fg decoration-risk-high";
-const ADDED = "mx-px bg-ok-bg font-medium text-fg decoration-ok underline-offset-3";
-
-/** Two versions of a text in one, word by word: what went is struck, what came is underlined. */
-export function TextDiff({ before, after }: { before: string; after: string }) {
-  const runs = wordRuns(before, after);
-  if (!runs) {
-    return (
-      <div className="flex flex-col gap-2">
-        <p className="text-xs text-fg-muted">{DIFF.tooLong}</p>
-        <Removed>{before}</Removed>
-        <Added>{after}</Added>
-      </div>
-    );
-  }
-  return (
-    <span dir="auto" className="foreign whitespace-pre-wrap">
-      {runs.map((run, index) => {
-        const Run = run.op === "removed" ? Removed : run.op === "added" ? Added : null;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one comparison never move
-        return Run ? <Run key={index}>{run.text}</Run> : <span key={index}>{run.text}</span>;
-      })}
-    </span>
-  );
-}
-
-function Removed({ children }: { children: string }) {
-  return (
-    <del className={classNames("rounded-[3px]", REMOVED)}>
-      <span className="sr-only">{DIFF.removed} </span>
-      {children}
-    </del>
-  );
-}
-
-function Added({ children }: { children: string }) {
-  return (
-    <ins className={classNames("rounded-[3px]", ADDED)}>
-      <span className="sr-only">{DIFF.added} </span>
-      {children}
-    </ins>
-  );
-}
+import { type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
+import { classNames } from "../class-names";
+import { Untrusted } from "./untrusted";
 
 /** Two versions of a text line by line, with numbers and signs; long unchanged runs fold. */
 export function LineDiff({ before, after, label }: { before: string; after: string; label: string }) {
@@ -106,7 +63,7 @@ function Lines({ lines }: { lines: readonly DiffLine[] }) {
       {line.op !== "same" && (
         <span className="sr-only">{line.op === "added" ? DIFF.added : DIFF.removed} </span>
       )}
-      <span className="foreign pr-3">{line.text || " "}</span>
+      <Untrusted className="pr-3">{line.text || " "}</Untrusted>
     </div>
   ));
 }

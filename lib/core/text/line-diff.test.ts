@@ -1,41 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineBlocks, wordRuns } from "./diff";
-
-describe("wordRuns", () => {
-  test("marks the words that went and came", () => {
-    expect(wordRuns("send to beta testers", "send to all customers")).toEqual([
-      { op: "same", text: "send to " },
-      { op: "removed", text: "beta" },
-      { op: "added", text: "all" },
-      { op: "same", text: " " },
-      { op: "removed", text: "testers" },
-      { op: "added", text: "customers" },
-    ]);
-  });
-
-  test("both texts can be read back exactly, blanks included", () => {
-    const text = fc.string({
-      unit: fc.constantFrom("a", "b", " ", "\n", "\t", "é", "9", "."),
-      maxLength: 80,
-    });
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        const runs = wordRuns(before, after) ?? [];
-        const side = (skip: string) =>
-          runs
-            .filter(({ op }) => op !== skip)
-            .map((run) => run.text)
-            .join("");
-        expect([side("added"), side("removed")]).toEqual([before, after]);
-      }),
-    );
-  });
-
-  test("gives up on texts that would take too long", () => {
-    expect(wordRuns("a ".repeat(60_000), "b")).toBeNull();
-  });
-});
+import { lineBlocks } from "./line-diff";
 
 describe("lineBlocks", () => {
   const lines = (from: number, to: number) =>
