@@ -1,4 +1,4 @@
-import { CodeBlock } from "@/components/ui/code";
+import { CodeBlock } from "@/components/ui/text/code";
 import { REFERENCE } from "@/components/words/docs";
 import { Members } from "./members";
 import { type Described, formsOf, type Response, resolved, type Schema, schemasOf } from "./wire-schema";
