@@ -1,57 +1,51 @@
-import { EmptyState } from "@/components/ui/empty-state";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { ACTIVITY } from "@/components/words/activity";
+import { readDetails } from "@/lib/activity/wire";
+import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
-import { activityHref } from "./links";
 import { Sentence } from "./sentence";
-
-type Address = Readonly<Record<string, string | undefined>>;
 
 /** A page of the trail. */
 export function ActivityList({
   rows,
   nextCursor,
-  address,
-  paged,
+  filter,
 }: {
   rows: ActivityRow[];
   nextCursor: string | null;
-  /** The filters as they stand in the address. */
-  address: Address;
-  /** Whether this is not the first page. */
-  paged: boolean;
+  filter: TrailFilter;
 }) {
-  const filtered = Object.values(address).some((value) => value !== undefined);
   return (
     <Card flush>
       <ActivityTable
         rows={rows.map(cellsOf)}
         empty={
-          <EmptyState
-            icon={filtered ? "search" : "list"}
-            title={filtered ? ACTIVITY.noMatch : ACTIVITY.empty}
-          >
-            {filtered ? ACTIVITY.noMatchText : ACTIVITY.emptyText}
-          </EmptyState>
+          <ListEmpty
+            filtered={trailList.isNarrowed(filter)}
+            match={{ icon: "search", title: ACTIVITY.noMatch, text: ACTIVITY.noMatchText }}
+            none={{ icon: "list", title: ACTIVITY.empty, text: ACTIVITY.emptyText }}
+          />
         }
       />
-      <Pagination
+      <Paging
+        list={trailList}
+        filter={filter}
+        nextCursor={nextCursor}
         label={ACTIVITY.paging}
-        newer={paged ? { href: activityHref(address), label: ACTIVITY.newest } : null}
-        older={
-          nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: ACTIVITY.older } : null
-        }
+        newest={ACTIVITY.newest}
+        older={ACTIVITY.older}
       />
     </Card>
   );
 }
 
 function cellsOf(row: ActivityRow): ActivityCells {
-  const details = JSON.parse(row.details) as Record<string, unknown>;
+  const details = readDetails(row.action, row.details);
   return {
     id: `${row.tenantId}-${row.seq}`,
     at: <Time value={row.at} form="date-time" />,

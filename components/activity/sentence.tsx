@@ -2,8 +2,10 @@ import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTIVITY } from "@/components/words/activity";
 import { sentenceOf } from "@/components/words/activity-says";
+import { type Details, memberAt } from "@/lib/activity/wire";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref, nameInRow, subjectHref } from "./links";
+import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
@@ -14,13 +16,13 @@ const wordOf = (name: string, value: unknown) =>
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Who did what, in words; who and what are links. */
-export function Sentence({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
-  const parts = sentenceOf(row.action, details).split(/(\{\w+\})/);
+export function Sentence({ row, details }: { row: ActivityRow; details: Details }) {
+  const parts = sentenceOf(row.action, details).split(/(\{[\w.]+\})/);
   const who = row.actorId ?? `system:${row.actorName}`;
   return (
     <span className="wrap-anywhere">
       <Link
-        href={activityHref({ actor: who })}
+        href={trailList.link({ actor: who })}
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >
@@ -34,13 +36,13 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
   );
 }
 
-function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
+function Part({ part, row, details }: { part: string; row: ActivityRow; details: Details }) {
   if (part === "{it}") return <Subject row={row} details={details} />;
-  const name = /^\{(\w+)\}$/.exec(part)?.[1];
-  return name === undefined ? part : <Untrusted>{wordOf(name, details[name])}</Untrusted>;
+  const name = /^\{([\w.]+)\}$/.exec(part)?.[1];
+  return name === undefined ? part : <Untrusted>{wordOf(name, memberAt(details, name))}</Untrusted>;
 }
 
-function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
+function Subject({ row, details }: { row: ActivityRow; details: Details }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
   if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
   const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;

@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Deadline } from "@/components/ui/deadline";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, DetailList, PageHead, PageTabs } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -161,10 +161,13 @@ export function Frames() {
       </Wide>
       <Wide name={names.paging}>
         <Card flush>
-          <Pagination
+          <Paging
+            list={{ link: (_filter, next) => `/design?page=${next?.cursor ?? 1}` }}
+            filter={{ cursor: "2" }}
+            nextCursor="3"
             label={SAMPLE.pages}
-            newer={{ href: "/design?page=1", label: SAMPLE.newer }}
-            older={{ href: "/design?page=3", label: SAMPLE.older }}
+            newest={SAMPLE.newer}
+            older={SAMPLE.older}
           />
         </Card>
       </Wide>

@@ -15,8 +15,9 @@ export const ACTIVITY = {
   noDetails: "Nothing more was noted.",
   before: "Before",
   after: "After",
-  member: "What",
   none: "none",
+  digest: (characters: number, sha256: string) =>
+    `${counted(characters, "character", "characters")}, SHA-256 ${sha256.slice(0, 12)}…`,
   all: "The row's details",
   row: (seq: string) => `Row ${seq}`,
   fingerprint: "Fingerprint",
@@ -52,7 +53,6 @@ export const ACTIVITY = {
     "Decisions, changes of settings, new keys and sign-ins are written down here, for ever, by whom and when.",
   noMatch: "Nothing matches",
   noMatchText: "No row fits these filters. Choose another time, or clear them.",
-  badFilter: "A part of this address is not a filter we know, so it was left out.",
   older: "Older",
   newest: "Newest",
   paging: "Pages of activity",
@@ -68,20 +68,25 @@ export const ACTIVITY = {
   retry: "Try again",
 };
 
-/** What the members of details are called, as far as people change them. */
+/** What the members of details are called, as far as people change them; others by their own names. */
 export const MEMBERS: Readonly<Record<string, string>> = {
-  ttlSeconds: "Waits for a decision",
-  useByCallbackSeconds: "May start, when called back",
-  useByReissueSeconds: "May start, when repeated",
-  rejectionCooldownSeconds: "Stays rejected",
-  rationaleGraceDays: "Days of grace",
-  confirmMode: "confirm: true",
-  autoApproveHighRisk: "High-risk calls let through",
+  value: "What",
+  ttl_seconds: "Waits for a decision",
+  use_by_callback_seconds: "May start, when called back",
+  use_by_reissue_seconds: "May start, when repeated",
+  rejection_cooldown_seconds: "Stays rejected",
+  rationale_grace_days: "Days of grace",
+  confirm_mode: "confirm: true",
+  auto_approve_high_risk: "High-risk calls let through",
   calls: "Days to keep calls",
   approvals: "Days to keep approvals",
   feedback: "Days to keep reports",
   risk: "Risk",
   requires_confirmation: "A person must confirm",
+  our_impact: "Impact",
+  our_category: "Category",
+  decide_by: "To be decided by",
+  callback_url: "Callback URL",
 };
 
 export const CHECK = {

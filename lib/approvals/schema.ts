@@ -12,10 +12,10 @@ import {
   shortName,
   tenantKey,
 } from "@/lib/core/schema";
+import { IMPACT_MAX } from "@/lib/tools/types";
 import {
   CORRELATION_BYTES_MAX,
   type DecideApproval,
-  IMPACT_MAX,
   PREVIEW_MAX,
   REASON_MAX,
   STATUSES,
@@ -118,8 +118,10 @@ export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verd
     reason: reason.optional(),
     argumentsText: z.string().optional(),
   }),
-  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes", "revoke"]), reason }),
+  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason }),
 ]);
+
+export const revokeInput = z.strictObject({ ...decided, reason });
 
 export const extendInput = z.strictObject({ id: z.string(), seconds: extendSchema.shape.seconds });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import type { RawJson } from "@/lib/core/json/raw";
-import { ARGUMENTS_BYTES_MAX, hasMembers } from "@/lib/core/limits";
+import { ARGUMENTS_BYTES_MAX, hasMembers, INTEGER_MAX, TEXT_MAX } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import {
   externalId,
@@ -22,12 +22,8 @@ import {
   type OutcomeClass,
   RECEIVED_BYTES_MAX,
   ROWS_MAX,
-  TEXT_MAX,
   VIOLATIONS_MAX,
 } from "./types";
-
-// What a Postgres integer holds: 24 days of milliseconds.
-const INTEGER_MAX = 2_147_483_647;
 
 /** Why a call was refused, member by member. `received` is what was sent there, exactly. */
 const violationWire = z.strictObject({

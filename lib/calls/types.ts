@@ -7,9 +7,6 @@ export type ReportLinks = {
 /** Rows of one batch. */
 export const ROWS_MAX = 1_000;
 
-/** Characters of an error or an explanation. */
-export const TEXT_MAX = 10_000;
-
 export const VIOLATIONS_MAX = 100;
 
 export const RECEIVED_BYTES_MAX = 16 * 1024;

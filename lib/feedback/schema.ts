@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { NAME_MAX } from "@/lib/core/limits";
+import { NAME_MAX, TEXT_MAX } from "@/lib/core/limits";
 import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/schema";
-import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord, TEXT_MAX } from "./types";
+import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
 
 /** `medium` is taken for `med`: agents know the word from risk. */
 export const severityWord = z

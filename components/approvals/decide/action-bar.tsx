@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { counted } from "@/components/words/counted";
-import { cancelApproval, decide, extendApproval } from "@/lib/approvals/actions";
+import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
@@ -145,7 +145,13 @@ function Dialogs({
           busy={busy}
           notice={notice}
           onClose={close}
-          onReason={(verdict, reason) => finish(verdict, () => decide({ ...seen, verdict, reason }))}
+          onReason={(verb, reason) =>
+            finish(verb, () =>
+              verb === "revoke"
+                ? revokeApproval({ ...seen, reason })
+                : decide({ ...seen, verdict: verb, reason }),
+            )
+          }
           onExtend={(seconds) => finish("extend", () => extendApproval({ id: view.id, seconds }))}
           onCancel={(reason) =>
             finish("cancel", () => cancelApproval({ id: view.id, reason: reason || undefined }))

@@ -7,8 +7,8 @@ import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { CLASS_WORDS, FIGURES } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
-import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { callFilterOf } from "@/lib/calls/log/rules";
 import type { OutcomeClass } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
@@ -38,7 +38,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the calls of a filter amount to; each figure leads to its rows. */
 export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
-  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
+  const href = (more: LogFilter) => callList.link(filter, more);
   // The first and the last day of some spans have only some of their hours in them.
   const begins = callFilterOf(filter, now).since?.toISOString();
   const ends = filter.until;

@@ -2,15 +2,18 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
 import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
-import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
-import type { LogChoices, LogFilter } from "@/lib/calls/log/types";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { exportQuery, spanOf } from "@/lib/calls/log/rules";
+import type { LogChoices } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
 import { CALL_COUNT_MAX } from "@/lib/calls/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
 import { spanText } from "./span";
@@ -26,9 +29,9 @@ function Empty({
   none: boolean;
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
+  const filtered = callList.isNarrowed(filter);
   if (filtered || !none) {
-    const any = `/rationales${logQuery({ ...filter, within: "any", since: undefined, until: undefined, cursor: undefined })}`;
+    const any = callList.link(filter, { within: "any", since: undefined, until: undefined });
     return (
       <EmptyState
         icon="filter"
@@ -57,6 +60,7 @@ function Empty({
 /** The searchable log of calls. `session` stands above it when one session is looked at, `figures` otherwise. */
 export function LogPage({
   filter,
+  problems,
   choices,
   calls,
   nextCursor,
@@ -68,6 +72,8 @@ export function LogPage({
   offer,
 }: {
   filter: LogFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   choices: LogChoices;
   calls: readonly CallRow[];
   nextCursor: string | null;
@@ -81,7 +87,7 @@ export function LogPage({
   /** What else to begin with, where no call was ever reported. */
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
+  const filtered = callList.isNarrowed(filter);
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   const span = spanText(filter, now);
   const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
@@ -103,6 +109,7 @@ export function LogPage({
         }
       />
       {session}
+      <ListNotice problems={problems} />
       <LogFilters filter={filter} choices={choices} />
       {figures}
       <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
@@ -111,24 +118,13 @@ export function LogPage({
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
-          <Pagination
+          <Paging
+            list={callList}
+            filter={filter}
+            nextCursor={nextCursor}
             label={RATIONALES.pages}
-            newer={
-              filter.cursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: undefined })}`,
-                    label: RATIONALES.newest,
-                  }
-                : null
-            }
-            older={
-              nextCursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: nextCursor })}`,
-                    label: RATIONALES.older,
-                  }
-                : null
-            }
+            newest={RATIONALES.newest}
+            older={RATIONALES.older}
           />
         </Card>
       </section>

@@ -3,11 +3,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
 import { EMPTY, FEEDBACK } from "@/components/words/feedback";
-import { narrowing } from "@/lib/feedback/inbox/rules";
+import { inboxList } from "@/lib/feedback/inbox/list";
 import type { PaneProps } from "./inbox-pane";
 
 /** What stands in the place of rows: nothing matches, nothing is open, or nothing was ever reported. */
-export function InboxEmpty({ filter, page, offer }: PaneProps) {
+export function InboxEmpty({ filter, page, offer }: Omit<PaneProps, "problems">) {
   if (page.counts.all === 0) {
     return (
       <EmptyState icon="inbox" title={EMPTY.firstTitle} action={offer}>
@@ -18,7 +18,7 @@ export function InboxEmpty({ filter, page, offer }: PaneProps) {
       </EmptyState>
     );
   }
-  if (narrowing(filter).length > 0 || filter.view === "high") {
+  if (inboxList.isNarrowed(filter) || filter.view === "high") {
     return (
       <EmptyState
         icon="filter"

@@ -12,7 +12,7 @@ import { IssueStateMark, SeverityMark } from "../marks";
 import { IssueAnswer } from "./answer";
 import type { SaveAnswer } from "./answer-form";
 import { ReportLinksList } from "./report-links";
-import { ReportList } from "./report-list";
+import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
 
 function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
@@ -62,8 +62,7 @@ export function IssuePage({
   links,
   reports,
   backHref,
-  newerHref,
-  olderHref,
+  reportsAddress,
   save,
 }: {
   issue: IssueView;
@@ -72,8 +71,7 @@ export function IssuePage({
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
-  newerHref: string | null;
-  olderHref: string | null;
+  reportsAddress: ReportsAddress;
   /** Null for those who may not answer. */
   save: SaveAnswer | null;
 }) {
@@ -117,9 +115,7 @@ export function IssuePage({
         <p className="text-fg-muted text-sm">{ISSUE.noneKept}</p>
       )}
       <IssueAnswer issue={issue} save={save} />
-      {newest && (
-        <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
-      )}
+      {newest && <ReportList page={reports} count={issue.reports} address={reportsAddress} />}
     </div>
   );
 }

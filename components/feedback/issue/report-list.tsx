@@ -1,26 +1,30 @@
 import Link from "next/link";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
+import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
+
+/** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
+export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
 
 /** Every report of an issue, newest first, each with its agent's words. */
 export function ReportList({
   page,
   count,
-  newerHref,
-  olderHref,
+  address,
 }: {
   page: ReportPage;
   count: number;
-  newerHref: string | null;
-  olderHref: string | null;
+  address: ReportsAddress;
 }) {
   return (
     <Section id="reports" title={`${ISSUE.reportsTitle} (${count.toLocaleString("en")})`}>
+      <ListNotice problems={address.problems} />
       <Card flush>
         <ul aria-label={ISSUE.reportsTitle} className="divide-y divide-border">
           {page.rows.map((report) => (
@@ -52,10 +56,14 @@ export function ReportList({
             </li>
           ))}
         </ul>
-        <Pagination
+        <Paging
+          list={reportList}
+          filter={address.filter}
+          nextCursor={page.nextCursor}
+          path={address.path}
           label={ISSUE.reportsPages}
-          newer={newerHref ? { href: newerHref, label: ISSUE.newestReports } : null}
-          older={olderHref ? { href: olderHref, label: ISSUE.olderReports } : null}
+          newest={ISSUE.newestReports}
+          older={ISSUE.olderReports}
         />
       </Card>
     </Section>

@@ -8,6 +8,7 @@ import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { KEYS } from "@/components/words/gateways";
+import { DAY_MS } from "@/lib/core/durations";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 
@@ -17,8 +18,6 @@ const ICONS: Record<KeyState, IconName> = {
   ended: "clock",
   revoked: "ban",
 };
-const DAY_MS = 86_400_000;
-
 /** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
 export function KeyList({
   keys,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { CALLBACK, GATEWAYS, HEALTH } from "@/components/words/gateways";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { HealthMark, Moment } from "../health";

@@ -1,53 +1,51 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { Choice } from "@/components/ui/list/choice";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { type RequestFilter, requestList } from "@/lib/gateways/requests/list";
 import {
   REQUEST_STATUSES,
-  type RequestFilter,
   type RequestPage,
   type RequestRow,
   SEARCHED_MAX,
 } from "@/lib/gateways/requests/types";
-import { FilterChoice } from "../filter-choice";
 
 /** What a gateway asked lately. */
 export function RequestList({
   gatewayId,
   page,
   filter,
+  problems,
 }: {
   gatewayId: string;
   page: RequestPage;
   filter: RequestFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/requests`;
-  const { cursor, ...rest } = filter;
-  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const address = (more: Record<string, string>) => {
-    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
-    return query.size > 0 ? `${base}?${query}` : base;
-  };
-  const filtered = kept.length > 0;
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <Filters base={base} filter={filter} />
       <Card flush>
         {page.rows.length === 0 ? (
-          <EmptyState
-            icon={filtered ? "filter" : "inbox"}
-            title={filtered ? REQUESTS.filtered : REQUESTS.empty}
-          >
-            {filtered ? REQUESTS.filteredHint : REQUESTS.emptyHint}
-          </EmptyState>
+          <ListEmpty
+            filtered={requestList.isNarrowed(filter)}
+            match={{ title: REQUESTS.filtered, text: REQUESTS.filteredHint }}
+            none={{ title: REQUESTS.empty, text: REQUESTS.emptyHint }}
+          />
         ) : (
           <ul aria-label={REQUESTS.list} className="divide-y divide-border">
             {page.rows.map((row) => (
@@ -58,41 +56,29 @@ export function RequestList({
         {filter.q !== undefined && (
           <p className="px-4 py-2 text-xs text-fg-muted">{REQUESTS.searched(SEARCHED_MAX)}</p>
         )}
-        <Pagination
+        <Paging
+          list={requestList}
+          filter={filter}
+          nextCursor={page.nextCursor}
+          path={base}
           label={REQUESTS.pages}
-          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
-          older={
-            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-          }
+          newest={DELIVERIES.first}
+          older={DELIVERIES.older}
         />
       </Card>
     </div>
   );
 }
 
+const STATUS_OPTIONS = REQUEST_STATUSES.map((value) => ({ value, label: REQUESTS.statuses[value] }));
+
 function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
+  const field = fieldsOf(filter, REQUESTS);
   return (
     <FilterForm action={base} label={REQUESTS.filter}>
       <SearchField label={REQUESTS.search} placeholder={REQUESTS.search} defaultValue={filter.q} />
-      <FilterChoice name="status" label={REQUESTS.status} first>
-        <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
-          <option value="">{REQUESTS.any}</option>
-          {REQUEST_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {REQUESTS.statuses[status]}
-            </option>
-          ))}
-        </Select>
-      </FilterChoice>
-      <FilterChoice name="path" label={REQUESTS.path}>
-        <Input
-          id="filter-path"
-          name="path"
-          defaultValue={filter.path}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </FilterChoice>
+      <Choice {...field("status")} any={REQUESTS.any} options={STATUS_OPTIONS} first />
+      <FilterText {...field("path")} />
     </FilterForm>
   );
 }

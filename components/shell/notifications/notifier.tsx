@@ -2,17 +2,13 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { NOTIFICATION } from "@/components/words/notifications";
 import type { WaitingCall } from "@/lib/approvals/queue/types";
 import { notify } from "./browser";
 
 const STRICTNESS = ["low", "medium", "high", "critical"];
-
-// The last tenth of the time, and at least a quarter of an hour before the end.
-const URGENT_SHARE = 0.1;
-
-const URGENT_MS = 15 * 60_000;
 
 /**
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
@@ -66,7 +62,7 @@ function isStrict({ risk }: WaitingCall, atLeast: string): boolean {
 function urgentIn(call: WaitingCall, asOf: number): number {
   const end = new Date(call.decideBy).getTime();
   const whole = end - new Date(call.createdAt).getTime();
-  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_MS, whole / 2)) - asOf;
+  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_UNDER_MS, whole / 2)) - asOf;
 }
 
 function tell(call: WaitingCall, title: (risk: string) => string): void {

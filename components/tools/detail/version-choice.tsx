@@ -1,5 +1,5 @@
 import { Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
 import { VERSIONS } from "@/components/words/tool";
 
 /** Which two versions are compared. */

@@ -1,4 +1,4 @@
-import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
+import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
@@ -123,7 +123,7 @@ const withdraw = apiRoute(
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
   },
   async ({ scope, params, input }) => {
-    await decideApproval(scope, { id: params.id ?? "", verdict: "revoke", ...input });
+    await revokeApproval(scope, { id: params.id ?? "", ...input });
     return current(scope, params);
   },
 );

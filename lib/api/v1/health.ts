@@ -4,12 +4,11 @@ import * as z from "zod";
 import { read } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
+import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
-// A worker writes its heartbeat every few seconds; three missed ones mean that nobody delivers.
-export const WORKER_FRESH_SECONDS = 20;
 const DATABASE_TIMEOUT_MS = 3_000;
 
 const store = globalThis as { countersignDraining?: boolean };

@@ -4,11 +4,11 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
 import { sameSecret } from "@/lib/core/secrets";
+import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { text } from "../answers";
 import { droppedRequests } from "../record";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
-import { WORKER_FRESH_SECONDS } from "./health";
 
 /** Prometheus text, for the bearer of METRICS_TOKEN; without that variable there is nothing here. */
 const getMetrics = apiRoute(

@@ -3,46 +3,41 @@ import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { PAGE_ROWS } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
+import { gatewayList } from "@/lib/gateways/list";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: GATEWAYS.title };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-const PAGE = 50;
-const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
+type Props = { searchParams: Promise<Search> };
 
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
-  const query = await searchParams;
-  const [q, cursor] = [text(query.q), text(query.cursor)];
+  const { filter, problems } = gatewayList.parse(await searchParams);
+  const after = gatewayList.cursor.read(filter.cursor);
   // By code points, as pages are cut; the database may sort otherwise.
   const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
-  const rest = found.filter(({ name }) => cursor === "" || name > cursor);
-  const gateways = rest.slice(0, PAGE);
-  const last = gateways.at(-1);
-  const address = (more: Record<string, string>) =>
-    `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
+  const found = all.filter(({ name, tenants }) =>
+    [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
+  );
+  const rest = found.filter(({ name }) => after === null || name > after[0]);
+  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE_ROWS, ({ name }) => [name]);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
   );
   const admin = mayAdministerAll(scope);
-  const register = admin && (
-    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      {GATEWAYS.register}
-    </ButtonLink>
-  );
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
@@ -53,37 +48,28 @@ export default async function GatewaysPage({ searchParams }: Props) {
         actions={
           <>
             <ButtonLink href="/gateways/undelivered">{GATEWAYS.undelivered}</ButtonLink>
-            {register}
+            {admin && <Register />}
           </>
         }
       />
+      <ListNotice problems={problems} />
       {all.length > 1 && (
-        <FilterForm action="/gateways" label={GATEWAYS.filter}>
-          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={q} />
+        <FilterForm action={gatewayList.path} label={GATEWAYS.filter}>
+          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={filter.q} />
         </FilterForm>
       )}
-      {all.length > 0 && gateways.length === 0 ? (
+      {gateways.length === 0 ? (
         <Card>
-          <EmptyState icon="search" title={GATEWAYS.noMatch}>
-            {GATEWAYS.noMatchHint}
-          </EmptyState>
-        </Card>
-      ) : gateways.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon="plug"
-            title={GATEWAYS.empty}
-            action={
-              admin && (
-                <div className="flex flex-wrap items-center justify-center gap-2">
-                  {register}
-                  <SampleOffer />
-                </div>
-              )
-            }
-          >
-            {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
-          </EmptyState>
+          <ListEmpty
+            filtered={all.length > 0}
+            match={{ icon: "search", title: GATEWAYS.noMatch, text: GATEWAYS.noMatchHint }}
+            none={{
+              icon: "plug",
+              title: GATEWAYS.empty,
+              text: admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther,
+              action: admin && <FirstSteps />,
+            }}
+          />
         </Card>
       ) : (
         <GatewayList
@@ -93,14 +79,32 @@ export default async function GatewaysPage({ searchParams }: Props) {
           })}
         />
       )}
-      <Pagination
+      <Paging
+        list={gatewayList}
+        filter={filter}
+        nextCursor={nextCursor}
         label={GATEWAYS.pages}
-        newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
-        older={
-          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: GATEWAYS.more } : null
-        }
+        newest={GATEWAYS.first}
+        older={GATEWAYS.more}
       />
     </Page>
+  );
+}
+
+function Register() {
+  return (
+    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
+      {GATEWAYS.register}
+    </ButtonLink>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      <Register />
+      <SampleOffer />
+    </div>
   );
 }
 

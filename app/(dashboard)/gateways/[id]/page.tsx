@@ -13,8 +13,9 @@ import { Time } from "@/components/ui/time";
 import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { addTenants } from "@/lib/gateways/actions";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";
@@ -23,16 +24,13 @@ type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: GATEWAYS.title };
 
-// Tenants named as examples; there may be thousands.
-const NAMED = 12;
-
 export default async function GatewayPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}`);
   const { gateway, health } = await gatewayOfPage(scope, id);
   const served = new Set(gateway.tenants.map(({ key }) => key));
   const others = mayAdministerAll(scope)
-    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, NAMED)
+    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, TENANTS_NAMED)
     : null;
   return (
     <GatewayFrame gateway={gateway} health={health} current="overview" publicUrl={env().PUBLIC_URL}>

@@ -6,13 +6,11 @@ import { Page, PageHead } from "@/components/ui/page";
 import { GATEWAYS, REGISTER } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { register } from "@/lib/gateways/actions";
+import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: REGISTER.title };
-
-// Tenants named as examples; there may be thousands.
-const NAMED = 12;
 
 export default async function NewGatewayPage() {
   const scope = await requireUser("/gateways/new");
@@ -33,7 +31,7 @@ export default async function NewGatewayPage() {
   return (
     <Page>
       <PageHead title={REGISTER.title} crumbs={[{ href: "/gateways", label: GATEWAYS.title }]} />
-      <RegisterGateway register={register} tenants={tenants.slice(0, NAMED).map(({ key }) => key)} />
+      <RegisterGateway register={register} tenants={tenants.slice(0, TENANTS_NAMED).map(({ key }) => key)} />
     </Page>
   );
 }

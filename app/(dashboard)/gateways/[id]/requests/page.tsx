@@ -7,14 +7,15 @@ import { Section } from "@/components/ui/page";
 import { REQUESTS } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import type { Search } from "@/lib/core/list/filters";
+import { requestList } from "@/lib/gateways/requests/list";
 import { listRequests } from "@/lib/gateways/requests/queries";
-import { parseRequestFilter } from "@/lib/gateways/requests/rules";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Search>;
 };
 
 export const metadata: Metadata = { title: REQUESTS.title };
@@ -23,14 +24,14 @@ export default async function RequestsPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}/requests`);
   const { gateway, health } = await gatewayOfPage(scope, id);
-  const filter = parseRequestFilter(await searchParams);
+  const { filter, problems } = requestList.parse(await searchParams);
   const page = await listRequests(scope, id, filter);
   return (
     <GatewayFrame gateway={gateway} health={health} current="requests" publicUrl={env().PUBLIC_URL}>
       {filter.cursor === undefined && <ReadOften />}
       <Section id="requests" title={REQUESTS.title} description={REQUESTS.description(REQUEST_DAYS)}>
         {env().REQUEST_LOG === "off" && <Banner>{REQUESTS.off}</Banner>}
-        <RequestList gatewayId={id} page={page} filter={filter} />
+        <RequestList gatewayId={id} page={page} filter={filter} problems={problems} />
       </Section>
     </GatewayFrame>
   );
