@@ -1,10 +1,11 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { beforeAll, describe, expect, test } from "vitest";
 import { factsSchema, previewSchema } from "@/lib/approvals/schema";
-import { IMPACT_MAX, SUMMARY_MAX } from "@/lib/approvals/types";
+import { SUMMARY_MAX } from "@/lib/approvals/types";
 import { RATIONALE_MAX, RATIONALE_MIN } from "@/lib/core/limits";
 import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";
 import { SAMPLE_GATEWAYS, SAMPLE_TENANTS } from "@/lib/onboarding/sample/types";
+import { IMPACT_MAX } from "@/lib/tools/types";
 import { approvalRows } from "../engine/approvals";
 import { readCatalogue, readCheatsheet } from "../engine/catalogues";
 import { decisionOf } from "../engine/decision";
