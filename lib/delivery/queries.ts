@@ -43,7 +43,7 @@ export type AttemptRow = {
 /** A callback with its exact body and all attempts, oldest first. */
 export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   gatewayId?: string;
   approvalId?: string;
   state?: DeliveryStep;
