@@ -15,7 +15,7 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { signOutAction } from "@/lib/auth/sign-in/actions";
 import { countOpenIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
-import { findSample } from "@/lib/sample/queries";
+import { findSample } from "@/lib/onboarding/sample/queries";
 import { search } from "@/lib/search/actions";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ActResult } from "@/components/ui/use-act";
 import { SAMPLE, SAMPLE_PLACES } from "@/components/words/sample";
-import type { SampleView } from "@/lib/sample/schema";
+import type { SampleView } from "@/lib/onboarding/sample/types";
 import { SampleControls } from "./sample-controls";
 import { SampleProgress } from "./sample-progress";
 

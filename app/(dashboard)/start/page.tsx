@@ -10,8 +10,8 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { createKey, register } from "@/lib/gateways/actions";
 import { getFirstSteps } from "@/lib/onboarding/queries";
-import { loadSample, removeSample } from "@/lib/sample/actions";
-import { findSample } from "@/lib/sample/queries";
+import { loadSample, removeSample } from "@/lib/onboarding/sample/actions";
+import { findSample } from "@/lib/onboarding/sample/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: START.title };
