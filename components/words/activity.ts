@@ -1,10 +1,10 @@
 import type { Misfit } from "@/lib/activity/types";
-import { counted } from "./durations";
+import { counted } from "./counted";
 
 export const ACTIVITY = {
   title: "Activity",
   description:
-    "What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so that a row that was changed or taken out is found.",
+    "What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so a changed or missing row shows.",
   table: "Activity, newest first",
   when: "When",
   what: "What happened",
@@ -12,7 +12,7 @@ export const ACTIVITY = {
   installation: "Installation",
   removed: "deleted",
   details: "Details",
-  noDetails: "Nothing more was noted.",
+  noDetails: "No further details.",
   before: "Before",
   after: "After",
   member: "What",
@@ -49,10 +49,10 @@ export const ACTIVITY = {
   allSubjects: "Show everything",
   empty: "Nothing has happened yet",
   emptyText:
-    "Decisions, changes of settings, new keys and sign-ins are written down here, for ever, by whom and when.",
+    "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when.",
   noMatch: "Nothing matches",
-  noMatchText: "No row fits these filters. Choose another time, or clear them.",
-  badFilter: "A part of this address is not a filter we know, so it was left out.",
+  noMatchText: "No row matches these filters. Choose another time, or clear them.",
+  badFilter: "Part of this address is not a filter Countersign knows, so it was ignored.",
   older: "Older",
   newest: "Newest",
   paging: "Pages of activity",
@@ -60,11 +60,11 @@ export const ACTIVITY = {
   exportLines: "Verifiable (NDJSON)",
   exportCsv: "Table (CSV)",
   exportNote:
-    "The verifiable form takes the tenant and the time from the filter and leaves the rest out: a trail with rows missing cannot be told from one that was tampered with. The table takes every filter, and cannot be verified. Check a file anywhere with",
+    "The verifiable file applies only the tenant and time filters: a trail with rows left out looks like one that was tampered with. The table applies every filter and cannot be verified. Verify a file on any machine with",
   verifyCommand: "npm run countersign -- activity verify FILE",
   loading: "Loading the activity",
   failed: "The activity could not be read",
-  failedText: "Nothing was changed. Try again; if it stays, tell an operator this id:",
+  failedText: "Nothing was changed. Try again; if it keeps failing, give an operator this id:",
   retry: "Try again",
 };
 
@@ -88,7 +88,7 @@ export const CHECK = {
   title: "Is it unbroken?",
   begin: "Check the trail",
   again: "Check again",
-  resume: "Go on with the check",
+  resume: "Continue the check",
   checking: "Checking…",
   progress: (rows: number, total: number) =>
     `${rows.toLocaleString("en")} of ${total.toLocaleString("en")} rows recomputed`,
@@ -96,8 +96,8 @@ export const CHECK = {
   never:
     "Nobody has checked it yet. Checking recomputes every row's fingerprint, from the first to the last.",
   unbroken: (rows: number, chains: number) =>
-    `Unbroken: ${counted(rows, "row", "rows")} in ${counted(chains, "chain", "chains")}, each recomputed and each following the one before it.`,
-  unfinished: "A check was begun and is not finished.",
+    `Unbroken: ${counted(rows, "row")} in ${counted(chains, "chain")}, each recomputed and each following the one before it.`,
+  unfinished: "A check was started but did not finish.",
   from: "From",
   to: "to",
   checkedBy: "Checked by",
@@ -109,12 +109,14 @@ export const CHECK = {
   head: "Last fingerprint",
   fits: "Unbroken",
   headNote:
-    "Somebody who can rewrite the whole database can also rewrite fingerprints. Keep an exported file or the last fingerprint somewhere else, and compare.",
+    "A person who can rewrite the whole database can also rewrite the fingerprints. Keep an exported file or the last fingerprint somewhere else, and compare.",
   problem: (kind: Misfit, seq: string) => PROBLEMS[kind].what(seq),
   means: (kind: Misfit) => PROBLEMS[kind].means,
   todo: "What to do: export the trail as it is now, compare it with the last file you kept or with a backup, and find out who could write to the database at that time. Countersign itself never changes or deletes a row.",
   fitted: (rows: number) =>
-    rows === 0 ? "No row before it fits." : `The ${counted(rows, "row", "rows")} before it fit.`,
+    rows === 0
+      ? "No row before it is intact."
+      : `The ${counted(rows, "row")} before it ${rows === 1 ? "is" : "are"} intact.`,
 };
 
 const PROBLEMS: Record<Misfit, { what: (seq: string) => string; means: string }> = {
@@ -124,18 +126,18 @@ const PROBLEMS: Record<Misfit, { what: (seq: string) => string; means: string }>
   },
   link: {
     what: (seq) => `Row ${seq} does not follow the row before it.`,
-    means: "One of the two was changed together with its fingerprint, or put in from elsewhere.",
+    means: "One of the two was changed together with its fingerprint, or inserted from elsewhere.",
   },
   gap: {
     what: (seq) => `Row ${seq} is missing.`,
-    means: "Rows were taken out; those after the gap cannot be judged.",
+    means: "Rows were removed; those after the gap cannot be checked.",
   },
   end: {
     what: (seq) => `The trail ends before row ${seq}, which was there at an earlier check.`,
-    means: "Its last rows were taken out.",
+    means: "Its last rows were removed.",
   },
   rewritten: {
     what: (seq) => `Row ${seq} is not the one that an earlier check saw.`,
-    means: "The rows fit one another, but they were written anew: somebody replaced the trail.",
+    means: "The rows follow one another, but they were rewritten: the trail was replaced.",
   },
 };

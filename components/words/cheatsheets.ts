@@ -1,4 +1,4 @@
-import { counted } from "./tools";
+import { counted } from "./counted";
 
 /** What the pages of cheatsheets and of known tools say in our own voice. */
 export const SHEETS = {
@@ -24,7 +24,7 @@ export const SHEETS = {
   emptyHint: "Providers appear here once a gateway lists their tools.",
   how: "How agents get it",
   howHint:
-    "A gateway fetches it with its key and serves it to agents as an MCP resource; the reference gateway does both by itself. What was fetched may be used for an hour, then the ETag says whether it changed.",
+    "A gateway fetches it with its key and serves it to agents as an MCP resource; the reference gateway does both automatically. A gateway may use its copy for an hour; after that the ETag tells it whether the text has changed.",
   resource: "MCP resource",
   command: "Command",
   copyCommand: "Copy the command",
@@ -52,17 +52,17 @@ export const EDITOR = {
   unchanged: "Same as what is published",
   reach: (tools: number) => `Reaches agents that use ${counted(tools, "tool")}, within the hour.`,
   done: "Published. Agents get it within the hour.",
-  undone: "The text before is published again.",
+  undone: "The previous text is published again.",
   draft: "Your draft was kept in this browser. It is not published.",
   discard: "Discard the draft",
   stale: (by: string) =>
-    `${by} published another text since you began. Yours is kept here and was not published: compare the two.`,
+    `${by} published another text while you were writing. Yours is kept here and was not published: compare the two.`,
   staleNone:
-    "The cheatsheet was published or taken away since you began. Yours is kept here and was not published.",
+    "The cheatsheet was published or removed while you were writing. Yours is kept here and was not published.",
   keepMine: "Publish mine over it",
   takeTheirs: "Take theirs",
   diff: "Theirs and yours, line by line",
-  versions: "Texts it had",
+  versions: "Published texts",
   versionsHint: (n: number) => `The newest ${n} are kept.`,
   load: "Load into the editor",
   loadVersion: (n: number) => `Load version ${n} into the editor`,
@@ -79,7 +79,7 @@ export function kib(bytes: number): string {
 export const KNOWN = {
   title: "What agents are told",
   description:
-    "The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. As it shrinks, details go first, then tools.",
+    "The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. When the budget is small, details are dropped first, then tools.",
   filter: "Choose what is in the block",
   provider: "Provider",
   gateway: "Gateway",
@@ -92,7 +92,7 @@ export const KNOWN = {
   used: (length: number, budget: number) =>
     `${length.toLocaleString("en")} of ${budget.toLocaleString("en")} characters, about ${Math.ceil(length / 4).toLocaleString("en")} tokens.`,
   tools: (n: number) => `Of ${counted(n, "tool")}.`,
-  none: "No tool to tell of",
+  none: "No tool to list",
   noneHint: "Tools appear once a gateway lists them.",
   command: "Copy the command that fetches it",
 } as const;

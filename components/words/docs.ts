@@ -10,7 +10,7 @@ export const DOCS = {
   codeLabel: (language: string) => (language ? `Example, ${language}` : "Example"),
   copyExample: "Copy the example",
   backToApp: "Console",
-  answers: (status: string) => `Answers ${status}`,
+  answers: (status: string) => `Response ${status}`,
 };
 
 /** The pages in reading order. `slug` names the file in docs/ too; the reference is made from the schemas. */
@@ -30,7 +30,7 @@ export const DOC_PAGES = [
     title: "Operating",
     summary: "For operators: configuration, command line, containers, health, upgrades.",
   },
-  { slug: "api", title: "API reference", summary: "Every operation, its members, answers and errors." },
+  { slug: "api", title: "API reference", summary: "Every operation, its members, responses and errors." },
 ] as const;
 
 export const REFERENCE = {
@@ -40,14 +40,14 @@ export const REFERENCE = {
   machines: "For machines:",
   search: "Search operations, callbacks, members and error codes",
   found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
-  nothing: "Nothing has these words.",
+  nothing: "Nothing contains these words.",
   entries: "Operations, callbacks, schemas and error codes",
   kinds: { operation: "Operation", callback: "Callback", schema: "Schema", error: "Error code" },
   who: "For:",
   parameters: "Parameters",
   body: "Body",
   or: "or",
-  answers: "Answers",
+  answers: "Responses",
   example: "Example",
   required: "required",
   schemas: "Schemas",
@@ -62,11 +62,11 @@ export const REFERENCE = {
 export const CALLBACKS = {
   title: "Callbacks",
   intro:
-    "What we send to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp and data, signed with the gateway’s secret.",
-  more: "How to check, answer and expect them again",
+    "What Countersign sends to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp and data, signed with the gateway’s secret.",
+  more: "How to verify callbacks, respond to them and expect them again",
   headers: "Headers",
   data: "data",
-  answers: "What you answer",
+  answers: "How the gateway responds",
   other: "anything else",
 };
 
@@ -78,16 +78,16 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   NOT_FOUND: "There is no such thing, or it is another tenant’s: the two cannot be told apart.",
   METHOD_NOT_ALLOWED: "The address exists, this method does not.",
   CONFLICT: "Its present state does not allow this. Nothing was changed.",
-  IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one stands unchanged.",
+  IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one is kept unchanged.",
   IN_FLIGHT: "The same request is being worked on. Send it again after Retry-After.",
   STALE_VIEW: "What you were looking at has changed since. Nothing was decided.",
-  ALREADY_DECIDED: "Somebody was faster; the detail says who and when.",
+  ALREADY_DECIDED: "Another decision came first; the detail says who made it and when.",
   EXPIRED: "The time to decide is over. Nothing was decided.",
   GONE: "It existed and is not coming back.",
   PAYLOAD_TOO_LARGE: "The body or a part of it is over its limit. Nothing was stored.",
   UNSUPPORTED_MEDIA_TYPE: "Send application/json.",
   VALIDATION_ERROR: "Members are wrong or missing; errors points at each of them.",
   RATE_LIMITED: "Too many requests. Send it again after Retry-After.",
-  INTERNAL_ERROR: "A fault of ours. Quote the request id.",
+  INTERNAL_ERROR: "A fault in Countersign. Quote the request id.",
   UNAVAILABLE: "Countersign cannot answer just now. Send it again after Retry-After.",
 };

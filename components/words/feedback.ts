@@ -1,8 +1,6 @@
 import type { InboxView } from "@/lib/feedback/inbox/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
-
-const n = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+import { counted } from "./counted";
 
 export const FEEDBACK = {
   title: "Feedback",
@@ -18,7 +16,7 @@ export const FEEDBACK = {
   unknownAgent: "Unknown: the gateway named no agent",
   back: "Back to the list",
   newRows: (count: number) => `${count.toLocaleString("en")} new`,
-  showNew: (count: number) => `Show ${n(count, "new issue", "new issues")}`,
+  showNew: (count: number) => `Show ${counted(count, "new issue")}`,
 };
 
 export const VIEW_WORDS: Record<InboxView, string> = { open: "Open", high: "High", all: "All" };
@@ -38,9 +36,9 @@ export const STATE_WORDS: Record<IssueState, string> = {
 };
 
 export const VOLUME = {
-  reports: (count: number) => n(count, "report", "reports"),
-  sessions: (count: number) => (count === 0 ? "no session named" : n(count, "session", "sessions")),
-  agents: (count: number) => (count === 0 ? "no agent named" : n(count, "agent", "agents")),
+  reports: (count: number) => counted(count, "report"),
+  sessions: (count: number) => (count === 0 ? "no session named" : counted(count, "session")),
+  agents: (count: number) => (count === 0 ? "no agent named" : counted(count, "agent")),
   first: "first",
   answered: "Answered",
 };
@@ -66,14 +64,14 @@ export const EXPORT = {
   label: "Download",
   csv: "Reports as CSV",
   ndjson: "Reports as NDJSON",
-  note: "Every report that matches the filters, up to the moment you press. Formulas are made harmless.",
+  note: "Every report that matches the filters, up to the moment you click. Formulas are made harmless.",
 };
 
 export const EMPTY = {
   filtered: "No issue matches these filters.",
   clear: "Show all open issues",
   closed: "Nothing is open.",
-  closedText: "Every issue that agents reported is closed. All of them stand under “All”.",
+  closedText: "Every issue that agents reported is closed. “All” lists them.",
   firstTitle: "No agent has reported anything yet.",
   firstText:
     "When a tool cannot do what an agent needs, the agent says so here. The reference gateway gives every agent a submit_feedback tool; any gateway can post reports itself.",
@@ -87,7 +85,7 @@ export const EMPTY = {
 export const FIGURES = {
   title: "The last eight weeks",
   none: "No reports in the last eight weeks.",
-  total: (count: number) => `${n(count, "report", "reports")}, by week (UTC)`,
+  total: (count: number) => `${counted(count, "report")}, by week (UTC)`,
   weeks: "Reports by week and severity",
   week: (from: string) => `Week of ${from}`,
   severity: "By severity",
@@ -115,7 +113,7 @@ export const ISSUE = {
   rationale: "Why the agent reported it",
   suggested: "Suggested improvement",
   noneKept:
-    "Its reports are older than the tenant keeps them and were deleted. The answer to agents still holds.",
+    "Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.",
   noError: "The agent quoted no error.",
   reportsTitle: "Reports",
   reportsPages: "Pages of reports",
@@ -131,15 +129,15 @@ export const ISSUE = {
 
 export const ANSWER = {
   title: "Answer to agents",
-  told: "An agent that reports this again reads at once:",
-  silent: "Nothing yet. An agent that reports this again is only told that it is known.",
+  told: "An agent that reports this again is told at once:",
+  silent: "Nothing yet. An agent that reports this again is told only that it is known.",
   message: "Message",
   workaround: "Workaround",
   fixedIn: "Fixed in",
   state: "State",
   edit: "Edit the answer",
   write: "Write an answer",
-  messageHint: "What people say about it, in a sentence or two.",
+  messageHint: "What your team says about it, in a sentence or two.",
   workaroundHint: "What to do meanwhile, as an instruction an agent can follow.",
   fixedInHint: "A version or a date.",
   save: "Save the answer",

@@ -5,7 +5,7 @@ import { counted } from "./counted";
 export const DELIVERIES = {
   title: "Delivery log",
   description: (days: number) =>
-    `Every callback, the newest first, with its attempts. Those that were acknowledged are kept for ${days} days; those that were not stay.`,
+    `Every callback with its attempts, newest first. Callbacks the gateway acknowledged are kept for ${days} days; the others stay.`,
   filter: "Filter callbacks",
   state: "State",
   type: "Type",
@@ -13,22 +13,23 @@ export const DELIVERIES = {
   since: "From",
   until: "To",
   any: "Any",
-  list: "Callbacks, the newest first",
+  list: "Callbacks, newest first",
   states: {
     waiting: "Waiting",
     sending: "Being sent",
     delivered: "Acknowledged",
     dead: "Could not be told",
   } satisfies Record<DeliveryState, string>,
-  attempts: (count: number) => counted(count, "attempt", "attempts"),
-  answered: (status: number) => `answered ${status}`,
-  noAnswer: "no answer",
+  attempts: (count: number) => counted(count, "attempt"),
+  answered: (status: number) => `response ${status}`,
+  noAnswer: "no response",
   next: "next attempt",
   approval: "Approval",
   openApproval: "Open the approval",
   empty: "No callback yet",
-  emptyHint: "Once somebody decides a call of this gateway, how it was told shows here. Or send a test.",
-  filtered: "No callback fits",
+  emptyHint:
+    "When an approver decides a call of this gateway, its callback shows here. You can also send a test.",
+  filtered: "No callback matches",
   filteredHint: "Change or clear the filters.",
   clear: "Clear filters",
   pages: "Pages of the log",
@@ -39,7 +40,7 @@ export const DELIVERIES = {
 export const DELIVERY = {
   event: "Event",
   copyEvent: "Copy the webhook-id",
-  eventNote: "the webhook-id, the same over every attempt",
+  eventNote: "the webhook-id, the same in every attempt",
   url: "To",
   tenant: "Tenant",
   made: "Owed since",
@@ -52,14 +53,14 @@ export const DELIVERY = {
   attempt: (number: number) => `Attempt ${number}`,
   ms: (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`),
   request: "Request headers",
-  answer: "Answer headers",
-  answerBody: "Answer body",
+  answer: "Response headers",
+  answerBody: "Response body",
   noHeaders: "none were sent",
   noAnswerHeaders: "none came",
-  noBody: "The answer had no body.",
+  noBody: "The response had no body.",
   cut: (kib: number) => `Only the first ${kib} KiB are shown.`,
-  waiting: "It is about to be sent…",
-  sending: "It is being sent…",
+  waiting: "The worker is about to send it…",
+  sending: "The worker is sending it…",
   log: "Delivery log",
   undelivered: "Could not tell the gateway",
 };
@@ -72,12 +73,12 @@ export const REPLAY = {
   all: (count: number) => `Send all ${count} again…`,
   allTitle: (gateway: string) => `Send again what ${gateway} could not be told?`,
   allNote:
-    "Each goes out under its own id, signed with the secret that is current now, so a gateway that did get one can tell. At most 200 at once.",
+    "Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. At most 200 are sent at once.",
   allDo: "Send them again",
   results: (ok: number, refused: number) =>
     refused === 0
-      ? `${counted(ok, "callback", "callbacks")} sent again.`
-      : `${counted(ok, "callback", "callbacks")} sent again, ${refused} refused.`,
+      ? `${counted(ok, "callback")} sent again.`
+      : `${counted(ok, "callback")} sent again, ${refused} refused.`,
   more: "There are more: send again for the next.",
   refused: "Refused",
 };
@@ -85,15 +86,15 @@ export const REPLAY = {
 export const UNDELIVERED = {
   title: "Could not tell the gateway",
   description:
-    "Callbacks that were given up, after three days or because the gateway's address is switched off or gone. The decisions stand; their gateways may not know them. Callbacks that were given up stay here until they are sent again; of an approval that was withdrawn meanwhile, the gateway is then told that.",
+    "Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until it is sent again; if its approval was revoked meanwhile, the gateway is told that instead.",
   list: "Callbacks that could not be told",
   empty: "Every gateway was told",
-  emptyHint: "A callback that is given up shows here, with the reason and a button to send it again.",
+  emptyHint: "A callback the worker gives up on shows here, with the reason and a button to send it again.",
   blocked: {
-    "no-url": "It has no callback URL: nothing can be sent again before one is registered.",
-    off: "Its callback is switched off: nothing can be sent again before it is on.",
+    "no-url": "It has no callback URL: register one before you send anything again.",
+    off: "Its callback is switched off: switch it on before you send anything again.",
   },
-  lapsed: "The approval was not used in time, so there is nothing to send any more.",
+  lapsed: "The approval was not used in time, so there is nothing left to send.",
   toCallback: "Go to its callback",
   notYours: "Approvers and administrators can send it again.",
   loading: "Loading what could not be told",
@@ -103,32 +104,32 @@ export const UNDELIVERED = {
 export const REQUESTS = {
   title: "Requests",
   description: (days: number) =>
-    `What this gateway asked in the last ${days} days, the newest first. Secrets are left out and long values cut before anything is stored. Requests without a valid key belong to no gateway, so they are not here.`,
+    `What this gateway sent in the last ${days} days, newest first. Secrets are left out and long values shortened before anything is stored. Requests without a valid key belong to no gateway, so they are not listed.`,
   filter: "Filter requests",
   search: "Part of a body or path, a request id, an idempotency key",
-  status: "Answer",
+  status: "Response",
   path: "Path begins with",
-  statuses: { ok: "Taken", refused: "Refused (4xx)", failed: "Failed (5xx)" } satisfies Record<
+  statuses: { ok: "Accepted", refused: "Refused (4xx)", failed: "Failed (5xx)" } satisfies Record<
     RequestStatus,
     string
   >,
   any: "Any",
-  list: "Requests, the newest first",
+  list: "Requests, newest first",
   empty: "No request yet",
-  emptyHint: "The gateway has asked nothing in these days. Its first call shows here within a second.",
-  searched: (count: number) => `A text is looked for in the newest ${count.toLocaleString("en")} requests.`,
-  filtered: "No request fits",
+  emptyHint: "The gateway has sent nothing in this time. Its next request shows here within a second.",
+  searched: (count: number) => `The search covers the newest ${count.toLocaleString("en")} requests.`,
+  filtered: "No request matches",
   filteredHint: "Change or clear the filters. Only what is still kept can be found.",
   off: "The inspector is switched off here (REQUEST_LOG=off).",
   key: "Key",
   tenant: "Tenant",
-  noTenant: "none of its key's, or several",
+  noTenant: "none of its key's tenants, or several",
   bytes: (bytes: number) =>
     bytes < 1024
       ? `${bytes} bytes`
       : `${(bytes / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} KiB`,
   at: "Received",
-  took: "Answered in",
+  took: "Took",
   requestId: "Request id",
   copyRequestId: "Copy the request id",
   idempotencyKey: "Idempotency-Key",
@@ -136,14 +137,14 @@ export const REQUESTS = {
   bodyNote: "secrets and long values left out; exact arguments are on the approval or call itself",
   noBody: "It had no body.",
   cut: (kib: number) => `Only the first ${kib} KiB are kept.`,
-  answer: "What was answered",
+  answer: "Response",
   wrong: "What was wrong",
   whole: "the body",
   moreWrong: (count: number) => `and ${count} more below`,
   made: "It made",
   curl: "As a command",
   curlNote:
-    "With $COUNTERSIGN_KEY set to the key. Values that were left out above are left out here too: put them back before it is run.",
+    "Set $COUNTERSIGN_KEY to the key first. Values left out above are left out here too: put them back before you run it.",
   copyCurl: "Copy as curl",
   copyBody: "Copy the body",
   back: "Requests",
@@ -153,7 +154,7 @@ export const REQUESTS = {
 export const MADE: Record<MadeKind, string> = {
   approval: "the approval",
   report: "the report",
-  calls: "rows of the log of calls",
-  tools: "tools of the catalogue",
+  calls: "tool calls",
+  tools: "tools in the catalogue",
   corrections: "a correction",
 };

@@ -8,29 +8,30 @@ const capped = (count: number, most: number, one: string, many: string) =>
 export const GATEWAYS = {
   title: "Gateways",
   description:
-    "The systems that send calls here and execute them. Each has keys to ask with, and a callback URL on which it is told decisions, or reads them from the events feed.",
+    "The systems that send calls here and execute them. Each asks with a key, and learns decisions at its callback URL or from the events feed.",
   register: "Register a gateway",
   list: "Gateways by name",
   undelivered: "Could not tell the gateway",
   filter: "Filter gateways",
   search: "Part of a name or of a tenant's key",
   noMatch: "No gateway matches",
-  noMatchHint: "No name and no tenant's key holds these letters.",
+  noMatchHint: "No name and no tenant's key contains these letters.",
   pages: "Pages of gateways",
   more: "More gateways",
   first: "Back to the first",
   loading: "Loading the gateways",
   failedTitle: "The gateways could not be read",
-  failedText: "Nothing was changed. Try again; if it keeps failing, give your administrator this number:",
+  failedText: "Nothing was changed. Try again; if it keeps failing, give your administrator this code:",
   retry: "Try again",
   empty: "No gateway yet",
   emptyAdmin:
-    "Register the first one: it gets a signing secret, then a key, and sends its first call with a curl you can copy.",
+    "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call.",
   emptyOther: "An administrator registers gateways. Those that serve your tenants then show here.",
   missing: "No such gateway",
   missingHint: "It does not exist, or it serves no tenant you may see.",
   missingRow: "There is nothing here",
-  missingRowHint: "It does not exist, is older than it is kept, or belongs to a tenant you may not see.",
+  missingRowHint:
+    "It does not exist, was deleted after its retention time, or belongs to a tenant you may not see.",
   back: "Back to the gateways",
 };
 
@@ -46,26 +47,26 @@ export const GATEWAY_TABS = {
 export const REGISTER = {
   title: "Register a gateway",
   name: "Name",
-  nameHint: "How people and commands call it. Letters, digits, dots, dashes or underscores.",
+  nameHint: "What people and commands call it. Letters, digits, dots, dashes or underscores.",
   tenants: "Tenants",
   tenantsHint: (known: readonly string[]) =>
     known.length > 0
-      ? `Keys, with commas between them. Those that do not exist are made. There are: ${known.join(", ")}.`
-      : "Keys, with commas between them, for example acme, globex. Those that do not exist are made.",
+      ? `Tenant keys, separated by commas; Countersign creates the missing ones. There are: ${known.join(", ")}.`
+      : "Tenant keys, separated by commas, for example acme, globex. Countersign creates the missing ones.",
   url: "Callback URL",
   urlHint:
-    "Where decisions are told: a public https address. Leave it empty when the gateway cannot be called; it then reads the events feed.",
+    "Where Countersign sends decisions: a public https address. Leave it empty if the gateway cannot be called; it then reads the events feed.",
   submit: "Register",
   pending: "Registering…",
   doneTitle: (name: string) => `${name} is registered`,
   secret: "Signing secret",
   secretNote:
-    "Its receiver checks callbacks with it. Copy it now: it is kept encrypted and is never shown again; a new one can be made.",
-  next: "Next: make a key, with which it asks.",
+    "Its receiver verifies callbacks with it. Copy it now: it is kept encrypted and is never shown again. You can make a new one later.",
+  next: "Next: create the key it asks with.",
   toKeys: "Go to its keys",
   toGateway: "Go to the gateway",
-  forbidden: "Gateways are registered by administrators of all tenants",
-  forbiddenText: "A gateway's address reaches every tenant it serves. Ask such an administrator.",
+  forbidden: "Administrators of all tenants register gateways",
+  forbiddenText: "A gateway's address reaches every tenant it serves. Ask an administrator of all tenants.",
 };
 
 export const HEALTH = {
@@ -94,10 +95,10 @@ export const HEALTH = {
   keys: "Keys",
   keyWords: ({ activeKeys, idleKeys, endingKeys }: GatewayHealth, idleDays: number, many: number) =>
     [
-      activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key", "keys"),
+      activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key"),
       idleKeys > 0 && `${idleKeys} unused for ${idleDays} days`,
       endingKeys > 0 && `${endingKeys} ending within a day`,
-      activeKeys > many && "more than anyone keeps an eye on",
+      activeKeys > many && "more than anyone can keep an eye on",
     ]
       .filter(Boolean)
       .join(", "),
@@ -117,13 +118,13 @@ export const OVERVIEW = {
   id: "Id",
   copyId: "Copy the id",
   created: "Registered",
-  callback: "Decisions are told to",
+  callback: "Decisions go to",
   noCallback: "no address: it reads the events feed",
   tenants: "Tenants it serves",
   tenantsNote: "Those you may see. Each key is for some of them.",
   addTenants: "Add tenants…",
-  addTenantsTitle: "Let it serve further tenants",
-  addTenantsNote: "Its existing keys are not for them; make or replace a key afterwards.",
+  addTenantsTitle: "Let it serve more tenants",
+  addTenantsNote: "Its existing keys do not cover them; create or replace a key afterwards.",
   addTenantsDo: "Add them",
   adding: "Adding…",
   copyLink: "Copy the link to this gateway",
@@ -133,14 +134,14 @@ export const OVERVIEW = {
 export const KEYS = {
   title: "Keys",
   description:
-    "With a key the gateway asks. Each is for some of its tenants, shown once when it is made, and refused within a second of its end.",
+    "The gateway asks with a key. Each key is for some of its tenants, is shown once when it is created, and is refused within a second of its end.",
   create: "Create a key…",
   createTitle: "Create a key",
-  createNote: "Choose for which tenants it may ask.",
+  createNote: "Choose the tenants it may ask for.",
   tenants: "Tenants of the key",
   createDo: "Create the key",
   creating: "Creating…",
-  madeTitle: "The key is made",
+  madeTitle: "The key is created",
   madeNote: "Copy it now: only its fingerprint is stored, so it cannot be shown again.",
   key: "Key",
   curl: "Its first call, ready to run",
@@ -149,13 +150,13 @@ export const KEYS = {
   none: "No key yet",
   noneAdmin:
     "Without one the gateway cannot ask. Create its first key; a command for its first call comes with it.",
-  noneOther: "Without one the gateway cannot ask. An administrator of all tenants makes keys.",
+  noneOther: "Without one the gateway cannot ask. An administrator of all tenants creates keys.",
   forTenants: "for",
   made: "made",
   used: "last used",
   unused: "never used",
   usedNote: "Exact to a minute.",
-  idle: (days: number) => `Nobody used it for ${days} days. Revoke it if nobody misses it.`,
+  idle: (days: number) => `Not used for ${days} days. Revoke it if nobody needs it.`,
   many: (count: number) =>
     `${count} keys are active. That many are hard to keep an eye on; revoke those nobody uses.`,
   replacedBy: "Replaced by",
@@ -171,13 +172,13 @@ export const KEYS = {
   rotate: "Replace…",
   rotateTitle: (prefix: string) => `Replace the key ${prefix}…`,
   rotateNote:
-    "A new key for the same tenants is made. The old one goes on being accepted until its end, so that nothing stops meanwhile.",
+    "Countersign creates a new key for the same tenants and accepts the old one until its end, so nothing stops meanwhile.",
   overlap: "The old key ends",
   overlaps: [
     { value: "24", label: "in 24 hours" },
     { value: "168", label: "in 7 days" },
     { value: "0", label: "now: it may have leaked" },
-    { value: "own", label: "after hours of your choice" },
+    { value: "own", label: "after a number of hours" },
   ],
   hours: "Hours",
   rotateDo: "Make the new key",
@@ -187,7 +188,7 @@ export const KEYS = {
   revoke: "Revoke…",
   revokeTitle: (prefix: string) => `Revoke the key ${prefix}…?`,
   revokeNote:
-    "Whoever asks with it is refused within a second. Calls already held stay, and their decisions are still told. It cannot be taken back; a new key can be made.",
+    "Requests with it are refused within a second. Calls already held stay, and the gateway is still told their decisions. This cannot be undone; you can create a new key.",
   revokeDo: "Revoke the key",
   revoking: "Revoking…",
 };
@@ -195,7 +196,7 @@ export const KEYS = {
 export const CALLBACK = {
   title: "Callback",
   description:
-    "Where this gateway is told what people decided. Each callback is signed, and tried for three days until it is acknowledged.",
+    "Where Countersign tells this gateway what people decided. Each callback is signed, and tried for three days until the gateway acknowledges it.",
   form: "Where it is told",
   url: "Callback URL",
   urlHint: "A public https address. Empty: the gateway reads the events feed instead.",
@@ -205,38 +206,38 @@ export const CALLBACK = {
   owed: (count: number, most: number) =>
     count === 0
       ? "Nothing is owed at the moment."
-      : `${capped(count, most, "callback is", "callbacks are")} owed. With a new address they are sent there at once; on the same origin, those with a path of their own keep it. Without an address they end as not told.`,
+      : `${capped(count, most, "callback is", "callbacks are")} owed. With a new address they are sent there at once; on the same origin, those with a path of their own keep it. Without an address they are given up.`,
   none: "No address: the gateway reads decisions from the events feed.",
   readOnly: "Only administrators of all tenants change this.",
   offTitle: "Switched off",
   offSince: "since",
-  offNote: "Nothing is sent. What was owed ends as not told, and can be replayed once it is on again.",
+  offNote: "Nothing is sent. Callbacks that were owed are given up; send them again once it is on.",
   off: "Switch off…",
   offAskTitle: "Switch the callback off?",
   offAskNote:
-    "Nothing is sent to this gateway until it is on again. What is owed ends as not told and can be replayed; new decisions stay in the events feed only.",
+    "Nothing is sent to this gateway until you switch it on again. Callbacks that are owed are given up, and you can send them again later; new decisions appear only in the events feed.",
   reason: "Why",
-  reasonHint: "Shown to everybody who finds it off.",
+  reasonHint: "Shown to everyone who finds it off.",
   offDo: "Switch it off",
   switching: "Switching…",
   on: "Switch on",
   turningOn: "Switching on…",
   secret: "Signing secret",
   secretNote:
-    "Callbacks carry a signature by it (Standard Webhooks), so that the gateway can tell ours from others'. It was shown once.",
+    "Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once.",
   secretCurrent: "Current, made",
-  secretOld: "The one before signs too until",
+  secretOld: "The previous one also signs until",
   secretNone: "It has none: nothing can be sent. Make one.",
   rotate: "Make a new secret…",
   rotateTitle: "Make a new signing secret",
   rotateNote:
-    "Both sign until the old one ends, so that the receiver can be changed without a gap. Of an earlier replacement nothing stays valid.",
+    "Both secrets sign until the old one ends, so you can change the receiver without a gap. Any secret before that one stops signing.",
   overlap: "The old secret signs",
   overlaps: [
-    { value: "24", label: "for 24 hours more" },
-    { value: "168", label: "for 7 days more" },
-    { value: "0", label: "no more: it may have leaked" },
-    { value: "own", label: "for hours of your choice" },
+    { value: "24", label: "for 24 more hours" },
+    { value: "168", label: "for 7 more days" },
+    { value: "0", label: "no longer: it may have leaked" },
+    { value: "own", label: "for a number of hours" },
   ],
   rotateDo: "Make it",
   rotating: "Making it…",
@@ -246,5 +247,5 @@ export const CALLBACK = {
   pinging: "Sending…",
   pingTitle: "Test",
   pingNote:
-    "Sends a signed test.ping now and shows the request as it went out and what came back. Any 2xx answer will do.",
+    "Sends a signed test.ping now and shows the request as sent and the response. Any 2xx response will do.",
 };

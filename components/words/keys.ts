@@ -1,7 +1,7 @@
 /** The sheet of keys, and the keys that work on every page. */
 export const KEYS = {
   title: "Keys",
-  note: "Single keys work while nothing is being typed. They can be switched off or changed in your profile.",
+  note: "Single keys work while you are not typing. Switch them off or change them in your profile.",
   off: "Single keys are switched off in your profile. Keys with ⌘ or Ctrl still work.",
   profile: "Change keys",
   andThen: "then",

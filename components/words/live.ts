@@ -2,6 +2,6 @@
 export const LIVE = {
   paused: "Live updates paused",
   asOf: "Data as of",
-  polling: "The page is read again every 5 seconds.",
-  off: "Approving is off until the page could be read again.",
+  polling: "The page reads its data again every 5 seconds.",
+  off: "Approving is off until the page has been read again.",
 };

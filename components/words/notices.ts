@@ -12,5 +12,5 @@ export const NOT_FOUND = {
   page: "Nothing here",
   title: "There is nothing at this address",
   go: "Go to approvals",
-  why: "It may have been mistyped, or it is about something you may not see. If somebody sent you the link, ask them which tenant it belongs to and an administrator whether you may see that tenant.",
+  why: "The address may be mistyped, or what it shows was deleted or belongs to a tenant you may not see. If a colleague sent you the link, ask them for the tenant, and an administrator for access to it.",
 };

@@ -7,7 +7,7 @@ export const BELL = {
   enable: "Turn on browser notifications",
   enabling: "Asking the browser…",
   denied: "The browser blocks notifications for this site. Allow them in its site settings, then try again.",
-  unsupported: "This browser shows no notifications, or this address is not a secure one (HTTPS).",
+  unsupported: "This browser shows no notifications, or this address is not secure (HTTPS).",
   on: "Browser notifications are on.",
   settings: "Change",
   saveFailed: "The choice was not saved. Nothing was changed; try again.",

@@ -4,7 +4,7 @@ import type { FoundKind } from "@/lib/search/types";
 export const PALETTE = {
   title: "Search or jump to",
   open: "Search or jump to",
-  input: "Search approvals, tools, issues, gateways and people, or name an act",
+  input: "Search approvals, tools, issues, gateways and people, or name an action",
   placeholder: "Search or jump to…",
   here: "On this page",
   goTo: "Go to",

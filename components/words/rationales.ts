@@ -1,9 +1,7 @@
 import type { LogFilterName } from "@/lib/calls/log/rules";
 import type { Within } from "@/lib/calls/log/types";
 import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
-
-const n = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+import { counted } from "./counted";
 
 export const RATIONALES = {
   title: "Rationales",
@@ -124,18 +122,18 @@ export const EXPORT = {
   csv: "Calls as CSV",
   ndjson: "Calls as NDJSON",
   note: (span: string) =>
-    `Every call that matches the filters, however many. ${span}, up to the moment you press. Formulas are made harmless.`,
+    `Every call that matches the filters, however many. ${span}, up to the moment you click. Formulas are made harmless.`,
 };
 
 export const EMPTY = {
   filtered: "No call matches these filters.",
   clear: "Clear the filters",
   lately: "No call was reported in this time.",
-  spanText: (span: string) => `${span}: older calls are not looked at.`,
-  anyTime: "Look at any time",
+  spanText: (span: string) => `${span}: older calls are not included.`,
+  anyTime: "Look at all time",
   firstTitle: "No call was reported yet.",
   firstText:
-    "Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by itself; any gateway can post rows.",
+    "Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by itself; any gateway can post tool calls itself.",
   firstCommand: "POST /api/v1/audit",
   failedTitle: "The calls could not be read.",
   failedText: "Nothing was changed. Try again; if it keeps failing, give the operator this code:",
@@ -149,15 +147,14 @@ export const FIGURES = {
   failedShare: (failed: number, calls: number) =>
     calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
   failedNote: (failed: number) =>
-    `${n(failed, "call", "calls")} of all; those held or refused are no failures`,
+    `${counted(failed, "call")} of all; calls held or refused do not count as failed`,
   missing: "Without a rationale",
   days: "Calls by day (UTC) and outcome",
   daysFrom: (from: string) => `Since ${from}; older calls are counted in the figures only.`,
   tools: "Busiest tools",
   agents: "Busiest agents",
   noAgent: "No agent named",
-  newestOnly: (from: string) =>
-    `Only the newest 5,000 that match, back to ${from}: all figures are of these.`,
+  newestOnly: (from: string) => `All figures are of the newest 5,000 calls that match, back to ${from}.`,
   loading: "Adding up",
   offenders: "Who leaves it out",
 };

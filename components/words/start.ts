@@ -1,7 +1,7 @@
 /** The first steps: from an empty installation to a decided call. */
 export const START = {
   title: "Getting started",
-  lead: "Five steps, about five minutes: let a gateway in, send it a call that needs a person, decide it, and see the gateway told. The steps tick themselves.",
+  lead: "Five steps, about five minutes: let a gateway in, send a call that needs a person, decide it, and see the gateway told. The steps tick themselves.",
   done: "done",
   next: "next",
   later: "later",
@@ -19,10 +19,10 @@ export const STEP_GATEWAY = {
   name: "Gateway",
   nameHint: "Letters, digits, dots and dashes.",
   tenant: "Tenant",
-  tenantHint: "Made if it is not there yet.",
+  tenantHint: "Created if it does not exist yet.",
   url: "Callback URL",
   urlHint:
-    "Where decisions are told. The one filled in is a small receiver on this machine that you start in the next step; leave it empty for a gateway that asks by itself.",
+    "Where Countersign sends decisions. The address filled in is a small receiver on this machine, which you start in the next step; leave it empty for a gateway that asks by itself.",
   submit: "Create gateway and key",
   pending: "Creating…",
   here: (name: string) => `The gateway ${name} is there.`,
@@ -35,7 +35,7 @@ export const STEP_GATEWAY = {
 
 export const STEP_RECEIVER = {
   title: "Start a receiver",
-  lead: "It stands in for your gateway: it checks the signature of every callback and prints what it was told. Run it in the folder of Countersign and leave it open.",
+  lead: "It plays the part of your gateway: it checks the signature of every callback and prints what it was told. Run it in the folder of Countersign and leave it running.",
   label: "Command that starts the receiver",
   copy: "Copy the command",
   none: "This gateway has no callback URL: it will ask for the decision itself, so there is nothing to start.",
@@ -62,10 +62,10 @@ export const STEP_TOLD = {
   title: "See the gateway told",
   before: "Comes after the decision.",
   delivered: "The receiver acknowledged the signed callback.",
-  see: "See the signed request and the answer",
+  see: "See the signed request and the response",
   trying:
     "Telling the gateway. If the receiver is not running, start it: the callback is tried again by itself.",
-  lastError: "Last answer:",
+  lastError: "Last response:",
   dead: "The gateway could not be told. Start the receiver, then send the callback again from its page.",
   asking: "This gateway asks by itself. Ask as it would:",
   askLabel: "Command that asks for the decision",
@@ -80,5 +80,5 @@ export const DECISION_WORDS: Readonly<Record<string, string>> = {
   changes_requested: "Changes requested",
   expired: "Expired undecided",
   cancelled: "Cancelled",
-  revoked: "Approval withdrawn",
+  revoked: "Approval revoked",
 };

@@ -4,7 +4,8 @@ import type { Hints } from "@/lib/tools/hints";
 import type { EffectiveRisk } from "@/lib/tools/rating";
 import type { FindingCode } from "@/lib/tools/types";
 import type { DefinitionChange } from "@/lib/tools/versions";
-import { counted, RISK_NAMES } from "./tools";
+import { counted } from "./counted";
+import { RISK_NAMES } from "./tools";
 
 /** What the page of one tool says in our own voice. */
 export const TOOL = {
@@ -66,7 +67,7 @@ export function duration(seconds: number): string {
 export const RATINGS = {
   title: "Rating",
   description:
-    "A tenant’s own rating comes before people’s rating for all tenants, that before the gateway’s. A call may claim more risk only while no person rated the tool.",
+    "A tenant’s own rating comes before people’s rating for all tenants, and that before the gateway’s. A call may claim more risk only while no person has rated the tool.",
   activity: "Who changed it",
   table: "Ratings of this tool",
   for: "For",
@@ -78,7 +79,7 @@ export const RATINGS = {
   allTenants: "All tenants",
   open: "left to the gateway",
   openTenant: "as for all tenants",
-  unrated: "nobody rated it: medium, and a person looks",
+  unrated: "nobody rated it: medium, and a person decides",
   somebody: "the command line",
   change: "Change",
   changeFor: (who: string) => `Change the rating for ${who}`,
@@ -95,12 +96,12 @@ export const RATINGS = {
   saving: "Recording…",
   cancel: "Cancel",
   saved: (who: string, now: EffectiveRisk) => `Rating for ${who} recorded. ${future(now)}`,
-  cleared: (who: string, now: EffectiveRisk) => `Rating for ${who} taken away. ${future(now)}`,
+  cleared: (who: string, now: EffectiveRisk) => `Rating for ${who} removed. ${future(now)}`,
   noLonger: "Until now they waited for a person.",
   undone: "Rating put back as before.",
   stale: (by: string | null) =>
-    `${by ?? "Somebody"} rated this tool while you were at it. Yours was not recorded; the table shows what holds now.`,
-  gone: "The tool is not there any more. Nothing was recorded.",
+    `${by ?? "Another person"} rated this tool while you were changing it. Your rating was not recorded; the table shows what holds now.`,
+  gone: "The tool no longer exists. Nothing was recorded.",
   noTenant: "Its gateway serves no tenant you may see.",
 } as const;
 
@@ -119,7 +120,7 @@ export function meaning(who: string, now: EffectiveRisk, waiting: number): strin
 export const ABOUT = {
   title: "Impact and category",
   description:
-    "In your own words. They stay when the gateway lists the tool again; left empty, the gateway’s hold.",
+    "In your own words. They stay when the gateway lists the tool again; while one is empty, the gateway’s words are shown.",
   impact: "Impact",
   impactHint: "What a call does to the world, for people who decide",
   category: "Category",
@@ -136,14 +137,14 @@ export const ABOUT = {
 
 export const USE = {
   title: "Calls of the last 14 days",
-  days: "Days are those of UTC.",
+  days: "Days are in UTC.",
   namesakes: (n: number) =>
-    `Calls are counted by the tool’s name: those of ${counted(n, "other tool")} of the same name are among them. Days are those of UTC.`,
+    `Calls are counted by the tool’s name: those of ${counted(n, "other tool")} with the same name are included. Days are in UTC.`,
   none: "No agent called it in the last 14 days.",
-  chart: "Calls a day by what the outcome speaks against",
+  chart: "Calls per day, by what their outcome points to",
   table: "Outcomes",
   outcome: "Outcome",
-  against: "Speaks against",
+  against: "Points to",
   calls: "Calls",
   share: "Share",
   all: "All its calls",
@@ -181,12 +182,12 @@ export const DECISION_WORDS: Record<string, string> = {
   changes_requested: "Changes requested",
   expired: "Expired undecided",
   cancelled: "Cancelled",
-  revoked: "Approval withdrawn",
+  revoked: "Approval revoked",
 };
 
 export const DEFINITION = {
   description: "Description",
-  noDescription: "The server describes it with nothing.",
+  noDescription: "The server gives no description.",
   input: "What it takes",
   noParameters: "It takes no parameters.",
   parameters: "Parameters",
@@ -206,9 +207,9 @@ export const DEFINITION = {
   noHints: "The server publishes no annotations: it claims nothing.",
   findings: "Findings",
   findingsHint:
-    "What in the definition makes agents fail, and the refused calls of the last 14 days that prove it.",
+    "What in the definition makes agents fail, and the refused calls of the last 14 days that show it.",
   noFindings: "Nothing found: types, required parameters and descriptions are all there.",
-  fix: "Fix these where the tool is defined; the gateway sends the new definition by itself.",
+  fix: "Fix these where the tool is defined; the gateway sends the new definition automatically.",
   evidence: (n: number) => `${counted(n, "refused call")} sent this wrong`,
   said: "The tool said:",
   warning: "Warning",
@@ -220,7 +221,7 @@ export const FINDING_WORDS: Record<FindingCode, string> = {
   missing_description: "No description",
   undescribed_parameter: "Parameter without a description",
   missing_type: "Parameter without a type",
-  required_unknown: "Requires what it does not have",
+  required_unknown: "Requires a parameter it does not have",
   name_annotation_mismatch: "Name and claim disagree",
 };
 

@@ -3,6 +3,7 @@ import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
 import type { RatingPlan } from "@/lib/tools/rating";
 import type { RatedTool, RiskSource } from "@/lib/tools/types";
+import { counted } from "./counted";
 
 /** What the tools pages say in our own voice. */
 export const RISK_NAMES: Record<RiskWord, string> = {
@@ -26,11 +27,6 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   unrated: "Unrated",
   findings: "With findings",
 };
-
-/** `n thing` or `n things`, figures grouped. */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
-}
 
 /** What the server claims, in a few words. */
 export function claimWords({ readOnly, destructive }: Hints): string {
@@ -67,7 +63,7 @@ const CONSEQUENCES: Record<RiskWord, string> = {
   critical: "New calls wait for a person, who must type what they approve.",
 };
 
-const CLEARED = "New calls are judged by the gateway’s rating; what nobody rated waits.";
+const CLEARED = "The gateway’s rating holds for new calls; calls of unrated tools wait.";
 
 export const TOOLS = {
   title: "Tools",
@@ -92,7 +88,7 @@ export const TOOLS = {
   more: "More tools",
   first: "First page",
   pages: "Pages of tools",
-  capped: (n: number) => `More than ${n.toLocaleString("en")} tools fit; filter to see fewer.`,
+  capped: (n: number) => `More than ${n.toLocaleString("en")} tools match; filter to see fewer.`,
   columns: {
     tool: "Tool",
     rating: "Our rating",
@@ -109,27 +105,27 @@ export const TOOLS = {
   yes: "Yes",
   no: "No",
   none: "–",
-  tenantRatings: (n: number) => `${counted(n, "tenant rates", "tenants rate")} it otherwise`,
+  tenantRatings: (n: number) => `${counted(n, "tenant rates", "tenants rate")} it differently`,
   version: (n: number) => `v${n}`,
   warnings: (n: number) => counted(n, "warning"),
   remarks: (n: number) => counted(n, "remark"),
   waiting: (n: number) => `${n.toLocaleString("en")} waiting`,
-  changedElsewhere: "Somebody else changed tools since this list was read.",
+  changedElsewhere: "Tools have changed since this list was read.",
   showChanges: "Show the changes",
 } as const;
 
 export const TOOLS_EMPTY = {
-  filtered: "No tool fits this filter",
-  filteredHint: "Take a filter away, or search for fewer words.",
+  filtered: "No tool matches these filters",
+  filteredHint: "Remove a filter, or search for fewer words.",
   clear: "Clear filters",
   title: "No gateway has listed its tools yet",
-  hint: "A gateway sends the tools/list of its servers as it is; the reference gateway does so when it starts. To try it by hand:",
+  hint: "A gateway sends its servers’ tools/list unchanged; the reference gateway does so when it starts. To try it by hand:",
   copy: "Copy the command",
   failed: "The tools could not be read",
-  failedHint: "Nothing was changed. Try again; if it stays, tell whoever runs Countersign the time.",
+  failedHint: "Nothing was changed. Try again; if it keeps failing, tell an operator the time.",
   again: "Try again",
   missing: "There is no such tool",
-  missingHint: "It may belong to a gateway you may not see, or never have been listed.",
+  missingHint: "It may belong to a gateway you may not see, or no gateway ever listed it.",
   back: "All tools",
 } as const;
 
@@ -139,13 +135,13 @@ export const RATING = {
   current: "Rates the tool you are on",
   pick: "Go to a tool with J and K, or select some with X",
   clear: "Clear",
-  clearTitle: "Take our rating away",
+  clearTitle: "Remove our rating",
   cancel: "Cancel",
   escape: "Esc",
   enter: "↵",
   pending: "Recording…",
   nothing: (n: number) =>
-    `${n === 1 ? "This tool is" : "These tools are"} rated so already. Nothing to change.`,
+    `${n === 1 ? "This tool already has" : "These tools already have"} this rating. Nothing to change.`,
   apply: (n: number, risk: RiskWord | null) =>
     risk === null ? `Clear ${counted(n, "rating")}` : `Rate ${counted(n, "tool")} ${RISK_NAMES[risk]}`,
   limited: "Choose a tenant under “Ratings for”: you may rate tools for your tenants, not for all.",
@@ -181,7 +177,9 @@ export function planConsequences(plan: RatingPlan, risk: RiskWord | null): strin
     plan.waiting > 0
       ? `${counted(plan.waiting, "call")} waiting ${plan.waiting === 1 ? "is" : "are"} not changed.`
       : "No call is waiting.",
-    ...(plan.same > 0 ? [`${counted(plan.same, "tool")} already so.`] : []),
+    ...(plan.same > 0
+      ? [`${counted(plan.same, "tool already has", "tools already have")} this rating.`]
+      : []),
     ...(plan.keptByTenants > 0
       ? [`Tenants with a rating of their own for ${counted(plan.keptByTenants, "tool")} keep theirs.`]
       : []),
@@ -193,10 +191,10 @@ export function leftAlone(rated: readonly RatedTool[]): string | null {
   const stale = rated.filter(({ outcome }) => outcome === "stale");
   const gone = rated.length - stale.length - rated.filter(({ outcome }) => outcome === "rated").length;
   if (stale.length === 0 && gone === 0) return null;
-  const names = [...new Set(stale.map(({ by }) => by ?? "somebody"))].slice(0, 3).join(", ");
+  const names = [...new Set(stale.map(({ by }) => by ?? "another person"))].slice(0, 3).join(", ");
   const first =
     stale.length > 0
-      ? `${counted(stale.length, "tool")} left alone: ${names} rated ${stale.length === 1 ? "it" : "them"} since this list was read. The rows show what holds now.`
+      ? `${counted(stale.length, "tool")} left alone: ${names} rated ${stale.length === 1 ? "it" : "them"} since this list was read. The rows show the current ratings.`
       : "";
-  return `${first}${gone > 0 ? ` ${counted(gone, "tool")} left alone: not there any more.` : ""}`.trim();
+  return `${first}${gone > 0 ? ` ${counted(gone, "tool")} left alone: no longer in the catalogue.` : ""}`.trim();
 }

@@ -6,8 +6,8 @@ export const COMBOBOX = {
   clear: "Clear the choice",
   none: "Nothing fits what you typed.",
   removed: (label: string) => `Remove ${label}`,
-  chosen: (count: number) => counted(count, "choice", "choices"),
-  found: (count: number) => (count === 0 ? "No choices" : counted(count, "choice", "choices")),
+  chosen: (count: number) => counted(count, "choice"),
+  found: (count: number) => (count === 0 ? "No choices" : counted(count, "choice")),
 };
 
 /** What every table says. */
@@ -35,8 +35,8 @@ export const CHART = {
 
 /** What folded data and comparisons say. */
 export const JSON_VIEW = {
-  members: (count: number) => counted(count, "member", "members"),
-  items: (count: number) => counted(count, "item", "items"),
+  members: (count: number) => counted(count, "member"),
+  items: (count: number) => counted(count, "item"),
   notJson: "This is not valid JSON; it is shown as it came.",
   more: (count: number) => `${counted(count, "more", "more")} not shown here`,
 };
