@@ -2,7 +2,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import { ACTIVITY } from "@/components/words/activity";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
@@ -33,18 +32,18 @@ export function ActivityList({
         empty={
           <EmptyState
             icon={filtered ? "search" : "list"}
-            title={filtered ? ACTIVITY.noMatch : ACTIVITY.empty}
+            title={filtered ? "Nothing matches" : "Nothing has happened yet"}
           >
-            {filtered ? ACTIVITY.noMatchText : ACTIVITY.emptyText}
+            {filtered
+              ? "No row matches these filters. Choose another time, or clear them."
+              : "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when."}
           </EmptyState>
         }
       />
       <Pagination
-        label={ACTIVITY.paging}
-        newer={paged ? { href: activityHref(address), label: ACTIVITY.newest } : null}
-        older={
-          nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: ACTIVITY.older } : null
-        }
+        label="Pages of activity"
+        newer={paged ? { href: activityHref(address), label: "Newest" } : null}
+        older={nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: "Older" } : null}
       />
     </Card>
   );
@@ -67,11 +66,11 @@ function cellsOf(row: ActivityRow): ActivityCells {
 
 /** Whose trail it is. */
 export function Owner({ owner }: { owner: ChainOwner }) {
-  if (owner === null) return <span className="text-fg-subtle">{ACTIVITY.installation}</span>;
+  if (owner === null) return <span className="text-fg-subtle">Installation</span>;
   return (
     <span className="wrap-anywhere">
       <bdi>{owner.key}</bdi>
-      {owner.removed && <span className="text-fg-subtle"> ({ACTIVITY.removed})</span>}
+      {owner.removed && <span className="text-fg-subtle"> (deleted)</span>}
     </span>
   );
 }

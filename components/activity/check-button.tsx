@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CHECK } from "@/components/words/activity";
 import type { CheckProgress } from "@/lib/insights/trail/types";
 
 export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;
@@ -27,24 +26,19 @@ export function CheckButton({ label, begin, next }: { label: string; begin: Chec
   });
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button
-        icon="shield"
-        pending={act.pending}
-        pendingLabel={CHECK.checking}
-        onClick={() => void act.run(null)}
-      >
+      <Button icon="shield" pending={act.pending} pendingLabel="Checking…" onClick={() => void act.run(null)}>
         {label}
       </Button>
       {act.pending && progress && (
         <div className="flex w-full max-w-80 flex-col gap-1 text-xs text-fg-muted">
           <progress
-            aria-label={CHECK.progressLabel}
+            aria-label="Rows recomputed"
             value={progress.rows}
             max={Math.max(1, progress.rowsTotal)}
             className="h-1.5 w-full accent-accent"
           />
           <span role="status" className="tnum">
-            {CHECK.progress(progress.rows, progress.rowsTotal)}
+            {`${progress.rows.toLocaleString("en")} of ${progress.rowsTotal.toLocaleString("en")} rows recomputed`}
           </span>
         </div>
       )}

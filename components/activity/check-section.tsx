@@ -2,6 +2,7 @@ import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
 import { CHECK } from "@/components/words/activity";
+import { counted } from "@/components/words/counted";
 import type { ChainCheck } from "@/lib/insights/trail/types";
 import { Owner } from "./activity-list";
 import { CheckButton, type CheckStep } from "./check-button";
@@ -18,15 +19,22 @@ export function CheckSection({
 }) {
   const done = checks.filter((check) => check.finishedAt !== null);
   const running = done.length < checks.length;
-  const label = running ? CHECK.resume : checks.length > 0 ? CHECK.again : CHECK.begin;
+  const label = running ? "Continue the check" : checks.length > 0 ? "Check again" : "Check the trail";
   return (
     <section aria-labelledby="check-title" className="flex min-w-0 flex-1 flex-col gap-2">
       <h2 id="check-title" className="text-base font-bold">
-        {CHECK.title}
+        Is it unbroken?
       </h2>
       <div role="status" className="flex flex-col gap-2 text-sm">
-        {checks.length === 0 && <p className="text-fg-muted">{CHECK.never}</p>}
-        {running && checks.length > 0 && <p className="text-fg-muted">{CHECK.unfinished}</p>}
+        {checks.length === 0 && (
+          <p className="text-fg-muted">
+            Nobody has checked it yet. Checking recomputes every row's fingerprint, from the first to the
+            last.
+          </p>
+        )}
+        {running && checks.length > 0 && (
+          <p className="text-fg-muted">A check was started but did not finish.</p>
+        )}
         {!running && checks.length > 0 && <Result checks={done} />}
       </div>
       <CheckButton label={label} begin={begin} next={next} />
@@ -43,7 +51,7 @@ function Result({ checks }: { checks: ChainCheck[] }) {
       <>
         <p className="flex items-start gap-2 font-medium">
           <Icon name="check-circle" className="mt-0.5 text-ok" />
-          {CHECK.unbroken(rows, checks.length)}
+          {`Unbroken: ${counted(rows, "row")} in ${counted(checks.length, "chain")}, each recomputed and each following the one before it.`}
         </p>
         <Span checks={checks} />
       </>
@@ -52,7 +60,7 @@ function Result({ checks }: { checks: ChainCheck[] }) {
     <>
       <p className="flex items-start gap-2 font-medium text-risk-high">
         <Icon name="alert" className="mt-0.5" />
-        {CHECK.broken(broken.length)}
+        {`${counted(broken.length, "chain does", "chains do")} not fit`}
       </p>
       <ul className="flex flex-col gap-2">
         {broken.map((check) => (
@@ -64,17 +72,24 @@ function Result({ checks }: { checks: ChainCheck[] }) {
           </li>
         ))}
       </ul>
-      <p className="max-w-[75ch] text-fg-muted">{CHECK.todo}</p>
+      <p className="max-w-[75ch] text-fg-muted">
+        What to do: export the trail as it is now, compare it with the last file you kept or with a backup,
+        and find out who could write to the database at that time. Countersign itself never changes or deletes
+        a row.
+      </p>
       <Span checks={checks} />
     </>
   );
 }
 
 function Problem({ check: { problem, rows } }: { check: ChainCheck }) {
-  if (problem === null) return CHECK.fits;
+  if (problem === null) return "Unbroken";
   return (
     <>
-      {CHECK.problem(problem.kind, problem.seq)} {CHECK.means(problem.kind)} {CHECK.fitted(rows)}
+      {CHECK.problem(problem.kind, problem.seq)} {CHECK.means(problem.kind)}{" "}
+      {rows === 0
+        ? "No row before it is intact."
+        : `The ${counted(rows, "row")} before it ${rows === 1 ? "is" : "are"} intact.`}
     </>
   );
 }
@@ -93,11 +108,11 @@ function Span({ checks }: { checks: ChainCheck[] }) {
     <p className="text-fg-muted">
       {firsts.length > 0 && (
         <>
-          {CHECK.from} <Time value={new Date(Math.min(...firsts))} /> {CHECK.to}{" "}
-          <Time value={new Date(Math.max(...lasts))} />.{" "}
+          From <Time value={new Date(Math.min(...firsts))} /> to <Time value={new Date(Math.max(...lasts))} />
+          .{" "}
         </>
       )}
-      {CHECK.checkedBy} <Foreign>{who}</Foreign> <Time value={new Date(Math.max(...ends))} form="relative" />.
+      Checked by <Foreign>{who}</Foreign> <Time value={new Date(Math.max(...ends))} form="relative" />.
     </p>
   );
 }
@@ -106,11 +121,11 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-chip text-fg-muted hover:text-fg max-sm:min-h-12">
-        {CHECK.chains}
+        Each chain
       </summary>
       <div className="mt-2 flex flex-col gap-2">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section aria-label={CHECK.chains} tabIndex={0} className="max-h-72 overflow-y-auto rounded-chip">
+        <section aria-label="Each chain" tabIndex={0} className="max-h-72 overflow-y-auto rounded-chip">
           <ul className="flex flex-col gap-2">
             {checks.map((check) => (
               <li key={check.owner?.id ?? ""} className="flex flex-col">
@@ -118,17 +133,20 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
                   <span className="font-medium">
                     <Owner owner={check.owner} />
                   </span>{" "}
-                  · {CHECK.rows}: {check.rows.toLocaleString("en")} ·{" "}
-                  {check.problem === null ? CHECK.fits : CHECK.problem(check.problem.kind, check.problem.seq)}
+                  · Rows: {check.rows.toLocaleString("en")} ·{" "}
+                  {check.problem === null ? "Unbroken" : CHECK.problem(check.problem.kind, check.problem.seq)}
                 </span>
                 <span className="text-xs text-fg-muted">
-                  {CHECK.head}: <code className="mono wrap-anywhere">{check.hash}</code>
+                  Last fingerprint: <code className="mono wrap-anywhere">{check.hash}</code>
                 </span>
               </li>
             ))}
           </ul>
         </section>
-        <p className="max-w-[75ch] text-fg-muted">{CHECK.headNote}</p>
+        <p className="max-w-[75ch] text-fg-muted">
+          A person who can rewrite the whole database can also rewrite the fingerprints. Keep an exported file
+          or the last fingerprint somewhere else, and compare.
+        </p>
       </div>
     </details>
   );

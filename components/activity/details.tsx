@@ -18,17 +18,17 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Record
     <details className="group/fold text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-chip text-xs text-fg-muted select-none hover:text-fg max-sm:min-h-10">
         <Icon name="chevron-right" size={12} className="group-open/fold:rotate-90" />
-        {ACTIVITY.details}
+        Details
       </summary>
       <div className="mt-1.5 mb-1 flex flex-col gap-2">
         {changes.length > 0 && <ChangeList changes={changes} />}
-        {Object.keys(details).length === 0 && <p className="text-fg-muted">{ACTIVITY.noDetails}</p>}
-        {!said && <JsonView text={row.details} label={ACTIVITY.all} />}
+        {Object.keys(details).length === 0 && <p className="text-fg-muted">No further details.</p>}
+        {!said && <JsonView text={row.details} label="The row's details" />}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-subtle">
-          <span>{ACTIVITY.row(row.seq)}</span>
+          <span>{`Row ${row.seq}`}</span>
           <code className="mono">{row.action}</code>
           <span className="min-w-0 wrap-anywhere">
-            {ACTIVITY.fingerprint} <code className="mono">{row.hash}</code>
+            Fingerprint <code className="mono">{row.hash}</code>
           </span>
           <Link
             href={activityHref({ subject: `${row.subjectKind}:${row.subjectId}` })}
@@ -50,14 +50,14 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
         <div key={name} className="contents">
           <dt className="text-fg-muted max-sm:col-span-3">{MEMBERS[name] ?? name}</dt>
           <dd className="min-w-0 wrap-anywhere">
-            <span className="sr-only">{ACTIVITY.before}: </span>
+            <span className="sr-only">Before: </span>
             <Foreign>{valueText(name, from)}</Foreign>
           </dd>
           <dd aria-hidden className="text-fg-subtle">
             →
           </dd>
           <dd className="min-w-0 font-medium wrap-anywhere">
-            <span className="sr-only">{ACTIVITY.after}: </span>
+            <span className="sr-only">After: </span>
             <Foreign>{valueText(name, to)}</Foreign>
           </dd>
         </div>
@@ -83,10 +83,10 @@ function changesOf(details: Record<string, unknown>): Change[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
-const partsOf = (value: unknown) => (isObject(value) ? value : { [ACTIVITY.member.toLowerCase()]: value });
+const partsOf = (value: unknown) => (isObject(value) ? value : { ["What".toLowerCase()]: value });
 
 function valueText(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Seconds")) return durationWords(value);
-  if (value === null || value === undefined) return ACTIVITY.none;
+  if (value === null || value === undefined) return "none";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

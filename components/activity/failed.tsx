@@ -1,7 +1,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { ACTIVITY } from "@/components/words/activity";
 
 /** The page could not be read. */
 export function ActivityFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
@@ -10,10 +9,10 @@ export function ActivityFailed({ digest, onRetry }: { digest?: string; onRetry: 
       <Banner
         tone="problem"
         role="alert"
-        title={ACTIVITY.failed}
-        action={<Button onClick={onRetry}>{ACTIVITY.retry}</Button>}
+        title="The activity could not be read"
+        action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {ACTIVITY.failedText} <code>{digest}</code>
+        Nothing was changed. Try again; if it keeps failing, give an operator this id: <code>{digest}</code>
       </Banner>
     </Page>
   );

@@ -42,7 +42,7 @@ function Part({ part, row, details }: { part: string; row: ActivityRow; details:
 
 function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
-  if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
+  if (subjectKind === "user" && subjectId === actorId) return "themself";
   const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
   if (gone !== null) return <Foreign>{gone}</Foreign>;

@@ -2,7 +2,7 @@ import { Said } from "@/components/approvals/said";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { durationText, FIGURES, OUTCOME_WORDS, SESSION } from "@/components/words/rationales";
+import { durationText, FIGURES, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
 import { SessionLinksList } from "./session-links";
 
@@ -21,7 +21,7 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
       id="session-head"
       title={
         <>
-          {SESSION.title}{" "}
+          Session{" "}
           <code>
             <Said text={head.session} />
           </code>
@@ -29,30 +29,30 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
       }
     >
       <FactStrip
-        label={SESSION.title}
+        label="Session"
         items={[
           {
-            term: SESSION.calls,
+            term: "Calls",
             value: head.calls.toLocaleString("en"),
-            note: head.more ? SESSION.more : null,
+            note: head.more ? "and earlier ones" : null,
           },
           {
-            term: SESSION.duration,
+            term: "Lasted",
             value: durationText(head.to.getTime() - head.from.getTime()),
             note: (
               <>
-                {SESSION.from.toLowerCase()} <Time value={head.from} />
+                {"From".toLowerCase()} <Time value={head.from} />
               </>
             ),
           },
           {
-            term: SESSION.failed,
+            term: "Failed",
             value: head.failed.toLocaleString("en"),
             note: FIGURES.failedShare(head.failed, head.calls),
           },
-          { term: SESSION.outcomes, value: head.outcomes.length, note: outcomes },
-          { term: SESSION.agents, value: head.agents.length, note: <Said text={someOf(head.agents)} /> },
-          { term: SESSION.tenant, value: head.tenants.join(", ") },
+          { term: "Outcomes", value: head.outcomes.length, note: outcomes },
+          { term: "Agents", value: head.agents.length, note: <Said text={someOf(head.agents)} /> },
+          { term: "Tenant", value: head.tenants.join(", ") },
         ]}
       />
       <SessionLinksList links={links} />

@@ -19,11 +19,11 @@ export function DesignPage({ theme }: { theme: Theme }) {
         <main id="main">
           <Page>
             <PageHead
-              title={DESIGN.title}
-              description={DESIGN.intro}
+              title="Design"
+              description="Every part of the console in every state, in the theme of this browser. Shown in development, and where COUNTERSIGN_DESIGN_PAGE is on."
               actions={<ThemeSwitch theme={theme} name="theme" />}
             />
-            <nav aria-label={DESIGN.contents}>
+            <nav aria-label="Parts">
               <ul className="flex flex-wrap gap-x-4 text-sm">
                 {Object.entries(DESIGN.sections).map(([id, title]) => (
                   <li key={id}>

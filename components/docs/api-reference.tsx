@@ -1,6 +1,6 @@
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
+import { ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
 import type { Operation } from "@/lib/api/openapi";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";
@@ -163,7 +163,7 @@ function OneOperation({
           <CodeBlock
             label={example.name}
             tall
-            actions={<CopyButton text={example.text} label={DOCS.copyExample} />}
+            actions={<CopyButton text={example.text} label="Copy the example" />}
           >
             {example.text}
           </CodeBlock>

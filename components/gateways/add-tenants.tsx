@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { OVERVIEW, REGISTER } from "@/components/words/gateways";
+import { REGISTER } from "@/components/words/gateways";
 import { firstOf } from "./fields";
 
 /** Lets a gateway serve further tenants. */
@@ -26,13 +26,13 @@ export function AddTenants({
   return (
     <>
       <Button size="sm" className="max-sm:min-h-12" onClick={() => setOpen(true)}>
-        {OVERVIEW.addTenants}
+        Add tenants…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={OVERVIEW.addTenantsTitle}
-        description={OVERVIEW.addTenantsNote}
+        title="Let it serve more tenants"
+        description="Its existing keys do not cover them; create or replace a key afterwards."
       >
         <ActionForm
           action={add}
@@ -42,8 +42,8 @@ export function AddTenants({
               .split(/[\s,]+/)
               .filter(Boolean),
           })}
-          submit={OVERVIEW.addTenantsDo}
-          pendingLabel={OVERVIEW.adding}
+          submit="Add them"
+          pendingLabel="Adding…"
           onDone={() => {
             setOpen(false);
             router.refresh();
@@ -52,7 +52,7 @@ export function AddTenants({
           {(fields) => (
             <TextField
               name="tenants"
-              label={REGISTER.tenants}
+              label="Tenants"
               hint={REGISTER.tenantsHint(tenants)}
               error={firstOf(fields, "tenants")}
               autoComplete="off"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
-import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/words/gateways";
+import { GATEWAY_TABS } from "@/components/words/gateways";
 import type { Gateway } from "@/lib/gateways/types";
 import type { GatewayHealth } from "@/lib/insights/types";
 import { HealthMark } from "./health";
@@ -28,13 +28,13 @@ export function GatewayFrame({
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
+        crumbs={[{ href: "/gateways", label: "Gateways" }]}
         title={<Foreign>{gateway.name}</Foreign>}
         mark={health && <HealthMark gateway={gateway} health={health} />}
         actions={
           <CopyButton
             text={`${publicUrl}${base}`}
-            label={OVERVIEW.copyLink}
+            label="Copy the link to this gateway"
             icon="link"
             data-key="copy-link"
           />

@@ -21,19 +21,19 @@ export function HealthMark({ gateway, health }: { gateway: Gateway; health: Gate
 }
 
 function verdict(gateway: Gateway, health: GatewayHealth): [IconName, string] {
-  if (gateway.callbackOffAt !== null) return ["ban", HEALTH.off];
-  if (health.dead > 0) return ["unlink", HEALTH.undelivered];
-  if (health.failuresHour > 0) return ["alert", HEALTH.failing];
-  if (health.activeKeys === 0) return ["key", HEALTH.noKey];
-  if (health.lastRequestAt === null) return ["clock", HEALTH.silent];
-  return ["check", HEALTH.well];
+  if (gateway.callbackOffAt !== null) return ["ban", "Callback switched off"];
+  if (health.dead > 0) return ["unlink", "Could not be told"];
+  if (health.failuresHour > 0) return ["alert", "Failing"];
+  if (health.activeKeys === 0) return ["key", "Without a key"];
+  if (health.lastRequestAt === null) return ["clock", "Never asked"];
+  return ["check", "In order"];
 }
 
 export function Moment({ at, focusable = true }: { at: Date | null; focusable?: boolean }) {
   return at ? (
     <Time value={at} form="relative" focusable={focusable} />
   ) : (
-    <span className="text-fg-subtle">{HEALTH.never}</span>
+    <span className="text-fg-subtle">never</span>
   );
 }
 
@@ -41,9 +41,9 @@ export function Moment({ at, focusable = true }: { at: Date | null; focusable?: 
 export function HealthList({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const base = `/gateways/${gateway.id}`;
   const items: Detail[] = [
-    { term: HEALTH.lastRequest, value: <Moment at={health.lastRequestAt} /> },
+    { term: "Last request", value: <Moment at={health.lastRequestAt} /> },
     {
-      term: HEALTH.refused,
+      term: "Refused requests",
       value: (
         <Count href={`${base}/requests?status=refused`} count={health.refusedDay}>
           {HEALTH.refusedWords(health.refusedDay, MOST)}
@@ -51,16 +51,16 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       ),
     },
     {
-      term: HEALTH.keys,
+      term: "Keys",
       value: (
         <Count href={`${base}/keys`} count={1}>
           {HEALTH.keyWords(health, KEY_IDLE_DAYS, KEYS_MANY)}
         </Count>
       ),
     },
-    { term: HEALTH.lastTold, value: <Moment at={health.lastToldAt} /> },
+    { term: "Last acknowledged callback", value: <Moment at={health.lastToldAt} /> },
     {
-      term: HEALTH.failures,
+      term: "Failed attempts",
       value: (
         <Count href={`${base}/deliveries`} count={health.failuresDay}>
           {HEALTH.failureWords(health.failuresHour, health.failuresDay, MOST)}
@@ -68,7 +68,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       ),
     },
     {
-      term: HEALTH.owed,
+      term: "Owed",
       value: (
         <Count href={`${base}/deliveries?state=waiting`} count={health.owed}>
           {HEALTH.owedWords(health.owed, MOST)}
@@ -76,14 +76,14 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       ),
     },
     {
-      term: HEALTH.dead,
+      term: "Could not be told",
       value: (
         <Count href={`/gateways/undelivered?gateway=${gateway.id}`} count={health.dead}>
           {HEALTH.deadWords(health.dead, MOST)}
         </Count>
       ),
     },
-    { term: HEALTH.feed, value: <Feed health={health} /> },
+    { term: "Events feed", value: <Feed health={health} /> },
   ];
   return <DetailList items={items} />;
 }
@@ -102,12 +102,12 @@ function Count({ href, count, children }: { href: string; count: number; childre
 }
 
 function Feed({ health }: { health: GatewayHealth }) {
-  if (!health.feed) return <span className="text-fg-muted">{HEALTH.feedNever}</span>;
+  if (!health.feed) return <span className="text-fg-muted">not read in the last day</span>;
   return (
     <>
       {HEALTH.feedWords(health.feed.behind, MOST)}
       <span className="text-fg-muted">
-        {`, ${HEALTH.feedRead} `}
+        {`, last read `}
         <Time value={health.feed.readAt} form="relative" />
       </span>
     </>

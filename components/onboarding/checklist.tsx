@@ -6,14 +6,7 @@ import { useEffect, useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Foreign } from "@/components/ui/code";
 import { RiskMark } from "@/components/ui/risk-mark";
-import {
-  START,
-  STEP_CALL,
-  STEP_DECIDE,
-  STEP_GATEWAY,
-  STEP_RECEIVER,
-  STEP_TOLD,
-} from "@/components/words/start";
+import { START, STEP_RECEIVER } from "@/components/words/start";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { isOnThisMachine, receiveCall, testCall } from "./commands";
@@ -84,7 +77,7 @@ export function Checklist({
   return (
     <div className="flex flex-col gap-3">
       <ol className="flex flex-col gap-3">
-        <Step n={1} title={STEP_GATEWAY.title} state={state(0)}>
+        <Step n={1} title="Let a gateway in" state={state(0)}>
           {gateway ? (
             <GatewayThere
               steps={{ ...steps, gateway }}
@@ -94,7 +87,10 @@ export function Checklist({
             />
           ) : (
             <>
-              <p className="text-fg-muted">{STEP_GATEWAY.lead}</p>
+              <p className="text-fg-muted">
+                A gateway is the system that posts calls and carries them out. It needs a name, a tenant (the
+                organisation it acts for), and a key.
+              </p>
               <FirstGateway
                 actions={actions}
                 local={local}
@@ -106,40 +102,48 @@ export function Checklist({
             </>
           )}
         </Step>
-        <Step n={2} title={STEP_RECEIVER.title} state={state(1)}>
+        <Step n={2} title="Start a receiver" state={state(1)}>
           {gateway?.callbackUrl && isOnThisMachine(gateway.callbackUrl) ? (
             <>
               <p className="text-fg-muted">{STEP_RECEIVER.lead}</p>
               <CommandLine
-                label={STEP_RECEIVER.label}
-                copy={STEP_RECEIVER.copy}
+                label="Command that starts the receiver"
+                copy="Copy the command"
                 text={receiveCall(gateway.name, gateway.callbackUrl)}
               />
             </>
           ) : (
-            <p className="text-fg-muted">{gateway ? STEP_RECEIVER.none : STEP_RECEIVER.lead}</p>
+            <p className="text-fg-muted">
+              {gateway
+                ? "This gateway has no callback URL: it will ask for the decision itself, so there is nothing to start."
+                : STEP_RECEIVER.lead}
+            </p>
           )}
         </Step>
-        <Step n={3} title={STEP_CALL.title} state={state(2)}>
+        <Step n={3} title="Send a test call" state={state(2)}>
           {gateway && shown && (
             <>
-              <p className="text-fg-muted">{STEP_CALL.lead}</p>
+              <p className="text-fg-muted">
+                In another terminal. The command holds the key; nothing is carried out, whatever you decide.
+              </p>
               <CommandLine
-                label={STEP_CALL.label}
-                copy={STEP_CALL.copy}
+                label="Command that sends a test call"
+                copy="Copy the command"
                 text={testCall(publicUrl, shown, gateway.tenant)}
               />
             </>
           )}
-          {!shown && call === null && <p className="text-fg-muted">{STEP_CALL.needsKey}</p>}
+          {!shown && call === null && (
+            <p className="text-fg-muted">Make a key above to see the command with the key in it.</p>
+          )}
           <p role="status" className="text-fg-muted">
-            {gateway && shown && call === null ? STEP_CALL.waiting : ""}
+            {gateway && shown && call === null ? "Waiting for the call…" : ""}
           </p>
         </Step>
-        <Step n={4} title={STEP_DECIDE.title} state={state(3)}>
+        <Step n={4} title="Decide it" state={state(3)}>
           <DecideStep call={call} />
         </Step>
-        <Step n={5} title={STEP_TOLD.title} state={state(4)}>
+        <Step n={5} title="See the gateway told" state={state(4)}>
           <ToldStep steps={steps} publicUrl={publicUrl} shown={shown} />
         </Step>
       </ol>
@@ -159,10 +163,10 @@ export function Checklist({
 }
 
 function DecideStep({ call }: { call: FirstSteps["call"] }) {
-  if (!call) return <p className="text-fg-muted">{STEP_DECIDE.before}</p>;
+  if (!call) return <p className="text-fg-muted">Comes after the call has arrived.</p>;
   return (
     <>
-      {call.decision === "pending" && <p className="text-fg-muted">{STEP_DECIDE.lead}</p>}
+      {call.decision === "pending" && <p className="text-fg-muted">The call waits for a person now.</p>}
       <p className="flex flex-wrap items-center gap-2">
         <RiskMark risk={call.risk} />
         <Link href={`/approvals/${call.id}`} className="font-medium text-accent hover:underline">
@@ -172,7 +176,7 @@ function DecideStep({ call }: { call: FirstSteps["call"] }) {
       {call.decision === "pending" && (
         <div>
           <ButtonLink href={`/approvals/${call.id}`} variant="primary">
-            {STEP_DECIDE.open}
+            Open the call
           </ButtonLink>
         </div>
       )}

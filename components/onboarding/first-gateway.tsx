@@ -6,7 +6,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { STEP_GATEWAY } from "@/components/words/start";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { RECEIVER_URL } from "./commands";
 
@@ -32,7 +31,7 @@ export function FirstGateway({
 }) {
   return (
     <ActionForm
-      label={STEP_GATEWAY.title}
+      label="Let a gateway in"
       action={async (input: { name: string; tenants: string[]; callbackUrl: string }) => {
         const made = await actions.register(input);
         return made.ok ? actions.createKey({ gatewayId: made.id, tenants: input.tenants }) : made;
@@ -42,16 +41,16 @@ export function FirstGateway({
         tenants: [String(data.get("tenant") ?? "").trim()],
         callbackUrl: String(data.get("callbackUrl") ?? "").trim(),
       })}
-      submit={STEP_GATEWAY.submit}
-      pendingLabel={STEP_GATEWAY.pending}
+      submit="Create gateway and key"
+      pendingLabel="Creating…"
       onDone={({ key }) => onKey(key)}
     >
       {(fields) => (
         <div className="grid gap-3.5 sm:grid-cols-2">
           <TextField
             name="name"
-            label={STEP_GATEWAY.name}
-            hint={STEP_GATEWAY.nameHint}
+            label="Gateway"
+            hint="Letters, digits, dots and dashes."
             error={fields.name}
             defaultValue="my-gateway"
             autoComplete="off"
@@ -60,8 +59,8 @@ export function FirstGateway({
           />
           <TextField
             name="tenant"
-            label={STEP_GATEWAY.tenant}
-            hint={STEP_GATEWAY.tenantHint}
+            label="Tenant"
+            hint="Created if it does not exist yet."
             error={fields["tenants/0"] ?? fields.tenants}
             defaultValue="acme"
             autoComplete="off"
@@ -71,8 +70,8 @@ export function FirstGateway({
           <div className="sm:col-span-2">
             <TextField
               name="callbackUrl"
-              label={STEP_GATEWAY.url}
-              hint={STEP_GATEWAY.urlHint}
+              label="Callback URL"
+              hint="Where Countersign sends decisions. The address filled in is a small receiver on this machine, which you start in the next step; leave it empty for a gateway that asks by itself."
               error={fields.callbackUrl}
               defaultValue={local ? RECEIVER_URL : ""}
               inputMode="url"
@@ -105,10 +104,14 @@ export function GatewayThere({
   return (
     <>
       <p className="text-fg-muted">
-        {STEP_GATEWAY.here(gateway.name)}{" "}
-        {shown ? "" : key === null ? STEP_GATEWAY.noKey : STEP_GATEWAY.keyGone}{" "}
+        {`The gateway ${gateway.name} is there.`}{" "}
+        {shown
+          ? ""
+          : key === null
+            ? "It has no key yet."
+            : "Its key was shown once and is no longer on this screen."}{" "}
         <Link href={`/gateways/${gateway.id}`} className="text-accent underline underline-offset-2">
-          {STEP_GATEWAY.manage}
+          Manage the gateway
         </Link>
       </p>
       {!shown && (
@@ -116,10 +119,10 @@ export function GatewayThere({
           <Button
             icon="key"
             pending={act.pending}
-            pendingLabel={STEP_GATEWAY.makingKey}
+            pendingLabel="Making the key…"
             onClick={() => void act.run({ gatewayId: gateway.id, tenants: [gateway.tenant] })}
           >
-            {STEP_GATEWAY.makeKey}
+            Make a key
           </Button>
           <ActNotice problem={act.problem} />
         </div>

@@ -15,18 +15,21 @@ export function ToldStep({
   publicUrl: string;
   shown: string | null;
 }) {
-  if (!gateway || !call || !told) return <p className="text-fg-muted">{STEP_TOLD.before}</p>;
+  if (!gateway || !call || !told) return <p className="text-fg-muted">Comes after the decision.</p>;
   const decided = STEP_DECIDE.decided(DECISION_WORDS[call.decision] ?? call.decision, call.decidedBy);
   if (told.by === "asking") {
     return (
       <>
         <p role="status">
-          <Foreign>{decided}</Foreign>. {told.asked ? STEP_TOLD.asked : STEP_TOLD.asking}
+          <Foreign>{decided}</Foreign>.{" "}
+          {told.asked
+            ? "The gateway asked, and learnt the decision."
+            : "This gateway asks by itself. Ask as it would:"}
         </p>
         {!told.asked && (
           <CommandLine
-            label={STEP_TOLD.askLabel}
-            copy={STEP_TOLD.copy}
+            label="Command that asks for the decision"
+            copy="Copy the command"
             text={askCall(publicUrl, shown ?? "$COUNTERSIGN_KEY", call.id)}
           />
         )}
@@ -34,8 +37,8 @@ export function ToldStep({
     );
   }
   const text = {
-    delivered: STEP_TOLD.delivered,
-    dead: STEP_TOLD.dead,
+    delivered: "The receiver acknowledged the signed callback.",
+    dead: "The gateway could not be told. Start the receiver, then send the callback again from its page.",
     waiting: STEP_TOLD.trying,
     sending: STEP_TOLD.trying,
   };
@@ -46,7 +49,7 @@ export function ToldStep({
       </p>
       {told.error && told.state !== "delivered" && (
         <p className="text-fg-muted">
-          {STEP_TOLD.lastError} <Foreign>{told.error}</Foreign>
+          Last response: <Foreign>{told.error}</Foreign>
         </p>
       )}
       {told.deliveryId && (
@@ -55,7 +58,7 @@ export function ToldStep({
             href={`/gateways/${gateway.id}/deliveries/${told.deliveryId}`}
             className="text-accent hover:underline"
           >
-            {STEP_TOLD.see}
+            See the signed request and the response
           </Link>
         </p>
       )}

@@ -2,8 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
-import { PALETTE } from "@/components/words/palette";
-import { SHELL } from "@/components/words/shell";
 import type { Waiting } from "@/lib/approvals/queue/types";
 import type { Theme } from "@/lib/auth/people/types";
 import { Brand } from "./brand";
@@ -47,7 +45,7 @@ export function Shell(props: ShellProps) {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control border border-border bg-surface px-3 py-2 text-sm font-medium focus:translate-y-0"
       >
-        {SHELL.skip}
+        Skip to the page
       </a>
       <Sidebar {...props} />
       <TopBar {...props} />
@@ -76,7 +74,7 @@ function Sidebar({
 }: ShellProps) {
   return (
     <aside
-      aria-label={SHELL.sidebar}
+      aria-label="Sidebar"
       className="hidden min-h-0 flex-col border-r border-border bg-sunken p-2 lg:flex"
     >
       <div className="flex min-h-9 items-center pr-0.5 pb-2 pl-2 rail:flex-col rail:gap-2 rail:px-0">
@@ -95,11 +93,11 @@ function Sidebar({
       </div>
       <OpenButton
         what="palette"
-        label={PALETTE.open}
+        label="Search or jump to"
         className="mb-2 flex min-h-8 items-center gap-2 rounded-control border border-border bg-surface px-2 text-sm text-fg-subtle hover:border-border-strong hover:text-fg rail:justify-center rail:px-0"
       >
         <Icon name="search" size={14} />
-        <span className="flex-1 text-left rail:sr-only">{PALETTE.open}</span>
+        <span className="flex-1 text-left rail:sr-only">Search or jump to</span>
         <Kbd className="rail:hidden">⌘K</Kbd>
       </OpenButton>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -143,7 +141,7 @@ function TopBar({
       </Link>
       <OpenButton
         what="palette"
-        label={PALETTE.open}
+        label="Search or jump to"
         className="flex size-12 items-center justify-center rounded-control text-fg-muted"
       >
         <Icon name="search" size={18} />

@@ -3,13 +3,12 @@
 import { useState } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { THEME } from "@/components/words/theme";
 import { THEME_COOKIE, type Theme } from "@/lib/auth/people/types";
 
 const OPTIONS = [
-  { value: "light", label: THEME.light },
-  { value: "dark", label: THEME.dark },
-  { value: "system", label: THEME.system },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "System" },
 ] as const;
 
 /** Remembers the theme for the person, in all their browsers. */
@@ -26,7 +25,7 @@ export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string;
   }
   return (
     <Segmented
-      legend={THEME.legend}
+      legend="Theme"
       name={name}
       value={chosen}
       options={OPTIONS}

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
-import { SHELL } from "@/components/words/shell";
 import type { Theme } from "@/lib/auth/people/types";
 import { DESTINATIONS } from "./destinations";
 import { type SaveTheme, ThemeSwitch } from "./theme-switch";
@@ -39,7 +38,7 @@ export function UserMenu({
         </span>
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>
-      <Popover id={MENU_ID} label={SHELL.account} className="inset-auto bottom-[60px] left-2 m-0 w-60">
+      <Popover id={MENU_ID} label="Your account" className="inset-auto bottom-[60px] left-2 m-0 w-60">
         <UserPanel viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} name="theme" />
       </Popover>
     </>
@@ -69,7 +68,7 @@ export function UserPanel({
       <div className="border-y border-border px-2 py-2.5">
         <ThemeSwitch theme={theme} name={name} save={saveTheme} />
       </div>
-      <nav aria-label={SHELL.account} className="border-b border-border py-1">
+      <nav aria-label="Your account" className="border-b border-border py-1">
         {ACCOUNT_LINKS.map(({ href, label, icon }) => (
           <Link
             key={href}
@@ -87,7 +86,7 @@ export function UserPanel({
           className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
         >
           <Icon name="log-out" className="text-fg-muted" />
-          {SHELL.signOut}
+          Sign out
         </button>
       </form>
     </>

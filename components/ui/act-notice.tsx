@@ -1,4 +1,3 @@
-import { UI } from "@/components/words/ui";
 import { Banner } from "./banner";
 import { Foreign } from "./code";
 import type { ActProblem } from "./use-act";
@@ -11,7 +10,7 @@ export function ActNotice({ problem }: { problem: ActProblem | null }) {
       <Foreign>{problem.message}</Foreign>
       {problem.requestId && (
         <span className="block text-xs text-fg-muted">
-          {UI.requestId} <code>{problem.requestId}</code>
+          Request <code>{problem.requestId}</code>
         </span>
       )}
     </Banner>

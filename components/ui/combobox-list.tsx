@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { COMBOBOX } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import type { ComboboxOption } from "./combobox-options";
 import { FLOAT } from "./float";
@@ -42,7 +41,9 @@ export function ComboboxList({
         FLOAT.start,
       )}
     >
-      {options.length === 0 && <p className="px-2 py-1.5 text-sm text-fg-muted">{COMBOBOX.none}</p>}
+      {options.length === 0 && (
+        <p className="px-2 py-1.5 text-sm text-fg-muted">Nothing fits what you typed.</p>
+      )}
       <div
         id={id}
         role="listbox"

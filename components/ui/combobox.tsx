@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { COMBOBOX } from "@/components/words/ui-controls";
+import { counted } from "@/components/words/counted";
 import { ComboboxList } from "./combobox-list";
 import type { ComboboxOption } from "./combobox-options";
 import { describe, Field, Input } from "./field";
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
         )}
       </div>
       <VisuallyHidden live="polite">
-        {open && typed !== null ? COMBOBOX.found(shown.length) : ""}
+        {open && typed !== null ? (shown.length === 0 ? "No choices" : counted(shown.length, "choice")) : ""}
       </VisuallyHidden>
     </Field>
   );
@@ -111,7 +111,7 @@ function ChosenList({
   disabled?: boolean;
 }) {
   return (
-    <ul aria-label={COMBOBOX.chosen(values.length)} className="flex flex-wrap gap-1">
+    <ul aria-label={counted(values.length, "choice")} className="flex flex-wrap gap-1">
       {values.map((value) => (
         <li
           key={value}
@@ -121,7 +121,7 @@ function ChosenList({
           <button
             type="button"
             disabled={disabled}
-            aria-label={COMBOBOX.removed(labelOf(value))}
+            aria-label={`Remove ${labelOf(value)}`}
             onClick={() => remove(value)}
             className="inline-flex size-6 items-center justify-center rounded-chip text-fg-subtle hover:text-fg max-sm:size-9"
           >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { typeToConfirm as typeThis, UI } from "@/components/words/ui";
+import { typeToConfirm as typeThis } from "@/components/words/ui";
 import { ActNotice } from "./act-notice";
 import { Button } from "./button";
 import type { ConfirmActProps } from "./confirm-act";
@@ -43,7 +43,7 @@ export function Confirmation({
             onClick={onClose}
             disabled={act.pending}
           >
-            {UI.cancel}
+            Cancel
           </Button>
           <Button
             variant="primary"

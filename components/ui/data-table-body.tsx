@@ -2,7 +2,6 @@
 
 import { type RowData, useTable } from "@tanstack/react-table";
 import { useRef } from "react";
-import { TABLE } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import type { DataTableProps } from "./data-table";
 import { ColumnMenu, useColumnChoice } from "./data-table-columns";
@@ -42,7 +41,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
       )}
       <section
         ref={region}
-        aria-label={scrolls ? TABLE.scrolls(caption) : undefined}
+        aria-label={scrolls ? `${caption}, scrolls sideways` : undefined}
         tabIndex={scrolls ? 0 : undefined}
         // Without sideways scrolling no box may clip here: the header has to stick to the page.
         className={classNames(

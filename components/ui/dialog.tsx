@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { UI } from "@/components/words/ui";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 
@@ -89,7 +88,7 @@ function OpenDialog({
           </div>
           <IconButton
             icon="x"
-            label={UI.close}
+            label="Close"
             onClick={leave}
             disabled={busy}
             className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { UI } from "@/components/words/ui";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 
@@ -40,7 +39,7 @@ export function PageHead({
   return (
     <header className="flex flex-col gap-1.5">
       {crumbs && crumbs.length > 0 && (
-        <nav aria-label={UI.crumbs}>
+        <nav aria-label="Where you are">
           <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-fg-muted">
             {crumbs.map((crumb) => (
               <li key={crumb.href} className="flex items-center gap-1.5">

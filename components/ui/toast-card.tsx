@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { UI } from "@/components/words/ui";
 import { Button, IconButton } from "./button";
 import type { ShownToast } from "./toast";
 
@@ -44,10 +43,10 @@ export function ToastCard({
             toast.undo?.();
           }}
         >
-          {UI.undo}
+          Undo
         </Button>
       )}
-      <IconButton icon="x" size="sm" label={UI.dismiss} onClick={() => onGone(toast.id)} />
+      <IconButton icon="x" size="sm" label="Dismiss" onClick={() => onGone(toast.id)} />
     </div>
   );
 }

@@ -1,10 +1,5 @@
 /** The page that shows every part the console is built from. For people who build it. */
 export const DESIGN = {
-  title: "Design",
-  intro:
-    "Every part of the console in every state, in the theme of this browser. Shown in development, and where COUNTERSIGN_DESIGN_PAGE is on.",
-  contents: "Parts",
-  theme: "Theme",
   sections: {
     colours: "Colours",
     type: "Type",

@@ -1,18 +1,4 @@
 import type { ErrorCode } from "@/lib/core/errors";
-
-export const DOCS = {
-  title: "Documentation",
-  intro: "How to decide, how to connect a gateway, and how to run Countersign. Works without the internet.",
-  pages: "Pages",
-  onThisPage: "On this page",
-  allPages: "All pages",
-  linkTo: (heading: string) => `Link to “${heading}”`,
-  codeLabel: (language: string) => (language ? `Example, ${language}` : "Example"),
-  copyExample: "Copy the example",
-  backToApp: "Console",
-  answers: (status: string) => `Response ${status}`,
-};
-
 /** The pages in reading order. `slug` names the file in docs/ too; the reference is made from the schemas. */
 export const DOC_PAGES = [
   {
@@ -57,19 +43,6 @@ export const REFERENCE = {
   errorsIntro: "Decide by the code: its meaning is fixed. The text beside it is for people and may change.",
   status: (status: number) => `Status ${status}`,
 };
-
-/** What the reference says of the callbacks. */
-export const CALLBACKS = {
-  title: "Callbacks",
-  intro:
-    "What Countersign sends to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp and data, signed with the gateway’s secret.",
-  more: "How to verify callbacks, respond to them and expect them again",
-  headers: "Headers",
-  data: "data",
-  answers: "How the gateway responds",
-  other: "anything else",
-};
-
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not the JSON it should be. Nothing was stored.",

@@ -37,7 +37,6 @@ export function secondsOf(amount: number, unit: UnitName): number {
 }
 
 export const DURATION = {
-  unit: "Unit",
   unitOf: (label: string) => `Unit of ${label}`,
   bounds: (min: number, max: number) =>
     `A whole number from ${min === 0 ? "0" : durationWords(min)} to ${durationWords(max)}.`,

@@ -1,41 +1,6 @@
 import type { LogFilterName } from "@/lib/calls/log/rules";
 import type { Within } from "@/lib/calls/log/types";
 import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
-import { counted } from "./counted";
-
-export const RATIONALES = {
-  title: "Rationales",
-  description: "Every call that gateways reported, and why the agent made it, in its own words.",
-  call: "Call",
-  list: "Calls",
-  pages: "Pages of calls",
-  newest: "Newest",
-  older: "Older",
-  loading: "Loading calls",
-  counted: (count: number, max: number) =>
-    count >= max ? `${max.toLocaleString("en")}+` : count.toLocaleString("en"),
-  matches: (text: string, span: string) => `${text} calls match, newest first. ${span}.`,
-  all: (text: string, span: string) => `${text} calls, newest first. ${span}.`,
-  missing: "No rationale",
-  unusable: "Too short to say anything",
-  unknownAgent: "Unknown agent",
-  claimed: "written by the agent, not verified",
-  columns: "rationales-columns",
-};
-
-export const COLUMNS = {
-  time: "When",
-  agent: "Agent",
-  tool: "Tool",
-  outcome: "Outcome",
-  rationale: "Rationale",
-  duration: "Took",
-  attempt: "Attempt",
-  session: "Session",
-  tenant: "Tenant",
-  gateway: "Gateway",
-};
-
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",
   empty_result: "Empty result",
@@ -80,15 +45,6 @@ export const WITHIN_WORDS: Record<Within, string> = {
   "30d": "Last 30 days",
   any: "Any time",
 };
-
-/** The time that everything on the page is of. */
-export const SPAN = {
-  days: (words: string, from: string, to: string) => `${words} (${from} to ${to}, UTC)`,
-  from: (from: string) => `From ${from} (UTC)`,
-  until: (until: string) => `Up to ${until} (UTC)`,
-  between: (from: string, until: string) => (from === until ? `${from} (UTC)` : `${from} to ${until} (UTC)`),
-};
-
 export const FILTER_WORDS: Record<LogFilterName, string> = {
   q: "Words",
   tool: "Tool",
@@ -116,15 +72,6 @@ export const FILTERS = {
   missing: "Missing only",
   remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
 };
-
-export const EXPORT = {
-  label: "Download",
-  csv: "Calls as CSV",
-  ndjson: "Calls as NDJSON",
-  note: (span: string) =>
-    `Every call that matches the filters, however many. ${span}, up to the moment you click. Formulas are made harmless.`,
-};
-
 export const EMPTY = {
   filtered: "No call matches these filters.",
   clear: "Clear the filters",
@@ -141,91 +88,8 @@ export const EMPTY = {
 };
 
 export const FIGURES = {
-  title: "Figures",
-  calls: "Calls",
-  failed: "Failed",
   failedShare: (failed: number, calls: number) =>
     calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
-  failedNote: (failed: number) =>
-    `${counted(failed, "call")} of all; calls held or refused do not count as failed`,
-  missing: "Without a rationale",
-  days: "Calls by day (UTC) and outcome",
-  daysFrom: (from: string) => `Since ${from}; older calls are counted in the figures only.`,
-  tools: "Busiest tools",
-  agents: "Busiest agents",
-  noAgent: "No agent named",
-  newestOnly: (from: string) => `All figures are of the newest 5,000 calls that match, back to ${from}.`,
-  loading: "Adding up",
-  offenders: "Who leaves it out",
-};
-
-export const SESSION = {
-  title: "Session",
-  calls: "Calls",
-  more: "and earlier ones",
-  duration: "Lasted",
-  from: "From",
-  agents: "Agents",
-  failed: "Failed",
-  tenant: "Tenant",
-  outcomes: "Outcomes",
-  approvals: "Approvals",
-  feedback: "Feedback",
-  corrections: "Corrections by users",
-  none: "None",
-  correctionNote: "a user's own words, as the gateway reported them",
-};
-
-export const CALL = {
-  crumb: "Call",
-  facts: "Facts",
-  outcome: "Outcome",
-  took: "Took",
-  unknown: "Unknown",
-  attempt: "Attempt",
-  attemptNote: (attempt: number) => (attempt > 1 ? "tried again" : "first try"),
-  agent: "Agent",
-  when: "When",
-  risk: "risk",
-  rationale: "Stated reason",
-  rationaleMissing:
-    "The agent gave no usable reason. Calls like this are refused once the tenant's grace period has ended.",
-  graceLink: "The tenant's grace period",
-  arguments: "Arguments",
-  noArguments: "The gateway reported no arguments.",
-  validation: "What was wrong with the arguments",
-  path: "Path",
-  problem: "Problem",
-  received: "Sent there",
-  notSent: "not reported",
-  error: "Error",
-  errorText: "Text of the error",
-  detail: "Outcome in detail",
-  referral: "Wrong tool, says the tool",
-  axes: "Boundary",
-  shape: "Shape of the task",
-  split: "Suggested split",
-  evidence: "Evidence",
-  serverClaimed: "as the gateway reported it",
-  around: "In the same session",
-  thisOne: "This call",
-  wholeSession: "Whole session",
-  noSession: "The gateway named no session, so no other calls can be shown.",
-  caller: "Caller",
-  model: "Model",
-  onBehalfOf: "On behalf of",
-  session: "Session",
-  callId: "Call id",
-  tenant: "Tenant",
-  gateway: "Gateway",
-  externalId: "The gateway's id",
-  received_at: "Received",
-  approval: "Approval",
-  openApproval: "Open the approval",
-  tool: "Tool",
-  toolPage: "About this tool",
-  callsOf: "Calls of this tool",
-  links: "Around this call",
 };
 
 /** How long something took, in the largest unit that keeps it readable. */

@@ -66,11 +66,8 @@ const CONSEQUENCES: Record<RiskWord, string> = {
 const CLEARED = "The gateway’s rating holds for new calls; calls of unrated tools wait.";
 
 export const TOOLS = {
-  title: "Tools",
   description:
     "What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed.",
-  cheatsheets: "Cheatsheets",
-  known: "What agents are told",
   views: "Views of the catalogue",
   filter: "Filter tools",
   search: "Search tools by name or description",
@@ -82,70 +79,8 @@ export const TOOLS = {
   tenant: "Ratings for",
   any: "Any",
   allTenants: "All tenants",
-  everyTenant: "all tenants",
-  table: "Tools with their ratings",
-  loading: "Reading the tools",
-  more: "More tools",
-  first: "First page",
-  pages: "Pages of tools",
-  capped: (n: number) => `More than ${n.toLocaleString("en")} tools match; filter to see fewer.`,
-  columns: {
-    tool: "Tool",
-    rating: "Our rating",
-    claim: "The server says",
-    person: "Waits for a person",
-    waits: "Waits",
-    findings: "Findings",
-    calls: "Calls, 14 days",
-    kind: "Category and impact",
-    version: "Version",
-  },
-  unrated: "Unrated",
-  mismatch: "Mismatch",
-  yes: "Yes",
-  no: "No",
-  none: "–",
-  tenantRatings: (n: number) => `${counted(n, "tenant rates", "tenants rate")} it differently`,
-  version: (n: number) => `v${n}`,
-  warnings: (n: number) => counted(n, "warning"),
-  remarks: (n: number) => counted(n, "remark"),
-  waiting: (n: number) => `${n.toLocaleString("en")} waiting`,
-  changedElsewhere: "Tools have changed since this list was read.",
-  showChanges: "Show the changes",
 } as const;
-
-export const TOOLS_EMPTY = {
-  filtered: "No tool matches these filters",
-  filteredHint: "Remove a filter, or search for fewer words.",
-  clear: "Clear filters",
-  title: "No gateway has listed its tools yet",
-  hint: "A gateway sends its servers’ tools/list unchanged; the reference gateway does so when it starts. To try it by hand:",
-  copy: "Copy the command",
-  failed: "The tools could not be read",
-  failedHint: "Nothing was changed. Try again; if it keeps failing, tell an operator the time.",
-  again: "Try again",
-  missing: "There is no such tool",
-  missingHint: "It may belong to a gateway you may not see, or no gateway ever listed it.",
-  back: "All tools",
-} as const;
-
 export const RATING = {
-  bar: "Rate tools",
-  selected: (n: number) => `${counted(n, "tool")} selected`,
-  current: "Rates the tool you are on",
-  pick: "Go to a tool with J and K, or select some with X",
-  clear: "Clear",
-  clearTitle: "Remove our rating",
-  cancel: "Cancel",
-  escape: "Esc",
-  enter: "↵",
-  pending: "Recording…",
-  nothing: (n: number) =>
-    `${n === 1 ? "This tool already has" : "These tools already have"} this rating. Nothing to change.`,
-  apply: (n: number, risk: RiskWord | null) =>
-    risk === null ? `Clear ${counted(n, "rating")}` : `Rate ${counted(n, "tool")} ${RISK_NAMES[risk]}`,
-  limited: "Choose a tenant under “Ratings for”: you may rate tools for your tenants, not for all.",
-  undone: (n: number) => `${counted(n, "rating")} put back as before.`,
   done: (n: number, risk: RiskWord | null) =>
     risk === null
       ? `${counted(n, "rating")} cleared. ${CLEARED}`

@@ -1,18 +1,9 @@
 /** What the parts of every page say. */
 export const UI = {
-  close: "Close",
   cancel: "Cancel",
-  copy: "Copy",
-  copied: "Copied",
-  copyFailed: "Could not copy: select the text instead",
-  crumbs: "Where you are",
   filters: "Filters",
   clearFilters: "Clear filters",
   applyFilters: "Apply",
-  requestId: "Request",
-  undo: "Undo",
-  dismiss: "Dismiss",
-  secretOnce: "Copy it now: it is stored only as a fingerprint and cannot be shown again.",
 };
 
 /** The name of the place where messages appear. */

@@ -7,7 +7,6 @@ import { KeepFresh } from "@/components/activity/keep-fresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Banner } from "@/components/ui/banner";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { ACTIVITY } from "@/components/words/activity";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
@@ -25,7 +24,7 @@ import type { ActivityFilter } from "@/lib/insights/trail/schema";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: ACTIVITY.title };
+export const metadata: Metadata = { title: "Activity" };
 
 // What changes here changes one of these; the trail itself announces nothing, because decisions must not wait for it.
 const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool", "user"];
@@ -44,7 +43,10 @@ export default async function ActivityPage({ searchParams }: Props) {
   return (
     <Page wide>
       <KeepFresh topics={TOPICS} />
-      <PageHead title={ACTIVITY.title} description={ACTIVITY.description} />
+      <PageHead
+        title="Activity"
+        description="What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so a changed or missing row shows."
+      />
       {/* On a phone what happened comes first. */}
       <Card className="max-sm:order-last">
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">
@@ -52,7 +54,11 @@ export default async function ActivityPage({ searchParams }: Props) {
           <ExportSection address={address} />
         </div>
       </Card>
-      {partly && <Banner role="status">{ACTIVITY.badFilter}</Banner>}
+      {partly && (
+        <Banner role="status">
+          Part of this address is not a filter Countersign knows, so it was ignored.
+        </Banner>
+      )}
       <div className="flex flex-col gap-3">
         <ActivityFilters filter={filter} days={days} actors={actors} chains={chains} />
         <ActivityList {...page} address={address} paged={cursor !== undefined} />

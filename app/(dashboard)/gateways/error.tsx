@@ -3,7 +3,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { GATEWAYS } from "@/components/words/gateways";
 
 export default function GatewaysError({
   error,
@@ -17,10 +16,11 @@ export default function GatewaysError({
       <Banner
         tone="problem"
         role="alert"
-        title={GATEWAYS.failedTitle}
-        action={<Button onClick={reset}>{GATEWAYS.retry}</Button>}
+        title="The gateways could not be read"
+        action={<Button onClick={reset}>Try again</Button>}
       >
-        {GATEWAYS.failedText} {error.digest && <code>{error.digest}</code>}
+        Nothing was changed. Try again; if it keeps failing, give your administrator this code:{" "}
+        {error.digest && <code>{error.digest}</code>}
       </Banner>
     </Page>
   );

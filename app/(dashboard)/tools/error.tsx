@@ -3,7 +3,6 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { TOOLS_EMPTY } from "@/components/words/tools";
 
 export default function ToolsError({
   error,
@@ -17,10 +16,11 @@ export default function ToolsError({
       <Banner
         tone="problem"
         role="alert"
-        title={TOOLS_EMPTY.failed}
-        action={<Button onClick={reset}>{TOOLS_EMPTY.again}</Button>}
+        title="The tools could not be read"
+        action={<Button onClick={reset}>Try again</Button>}
       >
-        {TOOLS_EMPTY.failedHint} {error.digest && <code>{error.digest}</code>}
+        Nothing was changed. Try again; if it keeps failing, tell an operator the time.{" "}
+        {error.digest && <code>{error.digest}</code>}
       </Banner>
     </Page>
   );

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Said } from "@/components/approvals/said";
 import { Time } from "@/components/ui/time";
-import { durationText, RATIONALES } from "@/components/words/rationales";
+import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 import { OutcomeMark } from "../outcome-mark";
 import { type CallCells, CallRows } from "./call-rows";
@@ -26,11 +26,7 @@ function cellsOf(call: CallRow): CallCells {
         )}
       </>
     ),
-    agent: call.agent ? (
-      <Said text={call.agent} />
-    ) : (
-      <span className="text-fg-muted">{RATIONALES.unknownAgent}</span>
-    ),
+    agent: call.agent ? <Said text={call.agent} /> : <span className="text-fg-muted">Unknown agent</span>,
     duration:
       call.durationMs === null ? null : (
         <span className="whitespace-nowrap">{durationText(call.durationMs)}</span>

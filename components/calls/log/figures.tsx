@@ -5,6 +5,7 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import type { Tone } from "@/components/ui/chart/tones";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { counted } from "@/components/words/counted";
 import { CLASS_WORDS, FIGURES } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
@@ -50,7 +51,7 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
     });
   const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
     items.map(({ name, calls }) => ({
-      label: name === "" ? FIGURES.noAgent : revealedText(name),
+      label: name === "" ? "No agent named" : revealedText(name),
       value: calls,
       href: name === "" ? undefined : href({ [key]: name }),
       mono: key === "tool",
@@ -59,10 +60,10 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
   return (
     <div className="flex flex-col gap-5">
       <FactStrip
-        label={FIGURES.title}
+        label="Figures"
         items={[
           {
-            term: FIGURES.calls,
+            term: "Calls",
             value: (
               <Link href={href({})} prefetch={false} className={LINK}>
                 {figures.calls.toLocaleString("en")}
@@ -71,22 +72,22 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
             note:
               figures.basis === "all"
                 ? spanText(filter, now)
-                : FIGURES.newestOnly(dayText(figures.from, now)),
+                : `All figures are of the newest 5,000 calls that match, back to ${dayText(figures.from, now)}.`,
           },
           {
-            term: FIGURES.failed,
+            term: "Failed",
             value: (
               <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
                 {failedShare}
               </Link>
             ),
-            note: FIGURES.failedNote(figures.failed),
+            note: `${counted(figures.failed, "call")} of all; calls held or refused do not count as failed`,
           },
           ...(figures.missing === null
             ? []
             : [
                 {
-                  term: FIGURES.missing,
+                  term: "Without a rationale",
                   value: (
                     <Link href={href({ rationale: "missing" })} prefetch={false} className={LINK}>
                       {figures.missing.toLocaleString("en")}
@@ -99,9 +100,9 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
       />
       {figures.calls > 0 && (
         <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-          <Part title={FIGURES.days}>
+          <Part title="Calls by day (UTC) and outcome">
             <StackedBars
-              label={FIGURES.days}
+              label="Calls by day (UTC) and outcome"
               series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
               buckets={figures.days.map(({ day, classes }) => ({
                 at: day,
@@ -111,14 +112,14 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
               }))}
             />
             {figures.older && (
-              <p className="text-fg-muted text-xs">{FIGURES.daysFrom(dayText(figures.from, now))}</p>
+              <p className="text-fg-muted text-xs">{`Since ${dayText(figures.from, now)}; older calls are counted in the figures only.`}</p>
             )}
           </Part>
-          <Part title={FIGURES.tools}>
-            <BarList label={FIGURES.tools} items={names(figures.tools, "tool")} />
+          <Part title="Busiest tools">
+            <BarList label="Busiest tools" items={names(figures.tools, "tool")} />
           </Part>
-          <Part title={FIGURES.agents}>
-            <BarList label={FIGURES.agents} items={names(figures.agents, "agent")} />
+          <Part title="Busiest agents">
+            <BarList label="Busiest agents" items={names(figures.agents, "agent")} />
           </Part>
         </div>
       )}
@@ -130,7 +131,7 @@ function Offenders({ tenant }: { tenant?: string }) {
   const href = tenant ? `/settings/tenants/${encodeURIComponent(tenant)}` : "/settings/tenants";
   return (
     <Link href={href} prefetch={false} className={LINK}>
-      {FIGURES.offenders}
+      Who leaves it out
     </Link>
   );
 }
@@ -138,7 +139,7 @@ function Offenders({ tenant }: { tenant?: string }) {
 /** The figures to come, in their shape. */
 export function LogFiguresSkeleton() {
   return (
-    <Loading label={FIGURES.loading}>
+    <Loading label="Adding up">
       <div className="flex flex-col gap-5">
         <Skeleton className="h-[70px] w-full" />
         <Skeleton className="h-44 w-full max-md:hidden" />

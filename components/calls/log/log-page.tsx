@@ -6,7 +6,7 @@ import { ExportMenu } from "@/components/ui/list/export-menu";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
+import { EMPTY } from "@/components/words/rationales";
 import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
 import type { LogChoices, LogFilter } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
@@ -84,20 +84,21 @@ export function LogPage({
   const filtered = narrowing(filter).length > 0;
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   const span = spanText(filter, now);
-  const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
+  const counted =
+    count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
   return (
     <Page wide>
       <PageHead
-        title={RATIONALES.title}
-        description={RATIONALES.description}
+        title="Rationales"
+        description="Every call that gateways reported, and why the agent made it, in its own words."
         actions={
           <ExportMenu
             id="export-calls"
-            label={EXPORT.label}
-            note={EXPORT.note(span)}
+            label="Download"
+            note={`Every call that matches the filters, however many. ${span}, up to the moment you click. Formulas are made harmless.`}
             files={[
-              { href: file("csv"), label: EXPORT.csv },
-              { href: file("ndjson"), label: EXPORT.ndjson },
+              { href: file("csv"), label: "Calls as CSV" },
+              { href: file("ndjson"), label: "Calls as NDJSON" },
             ]}
           />
         }
@@ -105,19 +106,21 @@ export function LogPage({
       {session}
       <LogFilters filter={filter} choices={choices} />
       {figures}
-      <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
+      <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered ? RATIONALES.matches(counted, span) : RATIONALES.all(counted, span)}
+          {filtered
+            ? `${counted} calls match, newest first. ${span}.`
+            : `${counted} calls, newest first. ${span}.`}
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
           <Pagination
-            label={RATIONALES.pages}
+            label="Pages of calls"
             newer={
               filter.cursor
                 ? {
                     href: `/rationales${logQuery({ ...filter, cursor: undefined })}`,
-                    label: RATIONALES.newest,
+                    label: "Newest",
                   }
                 : null
             }
@@ -125,7 +128,7 @@ export function LogPage({
               nextCursor
                 ? {
                     href: `/rationales${logQuery({ ...filter, cursor: nextCursor })}`,
-                    label: RATIONALES.older,
+                    label: "Older",
                   }
                 : null
             }
@@ -142,7 +145,7 @@ const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2", "w-5/6"];
 export function LogSkeleton() {
   return (
     <Page wide>
-      <Loading label={RATIONALES.loading}>
+      <Loading label="Loading calls">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="mt-5 h-8 w-full" />
         <Skeleton className="mt-5 h-[70px] w-full" />

@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { EMPTY, FEEDBACK } from "@/components/words/feedback";
+import { EMPTY } from "@/components/words/feedback";
 import { narrowing } from "@/lib/feedback/inbox/rules";
 import type { PaneProps } from "./inbox-pane";
 
@@ -39,7 +39,7 @@ const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 /** Rows to come, in the shape of rows. */
 export function InboxSkeleton() {
   return (
-    <Loading label={FEEDBACK.loading}>
+    <Loading label="Loading feedback">
       <div className="border-border border-b px-3.5 pt-3 pb-2.5 lg:w-[404px]">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="mt-2.5 h-8 w-full" />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Pagination } from "@/components/ui/pagination";
-import { FEEDBACK } from "@/components/words/feedback";
 import { inboxQuery } from "@/lib/feedback/inbox/rules";
 import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
@@ -41,9 +40,9 @@ export function InboxPane({
         empty={<InboxEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <Pagination
-            label={FEEDBACK.pages}
-            newer={newest ? { href: newest, label: FEEDBACK.newest } : null}
-            older={older ? { href: older, label: FEEDBACK.older } : null}
+            label="Pages of issues"
+            newer={newest ? { href: newest, label: "Newest" } : null}
+            older={older ? { href: older, label: "Older" } : null}
           />
         }
       />

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Icon } from "@/components/ui/icon";
-import { FEEDBACK } from "@/components/words/feedback";
+import { counted } from "@/components/words/counted";
 
 /** One row as the server rendered it. */
 export type SteadyRow = { id: string; href: string; body: ReactNode };
@@ -71,17 +71,17 @@ export function SteadyList({
     <div className="relative min-h-0 grow">
       <LiveRefresh topics={TOPICS} />
       <p aria-live="polite" className="sr-only">
-        {waiting > 0 ? FEEDBACK.newRows(waiting) : null}
+        {waiting > 0 ? `${waiting.toLocaleString("en")} new` : null}
       </p>
       {waiting > 0 && (
         <button
           type="button"
           data-key="new-rows"
-          aria-label={FEEDBACK.showNew(waiting)}
+          aria-label={`Show ${counted(waiting, "new issue")}`}
           onClick={showNew}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs max-md:min-h-12"
         >
-          {FEEDBACK.newRows(waiting)} <Icon name="arrow-up" size={14} />
+          {`${waiting.toLocaleString("en")} new`} <Icon name="arrow-up" size={14} />
         </button>
       )}
       <div
@@ -91,7 +91,7 @@ export function SteadyList({
           if (memory) memory.scrollTop = event.currentTarget.scrollTop;
         }}
       >
-        <ul aria-label={FEEDBACK.list}>
+        <ul aria-label="Issues">
           {shown.ids.map((id) => {
             const row = shown.rows.get(id);
             return row ? (

@@ -6,7 +6,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { ANSWER } from "@/components/words/feedback";
 import type { AnswerInput } from "@/lib/feedback/schema";
 
 export type SaveAnswer = (input: AnswerInput) => Promise<ActResult<{ id: string }>>;
@@ -33,12 +32,12 @@ export function AnswerForm({
   if (read === null)
     return (
       <Button icon="edit" onClick={() => setRead(seen)} className="self-start">
-        {silent ? ANSWER.write : ANSWER.edit}
+        {silent ? "Write an answer" : "Edit the answer"}
       </Button>
     );
   return (
     <ActionForm
-      label={ANSWER.title}
+      label="Answer to agents"
       action={save}
       read={(data) => ({
         id,
@@ -47,16 +46,16 @@ export function AnswerForm({
         workaround: text(data, "workaround"),
         fixedIn: text(data, "fixedIn"),
       })}
-      submit={ANSWER.save}
-      pendingLabel={ANSWER.saving}
-      done={ANSWER.saved}
+      submit="Save the answer"
+      pendingLabel="Saving…"
+      done="Saved"
       onDone={() => {
         setRead(null);
         router.refresh();
       }}
       footer={
         <Button variant="ghost" onClick={() => setRead(null)}>
-          {ANSWER.cancel}
+          Cancel
         </Button>
       }
     >
@@ -64,24 +63,24 @@ export function AnswerForm({
         <>
           <TextareaField
             name="answer"
-            label={ANSWER.message}
-            hint={ANSWER.messageHint}
+            label="Message"
+            hint="What your team says about it, in a sentence or two."
             defaultValue={answer.message ?? ""}
             error={fields.answer}
             rows={3}
           />
           <TextareaField
             name="workaround"
-            label={ANSWER.workaround}
-            hint={ANSWER.workaroundHint}
+            label="Workaround"
+            hint="What to do meanwhile, as an instruction an agent can follow."
             defaultValue={answer.workaround ?? ""}
             error={fields.workaround}
             rows={3}
           />
           <TextField
             name="fixedIn"
-            label={ANSWER.fixedIn}
-            hint={ANSWER.fixedInHint}
+            label="Fixed in"
+            hint="A version or a date."
             defaultValue={answer.fixedIn ?? ""}
             error={fields.fixedIn}
           />

@@ -1,6 +1,5 @@
 import { Said } from "@/components/approvals/said";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import { ANSWER } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { IssueStateMark } from "../marks";
 import { AnswerForm, type SaveAnswer } from "./answer-form";
@@ -12,15 +11,23 @@ export function IssueAnswer({ issue, save }: { issue: IssueView; save: SaveAnswe
   const told = (term: string, words: string | null) =>
     words !== null && { term, value: <Said text={words} lines /> };
   return (
-    <Section id="issue-answer" title={ANSWER.title} description={silent ? ANSWER.silent : ANSWER.told}>
+    <Section
+      id="issue-answer"
+      title="Answer to agents"
+      description={
+        silent
+          ? "Nothing yet. An agent that reports this again is told only that it is known."
+          : "An agent that reports this again is told at once:"
+      }
+    >
       {!silent && (
         <Card>
           <DetailList
             items={[
-              { term: ANSWER.state, value: <IssueStateMark state={state} /> },
-              told(ANSWER.message, message),
-              told(ANSWER.workaround, workaround),
-              told(ANSWER.fixedIn, fixedIn),
+              { term: "State", value: <IssueStateMark state={state} /> },
+              told("Message", message),
+              told("Workaround", workaround),
+              told("Fixed in", fixedIn),
             ]}
           />
         </Card>

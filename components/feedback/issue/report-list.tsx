@@ -3,7 +3,7 @@ import { Said } from "@/components/approvals/said";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK, ISSUE } from "@/components/words/feedback";
+import { FEEDBACK } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { SeverityMark } from "../marks";
 
@@ -20,9 +20,9 @@ export function ReportList({
   olderHref: string | null;
 }) {
   return (
-    <Section id="reports" title={`${ISSUE.reportsTitle} (${count.toLocaleString("en")})`}>
+    <Section id="reports" title={`Reports (${count.toLocaleString("en")})`}>
       <Card flush>
-        <ul aria-label={ISSUE.reportsTitle} className="divide-y divide-border">
+        <ul aria-label="Reports" className="divide-y divide-border">
           {page.rows.map((report) => (
             <li key={report.id} className="px-3.5 py-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
@@ -33,7 +33,7 @@ export function ReportList({
                   className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
                 >
                   <Time value={report.createdAt} focusable={false} />
-                  <span className="sr-only"> {ISSUE.open}</span>
+                  <span className="sr-only"> Open the report</span>
                 </Link>
                 <span>{report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent}</span>
                 {report.sessionId && (
@@ -53,9 +53,9 @@ export function ReportList({
           ))}
         </ul>
         <Pagination
-          label={ISSUE.reportsPages}
-          newer={newerHref ? { href: newerHref, label: ISSUE.newestReports } : null}
-          older={olderHref ? { href: olderHref, label: ISSUE.olderReports } : null}
+          label="Pages of reports"
+          newer={newerHref ? { href: newerHref, label: "Newest reports" } : null}
+          older={olderHref ? { href: olderHref, label: "Older reports" } : null}
         />
       </Card>
     </Section>

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
 
 /** Where decisions are told, and what a change does to what is owed. */
 export function CallbackForm({
@@ -23,11 +22,11 @@ export function CallbackForm({
   return (
     <ActionForm
       action={change}
-      label={CALLBACK.form}
+      label="Where it is told"
       read={(data) => ({ gatewayId, url: String(data.get("url") ?? "").trim() })}
-      submit={CALLBACK.save}
-      pendingLabel={CALLBACK.saving}
-      done={CALLBACK.saved}
+      submit="Save"
+      pendingLabel="Saving…"
+      done="Saved"
       onDone={() => router.refresh()}
       variant="outline"
     >
@@ -35,8 +34,8 @@ export function CallbackForm({
         <>
           <TextField
             name="url"
-            label={CALLBACK.url}
-            hint={CALLBACK.urlHint}
+            label="Callback URL"
+            hint="A public https address. Empty: the gateway reads the events feed instead."
             error={fields.url}
             defaultValue={url ?? ""}
             inputMode="url"

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
 
 /** Sends a test and leads to its page, where the request and the answer show as they happen. */
 export function PingButton({
@@ -26,10 +25,10 @@ export function PingButton({
         icon="send"
         data-key="ping"
         pending={act.pending}
-        pendingLabel={CALLBACK.pinging}
+        pendingLabel="Sending…"
         onClick={() => void act.run({ gatewayId })}
       >
-        {CALLBACK.ping}
+        Send a test
       </Button>
       <ActNotice problem={act.problem} />
     </div>

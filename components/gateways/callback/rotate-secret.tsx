@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import type { ActResult } from "@/components/ui/use-act";
-import { CALLBACK, KEYS } from "@/components/words/gateways";
+import { CALLBACK } from "@/components/words/gateways";
 import { OverlapField, overlapOf } from "../overlap-field";
 
 /** A button and the dialog that makes a new signing secret and shows it once. */
@@ -29,34 +29,43 @@ export function RotateSecret({
   return (
     <>
       <Button icon="refresh" onClick={() => setOpen(true)}>
-        {CALLBACK.rotate}
+        Make a new secret…
       </Button>
       {open && secret && (
         <Dialog
           open
           onClose={close}
-          title={CALLBACK.madeTitle}
+          title="The new secret"
           footer={
             <Button variant="primary" onClick={close}>
-              {KEYS.done}
+              Done
             </Button>
           }
         >
-          <SecretOnce label={CALLBACK.secret} value={secret} note={CALLBACK.madeNote} />
+          <SecretOnce
+            label="Signing secret"
+            value={secret}
+            note="Copy it now: it is kept encrypted and is never shown again."
+          />
         </Dialog>
       )}
       {open && !secret && (
-        <Dialog open onClose={close} title={CALLBACK.rotateTitle} description={CALLBACK.rotateNote}>
+        <Dialog
+          open
+          onClose={close}
+          title="Make a new signing secret"
+          description="Both secrets sign until the old one ends, so you can change the receiver without a gap. Any secret before that one stops signing."
+        >
           <ActionForm
             action={rotate}
             read={(data) => ({ gatewayId, overlapHours: overlapOf(data) })}
-            submit={CALLBACK.rotateDo}
-            pendingLabel={CALLBACK.rotating}
+            submit="Make it"
+            pendingLabel="Making it…"
             onDone={(made) => setSecret(made.secret)}
           >
             {(fields) => (
               <OverlapField
-                label={CALLBACK.overlap}
+                label="The old secret signs"
                 choices={CALLBACK.overlaps}
                 error={fields.overlapHours}
               />

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
 
 type Turn = (input: { gatewayId: string; reason: string | null }) => Promise<ActResult>;
 
@@ -19,19 +18,19 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
   return (
     <>
       <Button icon="ban" onClick={() => setOpen(true)}>
-        {CALLBACK.off}
+        Switch off…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={CALLBACK.offAskTitle}
-        description={CALLBACK.offAskNote}
+        title="Switch the callback off?"
+        description="Nothing is sent to this gateway until you switch it on again. Callbacks that are owed are given up, and you can send them again later; new decisions appear only in the events feed."
       >
         <ActionForm
           action={turn}
           read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
-          submit={CALLBACK.offDo}
-          pendingLabel={CALLBACK.switching}
+          submit="Switch it off"
+          pendingLabel="Switching…"
           onDone={() => {
             setOpen(false);
             router.refresh();
@@ -40,8 +39,8 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
           {(fields) => (
             <TextField
               name="reason"
-              label={CALLBACK.reason}
-              hint={CALLBACK.reasonHint}
+              label="Why"
+              hint="Shown to everyone who finds it off."
               error={fields.reason}
               maxLength={300}
               autoComplete="off"
@@ -63,10 +62,10 @@ export function SwitchOn({ gatewayId, turn }: { gatewayId: string; turn: Turn })
       <Button
         variant="primary"
         pending={act.pending}
-        pendingLabel={CALLBACK.turningOn}
+        pendingLabel="Switching on…"
         onClick={() => void act.run({ gatewayId, reason: null })}
       >
-        {CALLBACK.on}
+        Switch on
       </Button>
       <ActNotice problem={act.problem} />
     </div>

@@ -7,6 +7,7 @@ import { NarrowFilters } from "@/components/ui/narrow-filters";
 import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { counted } from "@/components/words/counted";
 import { DELIVERIES } from "@/components/words/gateway-log";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
@@ -40,23 +41,23 @@ export function DeliveryList({
         {page.rows.length === 0 ? (
           <EmptyState
             icon={kept.length > 0 ? "filter" : "send"}
-            title={kept.length > 0 ? DELIVERIES.filtered : DELIVERIES.empty}
+            title={kept.length > 0 ? "No callback matches" : "No callback yet"}
           >
-            {kept.length > 0 ? DELIVERIES.filteredHint : DELIVERIES.emptyHint}
+            {kept.length > 0
+              ? "Change or clear the filters."
+              : "When an approver decides a call of this gateway, its callback shows here. You can also send a test."}
           </EmptyState>
         ) : (
-          <ul aria-label={DELIVERIES.list} className="divide-y divide-border">
+          <ul aria-label="Callbacks, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
           </ul>
         )}
         <Pagination
-          label={DELIVERIES.pages}
-          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
-          older={
-            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-          }
+          label="Pages of the log"
+          newer={cursor ? { href: address({}), label: "Back to the newest" } : null}
+          older={page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: "Older" } : null}
         />
       </Card>
     </div>
@@ -65,11 +66,11 @@ export function DeliveryList({
 
 function Filters({ base, filter }: { base: string; filter: LogFilter }) {
   return (
-    <FilterForm action={base} label={DELIVERIES.filter}>
+    <FilterForm action={base} label="Filter callbacks">
       <NarrowFilters anySet={[filter.state, filter.type, filter.since, filter.until].some(Boolean)}>
-        <FilterChoice name="state" label={DELIVERIES.state} first>
+        <FilterChoice name="state" label="State" first>
           <Select id="filter-state" name="state" defaultValue={filter.state ?? ""}>
-            <option value="">{DELIVERIES.any}</option>
+            <option value="">Any</option>
             {DELIVERY_STATES.map((state) => (
               <option key={state} value={state}>
                 {DELIVERIES.states[state]}
@@ -77,20 +78,20 @@ function Filters({ base, filter }: { base: string; filter: LogFilter }) {
             ))}
           </Select>
         </FilterChoice>
-        <FilterChoice name="type" label={DELIVERIES.type}>
+        <FilterChoice name="type" label="Type">
           <Input
             id="filter-type"
             name="type"
             defaultValue={filter.type}
-            placeholder={DELIVERIES.typeHint}
+            placeholder="approval.approved"
             autoComplete="off"
             spellCheck={false}
           />
         </FilterChoice>
-        <FilterChoice name="since" label={DELIVERIES.since}>
+        <FilterChoice name="since" label="From">
           <Input id="filter-since" type="date" name="since" defaultValue={filter.since} />
         </FilterChoice>
-        <FilterChoice name="until" label={DELIVERIES.until}>
+        <FilterChoice name="until" label="To">
           <Input id="filter-until" type="date" name="until" defaultValue={filter.until} />
         </FilterChoice>
       </NarrowFilters>
@@ -116,12 +117,11 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
         </Link>
         <span className="text-xs text-fg-muted">
           <Time value={row.createdAt} form="date-time" focusable={false} />
-          {row.attempts > 0 && ` · ${DELIVERIES.attempts(row.attempts)}`}
-          {row.attempts > 0 &&
-            ` · ${lastStatus === null ? DELIVERIES.noAnswer : DELIVERIES.answered(lastStatus)}`}
+          {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
+          {row.attempts > 0 && ` · ${lastStatus === null ? "no response" : `response ${lastStatus}`}`}
           {state === "waiting" && row.attempts > 0 && (
             <>
-              {` · ${DELIVERIES.next} `}
+              {` · next attempt `}
               <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
             </>
           )}

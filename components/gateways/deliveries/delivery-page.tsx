@@ -7,8 +7,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { DELIVERIES, DELIVERY } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
+import { DELIVERY } from "@/components/words/gateway-log";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
 import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
@@ -37,9 +36,9 @@ export function DeliveryPageView({
       <LiveRefresh topics={["delivery"]} id={delivery.id} />
       <PageHead
         crumbs={[
-          { href: "/gateways", label: GATEWAYS.title },
+          { href: "/gateways", label: "Gateways" },
           { href: `/gateways/${gateway.id}`, label: <Foreign>{gateway.name}</Foreign> },
-          { href: `/gateways/${gateway.id}/deliveries`, label: DELIVERY.log },
+          { href: `/gateways/${gateway.id}/deliveries`, label: "Delivery log" },
         ]}
         title={<Code className="mono">{delivery.type}</Code>}
         mark={<DeliveryMark state={state} />}
@@ -51,24 +50,24 @@ export function DeliveryPageView({
       <DetailList
         items={[
           {
-            term: DELIVERY.event,
+            term: "Event",
             value: (
               <>
                 <Code className="mono">{delivery.eventId}</Code>{" "}
-                <CopyButton text={delivery.eventId} label={DELIVERY.copyEvent} />
-                <span className="block text-xs text-fg-muted">{DELIVERY.eventNote}</span>
+                <CopyButton text={delivery.eventId} label="Copy the webhook-id" />
+                <span className="block text-xs text-fg-muted">the webhook-id, the same in every attempt</span>
               </>
             ),
           },
-          { term: DELIVERY.url, value: <Code className="mono">{delivery.url}</Code> },
-          { term: DELIVERY.tenant, value: <Foreign>{tenant}</Foreign> },
-          { term: DELIVERY.made, value: <Time value={delivery.createdAt} form="date-time" /> },
+          { term: "To", value: <Code className="mono">{delivery.url}</Code> },
+          { term: "Tenant", value: <Foreign>{tenant}</Foreign> },
+          { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
           delivery.finishedAt && {
-            term: DELIVERY.finished,
+            term: "Ended",
             value: <Time value={delivery.finishedAt} form="date-time" />,
           },
           delivery.approvalId !== null && {
-            term: DELIVERIES.approval,
+            term: "Approval",
             value: (
               <Link
                 href={`/approvals/${delivery.approvalId}`}
@@ -85,13 +84,16 @@ export function DeliveryPageView({
           <Foreign>{delivery.lastError}</Foreign>
         </Banner>
       )}
-      <Section title={DELIVERY.body} description={DELIVERY.bodyNote}>
-        <JsonView text={delivery.body} label={DELIVERY.body} copyLabel={DELIVERY.copyBody} />
+      <Section
+        title="Body"
+        description="Exactly what is signed and sent, except for secrets, which are left out here."
+      >
+        <JsonView text={delivery.body} label="Body" copyLabel="Copy the body" />
       </Section>
-      <Section id="attempts" title={DELIVERY.attempts}>
+      <Section id="attempts" title="Attempts">
         {!over && (
           <p role="status" className="text-sm text-fg-muted">
-            {state === "sending" ? DELIVERY.sending : DELIVERY.waiting}
+            {state === "sending" ? "The worker is sending it…" : "The worker is about to send it…"}
           </p>
         )}
         <ol className="flex flex-col gap-5">
@@ -106,7 +108,7 @@ export function DeliveryPageView({
 
 function Attempt({ attempt }: { attempt: AttemptRow }) {
   const { status, error, responseBody } = attempt;
-  const name = DELIVERY.attempt(attempt.attempt);
+  const name = `Attempt ${attempt.attempt}`;
   const of = (what: string) => `${name}: ${what}`;
   return (
     <li className="flex flex-col gap-2">
@@ -115,7 +117,7 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
         <span className="font-normal text-fg-muted">
           <Time value={attempt.startedAt} form="time-seconds" />
           {` · ${DELIVERY.ms(attempt.durationMs)} · `}
-          {status === null ? DELIVERIES.noAnswer : DELIVERIES.answered(status)}
+          {status === null ? "no response" : `response ${status}`}
         </span>
       </h3>
       {error && (
@@ -125,28 +127,28 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
       )}
       <div className="grid gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.request}</p>
-          <CodeBlock label={of(DELIVERY.request)}>
-            {headerLines(attempt.requestHeaders) || DELIVERY.noHeaders}
+          <p className="text-xs text-fg-muted">Request headers</p>
+          <CodeBlock label={of("Request headers")}>
+            {headerLines(attempt.requestHeaders) || "none were sent"}
           </CodeBlock>
         </div>
         <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.answer}</p>
-          <CodeBlock label={of(DELIVERY.answer)}>
-            {headerLines(attempt.responseHeaders) || DELIVERY.noAnswerHeaders}
+          <p className="text-xs text-fg-muted">Response headers</p>
+          <CodeBlock label={of("Response headers")}>
+            {headerLines(attempt.responseHeaders) || "none came"}
           </CodeBlock>
         </div>
       </div>
       {status !== null && (
         <div className="flex flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.answerBody}</p>
+          <p className="text-xs text-fg-muted">Response body</p>
           {responseBody ? (
-            <CodeBlock label={of(DELIVERY.answerBody)}>{responseBody.slice(0, SHOWN_MAX)}</CodeBlock>
+            <CodeBlock label={of("Response body")}>{responseBody.slice(0, SHOWN_MAX)}</CodeBlock>
           ) : (
-            <p className="text-sm text-fg-muted">{DELIVERY.noBody}</p>
+            <p className="text-sm text-fg-muted">The response had no body.</p>
           )}
           {responseBody && responseBody.length >= SHOWN_MAX && (
-            <p className="text-xs text-fg-muted">{DELIVERY.cut(SHOWN_MAX / 1024)}</p>
+            <p className="text-xs text-fg-muted">{`Only the first ${SHOWN_MAX / 1024} KiB are shown.`}</p>
           )}
         </div>
       )}

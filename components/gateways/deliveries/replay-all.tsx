@@ -9,7 +9,6 @@ import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { REPLAY } from "@/components/words/gateway-log";
-import { KEYS } from "@/components/words/gateways";
 import type { ReplayResult } from "@/lib/delivery/types";
 
 type Results = { results: ReplayResult[]; more: boolean };
@@ -37,7 +36,7 @@ export function ReplayAllButton({ count, ...target }: Target & { count: number }
   const ask = useContext(Ask);
   return (
     <Button size="sm" className="max-sm:min-h-12" onClick={() => ask(target)}>
-      {REPLAY.all(count)}
+      {`Send all ${count} again…`}
     </Button>
   );
 }
@@ -55,23 +54,23 @@ function ReplayAll({ target, replay, onClose }: { target: Target; replay: Replay
     <Dialog
       open
       onClose={close}
-      title={REPLAY.allTitle(gateway)}
-      description={REPLAY.allNote}
+      title={`Send again what ${gateway} could not be told?`}
+      description="Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. At most 200 are sent at once."
       busy={act.pending}
       footer={
         told ? (
           <Button variant="primary" onClick={close} data-autofocus>
-            {KEYS.done}
+            Done
           </Button>
         ) : (
           <Button
             variant="primary"
             pending={act.pending}
-            pendingLabel={REPLAY.sending}
+            pendingLabel="Sending…"
             onClick={() => void act.run({ gatewayId })}
             data-autofocus
           >
-            {REPLAY.allDo}
+            Send them again
           </Button>
         )
       }
@@ -87,9 +86,9 @@ function Told({ told, gatewayId }: { told: Results; gatewayId: string }) {
   return (
     <div role="status" className="flex flex-col gap-2 text-sm">
       <p>{REPLAY.results(told.results.length - refused.length, refused.length)}</p>
-      {told.more && <p className="text-fg-muted">{REPLAY.more}</p>}
+      {told.more && <p className="text-fg-muted">There are more: send again for the next.</p>}
       {refused.length > 0 && (
-        <ul aria-label={REPLAY.refused} className="flex flex-col gap-1">
+        <ul aria-label="Refused" className="flex flex-col gap-1">
           {refused.map(({ id, message }) => (
             <li key={id}>
               <Link

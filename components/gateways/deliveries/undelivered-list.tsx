@@ -5,7 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
+import { counted } from "@/components/words/counted";
+import { UNDELIVERED } from "@/components/words/gateway-log";
 import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/types";
 import { ReplayButton } from "../replay-button";
 import { ReplayAllButton, ReplayAllHost } from "./replay-all";
@@ -32,15 +33,15 @@ function Groups({ rows, counts, send }: Props) {
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="check-circle" title={UNDELIVERED.empty}>
-          {UNDELIVERED.emptyHint}
+        <EmptyState icon="check-circle" title="Every gateway was told">
+          A callback the worker gives up on shows here, with the reason and a button to send it again.
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      {!send && <Banner>{UNDELIVERED.notYours}</Banner>}
+      {!send && <Banner>Approvers and administrators can send it again.</Banner>}
       {[...byGateway(rows)].map(([gatewayId, own]) => (
         <OneGateway
           key={gatewayId}
@@ -91,12 +92,12 @@ function OneGateway({
             href={`/gateways/${gatewayId}/callback`}
             className="inline-flex min-h-6 items-center underline underline-offset-2"
           >
-            {UNDELIVERED.toCallback}
+            Go to its callback
           </Link>
         </Banner>
       )}
       <Card flush>
-        <ul aria-label={UNDELIVERED.list} className="divide-y divide-border">
+        <ul aria-label="Callbacks that could not be told" className="divide-y divide-border">
           {rows.map((row) => (
             <Row key={row.id} row={row} replay={blocked || row.lapsed ? null : (send?.one ?? null)} />
           ))}
@@ -122,10 +123,10 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
           </Link>
           <span className="text-xs text-fg-muted">
             <Foreign>{row.tenant}</Foreign>
-            {` · ${DELIVERIES.attempts(row.attempts)}`}
+            {` · ${counted(row.attempts, "attempt")}`}
             {row.finishedAt && (
               <>
-                {` · ${UNDELIVERED.ended} `}
+                {` · given up `}
                 <Time value={row.finishedAt} />
               </>
             )}
@@ -136,14 +137,18 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             <Foreign>{row.lastError}</Foreign>
           </span>
         )}
-        {row.lapsed && <span className="text-sm text-fg-muted">{UNDELIVERED.lapsed}</span>}
+        {row.lapsed && (
+          <span className="text-sm text-fg-muted">
+            The approval was not used in time, so there is nothing left to send.
+          </span>
+        )}
         {row.approvalId && (
           <Link
             href={`/approvals/${row.approvalId}`}
             prefetch={false}
             className="inline-flex min-h-6 items-center self-start text-xs text-fg-muted underline underline-offset-2 hover:text-fg"
           >
-            {DELIVERIES.openApproval}
+            Open the approval
           </Link>
         )}
       </span>

@@ -8,7 +8,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { FieldErrorText } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { KEYS } from "@/components/words/gateways";
 import { firstOf } from "../fields";
 import { MadeKey, type ShownKey } from "./made-key";
 
@@ -35,11 +34,11 @@ export function CreateKey({
   return (
     <>
       <Button variant="primary" icon="plus" onClick={() => setOpen(true)} data-key="create">
-        {KEYS.create}
+        Create a key…
       </Button>
       {open && made && <MadeKey made={made.key} tenant={made.tenant} publicUrl={publicUrl} onClose={close} />}
       {open && !made && (
-        <Dialog open onClose={close} title={KEYS.createTitle} description={KEYS.createNote}>
+        <Dialog open onClose={close} title="Create a key" description="Choose the tenants it may ask for.">
           <ActionForm
             action={async (input: { gatewayId: string; tenants: string[] }) => {
               const result = await create(input);
@@ -47,14 +46,14 @@ export function CreateKey({
               return result;
             }}
             read={(data) => ({ gatewayId, tenants: data.getAll("tenants").map(String) })}
-            submit={KEYS.createDo}
-            pendingLabel={KEYS.creating}
+            submit="Create the key"
+            pendingLabel="Creating…"
           >
             {(fields) => {
               const error = firstOf(fields, "tenants");
               return (
                 <fieldset className="flex flex-col gap-1">
-                  <legend className="mb-1 text-sm font-medium">{KEYS.tenants}</legend>
+                  <legend className="mb-1 text-sm font-medium">Tenants of the key</legend>
                   {tenants.map((tenant, index) => (
                     <Checkbox
                       key={tenant}

@@ -33,8 +33,10 @@ export function KeyList({
   if (keys.length === 0) {
     return (
       <Card>
-        <EmptyState icon="key" title={KEYS.none}>
-          {mayMake ? KEYS.noneAdmin : KEYS.noneOther}
+        <EmptyState icon="key" title="No key yet">
+          {mayMake
+            ? "Without one the gateway cannot ask. Create its first key; a command for its first call comes with it."
+            : "Without one the gateway cannot ask. An administrator of all tenants creates keys."}
         </EmptyState>
       </Card>
     );
@@ -43,9 +45,11 @@ export function KeyList({
   const active = keys.filter((key) => keyState(key, now) === "active").length;
   return (
     <>
-      {active > KEYS_MANY && <Banner icon="key">{KEYS.many(active)}</Banner>}
+      {active > KEYS_MANY && (
+        <Banner icon="key">{`${active} keys are active. That many are hard to keep an eye on; revoke those nobody uses.`}</Banner>
+      )}
       <Card flush>
-        <ul aria-label={KEYS.title} className="divide-y divide-border">
+        <ul aria-label="Keys" className="divide-y divide-border">
           {keys.map((key) => (
             <Row
               key={key.id}
@@ -85,23 +89,23 @@ function Row({
           </StatusMark>
         </span>
         <span className="text-xs text-fg-muted">
-          {`${KEYS.forTenants} `}
+          {`for `}
           <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign>
-          {` · ${KEYS.made} `}
+          {` · made `}
           <Time value={key.createdAt} />
           {" · "}
           {key.lastUsedAt ? (
-            <span title={KEYS.usedNote}>
-              {`${KEYS.used} `}
+            <span title="Exact to a minute.">
+              {`last used `}
               <Time value={key.lastUsedAt} form="relative" />
             </span>
           ) : (
-            KEYS.unused
+            "never used"
           )}
         </span>
         {key.revokedAt ? (
           <span className="text-xs text-fg-muted">
-            {`${KEYS.revokedAt} `}
+            {`revoked `}
             <Time value={key.revokedAt} />
           </span>
         ) : (
@@ -109,17 +113,19 @@ function Row({
             <span className="text-xs font-medium">
               {successor && (
                 <>
-                  {`${KEYS.replacedBy} `}
+                  {`Replaced by `}
                   <Code className="mono">{`${successor}…`}</Code>
                   {"; "}
                 </>
               )}
-              {`${state === "ended" ? KEYS.ended : KEYS.ends} `}
+              {`${state === "ended" ? "ended" : "ends"} `}
               <Time value={key.endsAt} />
             </span>
           )
         )}
-        {idle && <span className="text-xs text-fg-muted">{KEYS.idle(KEY_IDLE_DAYS)}</span>}
+        {idle && (
+          <span className="text-xs text-fg-muted">{`Not used for ${KEY_IDLE_DAYS} days. Revoke it if nobody needs it.`}</span>
+        )}
       </div>
       {acts && <div className="flex flex-wrap gap-2">{acts}</div>}
     </li>

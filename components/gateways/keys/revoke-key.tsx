@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import type { ActResult } from "@/components/ui/use-act";
-import { KEYS } from "@/components/words/gateways";
 
 /** Ends a key, after its consequence was read. */
 export function RevokeKey({
@@ -19,11 +18,11 @@ export function RevokeKey({
   return (
     <ConfirmAct
       act={() => revoke({ keyId })}
-      label={KEYS.revoke}
-      title={KEYS.revokeTitle(prefix)}
-      description={KEYS.revokeNote}
-      confirm={KEYS.revokeDo}
-      pendingLabel={KEYS.revoking}
+      label="Revoke…"
+      title={`Revoke the key ${prefix}…?`}
+      description="Requests with it are refused within a second. Calls already held stay, and the gateway is still told their decisions. This cannot be undone; you can create a new key."
+      confirm="Revoke the key"
+      pendingLabel="Revoking…"
       size="sm"
       onDone={() => router.refresh()}
     />

@@ -45,17 +45,17 @@ export function RotateKey({
     <>
       {available && (
         <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
-          {KEYS.rotate}
+          Replace…
         </Button>
       )}
       {open && made && (
         <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
           <p className="text-sm">
             {made.atOnce ? (
-              KEYS.oldEnded
+              "The old key has ended."
             ) : (
               <>
-                {`${KEYS.oldEnds} `}
+                {`The old key ends `}
                 <Time value={made.key.endsAt} />
               </>
             )}
@@ -63,7 +63,12 @@ export function RotateKey({
         </MadeKey>
       )}
       {open && !made && (
-        <Dialog open onClose={close} title={KEYS.rotateTitle(prefix)} description={KEYS.rotateNote}>
+        <Dialog
+          open
+          onClose={close}
+          title={`Replace the key ${prefix}…`}
+          description="Countersign creates a new key for the same tenants and accepts the old one until its end, so nothing stops meanwhile."
+        >
           <ActionForm
             action={async (input: { keyId: string; overlapHours: number }) => {
               const result = await rotate(input);
@@ -71,11 +76,11 @@ export function RotateKey({
               return result;
             }}
             read={(data) => ({ keyId, overlapHours: overlapOf(data) })}
-            submit={KEYS.rotateDo}
-            pendingLabel={KEYS.rotating}
+            submit="Make the new key"
+            pendingLabel="Making it…"
           >
             {(fields) => (
-              <OverlapField label={KEYS.overlap} choices={KEYS.overlaps} error={fields.overlapHours} />
+              <OverlapField label="The old key ends" choices={KEYS.overlaps} error={fields.overlapHours} />
             )}
           </ActionForm>
         </Dialog>

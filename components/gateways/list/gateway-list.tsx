@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
-import { CALLBACK, GATEWAYS, HEALTH } from "@/components/words/gateways";
+import { CALLBACK, HEALTH } from "@/components/words/gateways";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
@@ -14,7 +14,7 @@ export type ListedGateway = { gateway: Gateway; health: GatewayHealth };
 export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {
   return (
     <Card flush>
-      <ul aria-label={GATEWAYS.list} className="divide-y divide-border">
+      <ul aria-label="Gateways by name" className="divide-y divide-border">
         {rows.map((row) => (
           <Row key={row.gateway.id} {...row} />
         ))}
@@ -54,19 +54,19 @@ function Row({ gateway, health }: ListedGateway) {
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-        <Fact term={HEALTH.lastRequest}>
+        <Fact term="Last request">
           <Moment at={health.lastRequestAt} focusable={false} />
         </Fact>
-        <Fact term={HEALTH.lastTold}>
+        <Fact term="Last acknowledged callback">
           <Moment at={health.lastToldAt} focusable={false} />
         </Fact>
-        <Fact term={HEALTH.failures}>{HEALTH.failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term={HEALTH.owed}>
+        <Fact term="Failed attempts">{HEALTH.failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Owed">
           {owed === 0 ? HEALTH.deadWords(0, 0) : HEALTH.owedWords(owed, HEALTH_COUNT_MAX)}
         </Fact>
-        <Fact term={HEALTH.dead}>{HEALTH.deadWords(dead, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term={HEALTH.feed}>
-          {health.feed ? HEALTH.feedWords(health.feed.behind, HEALTH_COUNT_MAX) : HEALTH.feedNever}
+        <Fact term="Could not be told">{HEALTH.deadWords(dead, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Events feed">
+          {health.feed ? HEALTH.feedWords(health.feed.behind, HEALTH_COUNT_MAX) : "not read in the last day"}
         </Fact>
       </dl>
     </li>

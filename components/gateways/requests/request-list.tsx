@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
+import { DELIVERY, REQUESTS } from "@/components/words/gateway-log";
 import {
   REQUEST_STATUSES,
   type RequestFilter,
@@ -43,26 +43,26 @@ export function RequestList({
         {page.rows.length === 0 ? (
           <EmptyState
             icon={filtered ? "filter" : "inbox"}
-            title={filtered ? REQUESTS.filtered : REQUESTS.empty}
+            title={filtered ? "No request matches" : "No request yet"}
           >
-            {filtered ? REQUESTS.filteredHint : REQUESTS.emptyHint}
+            {filtered
+              ? "Change or clear the filters. Only what is still kept can be found."
+              : "The gateway has sent nothing in this time. Its next request shows here within a second."}
           </EmptyState>
         ) : (
-          <ul aria-label={REQUESTS.list} className="divide-y divide-border">
+          <ul aria-label="Requests, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
           </ul>
         )}
         {filter.q !== undefined && (
-          <p className="px-4 py-2 text-xs text-fg-muted">{REQUESTS.searched(SEARCHED_MAX)}</p>
+          <p className="px-4 py-2 text-xs text-fg-muted">{`The search covers the newest ${SEARCHED_MAX.toLocaleString("en")} requests.`}</p>
         )}
         <Pagination
-          label={REQUESTS.pages}
-          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
-          older={
-            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-          }
+          label="Pages of requests"
+          newer={cursor ? { href: address({}), label: "Back to the newest" } : null}
+          older={page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: "Older" } : null}
         />
       </Card>
     </div>
@@ -71,11 +71,11 @@ export function RequestList({
 
 function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
   return (
-    <FilterForm action={base} label={REQUESTS.filter}>
+    <FilterForm action={base} label="Filter requests">
       <SearchField label={REQUESTS.search} placeholder={REQUESTS.search} defaultValue={filter.q} />
-      <FilterChoice name="status" label={REQUESTS.status} first>
+      <FilterChoice name="status" label="Response" first>
         <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
-          <option value="">{REQUESTS.any}</option>
+          <option value="">Any</option>
           {REQUEST_STATUSES.map((status) => (
             <option key={status} value={status}>
               {REQUESTS.statuses[status]}
@@ -83,7 +83,7 @@ function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
           ))}
         </Select>
       </FilterChoice>
-      <FilterChoice name="path" label={REQUESTS.path}>
+      <FilterChoice name="path" label="Path begins with">
         <Input
           id="filter-path"
           name="path"
@@ -123,7 +123,12 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
         <span className="text-xs text-fg-muted">
           <Time value={row.at} form="time-seconds" focusable={false} />
           {` · ${DELIVERY.ms(row.durationMs)}`}
-          {row.bytes !== null && ` · ${REQUESTS.bytes(row.bytes)}`}
+          {row.bytes !== null &&
+            ` · ${
+              row.bytes < 1024
+                ? `${row.bytes} bytes`
+                : `${(row.bytes / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} KiB`
+            }`}
           {row.tenant && (
             <>
               {" · "}

@@ -4,8 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { DELIVERY, MADE, REQUESTS } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
+import { DELIVERY, MADE } from "@/components/words/gateway-log";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
 import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/types";
 import type { Gateway } from "@/lib/gateways/types";
@@ -27,30 +26,42 @@ export function RequestPageView({
     <Page>
       <PageHead
         crumbs={[
-          { href: "/gateways", label: GATEWAYS.title },
+          { href: "/gateways", label: "Gateways" },
           { href: base, label: <Foreign>{gateway.name}</Foreign> },
-          { href: `${base}/requests`, label: REQUESTS.back },
+          { href: `${base}/requests`, label: "Requests" },
         ]}
         title={<Code className="mono">{`${request.method} ${request.path}`}</Code>}
         mark={<AnswerMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
       {answer !== null && (
-        <Section title={REQUESTS.answer}>
+        <Section title="Response">
           <Wrongs wrongs={wrongsOf(answer)} />
-          <JsonView text={answer} label={REQUESTS.answer} />
+          <JsonView text={answer} label="Response" />
         </Section>
       )}
-      <Section title={REQUESTS.body} description={body === null ? undefined : REQUESTS.bodyNote}>
+      <Section
+        title="Body"
+        description={
+          body === null
+            ? undefined
+            : "secrets and long values left out; exact arguments are on the approval or call itself"
+        }
+      >
         {body === null ? (
-          <p className="text-sm text-fg-muted">{REQUESTS.noBody}</p>
+          <p className="text-sm text-fg-muted">It had no body.</p>
         ) : (
-          <JsonView text={body} label={REQUESTS.body} copyLabel={REQUESTS.copyBody} />
+          <JsonView text={body} label="Body" copyLabel="Copy the body" />
         )}
-        {request.cut && <p className="text-xs text-fg-muted">{REQUESTS.cut(KEPT_CHARACTERS / 1024)}</p>}
+        {request.cut && (
+          <p className="text-xs text-fg-muted">{`Only the first ${KEPT_CHARACTERS / 1024} KiB are kept.`}</p>
+        )}
       </Section>
-      <Section title={REQUESTS.curl} description={REQUESTS.curlNote}>
-        <CodeBlock label={REQUESTS.curl} actions={<CopyButton text={curl} label={REQUESTS.copyCurl} />}>
+      <Section
+        title="As a command"
+        description="Set $COUNTERSIGN_KEY to the key first. Values left out above are left out here too: put them back before you run it."
+      >
+        <CodeBlock label="As a command" actions={<CopyButton text={curl} label="Copy as curl" />}>
           {curl}
         </CodeBlock>
       </Section>
@@ -64,11 +75,11 @@ const WRONGS_MAX = 20;
 function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
   if (wrongs.length === 0) return null;
   return (
-    <ul aria-label={REQUESTS.wrong} className="flex flex-col gap-1 text-sm">
+    <ul aria-label="What was wrong" className="flex flex-col gap-1 text-sm">
       {wrongs.slice(0, WRONGS_MAX).map(({ pointer, message, hint }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored answer never moves
         <li key={index}>
-          <Code className="mono font-medium">{pointer || REQUESTS.whole}</Code> <Foreign>{message}</Foreign>
+          <Code className="mono font-medium">{pointer || "the body"}</Code> <Foreign>{message}</Foreign>
           {hint && (
             <span className="text-fg-muted">
               {" ("}
@@ -78,7 +89,7 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
         </li>
       ))}
       {wrongs.length > WRONGS_MAX && (
-        <li className="text-fg-muted">{REQUESTS.moreWrong(wrongs.length - WRONGS_MAX)}</li>
+        <li className="text-fg-muted">{`and ${wrongs.length - WRONGS_MAX} more below`}</li>
       )}
     </ul>
   );
@@ -87,31 +98,31 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
 function facts(request: RequestView): (Detail | false)[] {
   const { keyPrefix, tenant, idempotencyKey, madeKind } = request;
   return [
-    { term: REQUESTS.at, value: <Time value={request.at} form="date-time" /> },
-    { term: REQUESTS.took, value: DELIVERY.ms(request.durationMs) },
-    { term: REQUESTS.key, value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
+    { term: "Received", value: <Time value={request.at} form="date-time" /> },
+    { term: "Took", value: DELIVERY.ms(request.durationMs) },
+    { term: "Key", value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
     {
-      term: REQUESTS.tenant,
+      term: "Tenant",
       value: tenant ? (
         <Foreign>{tenant}</Foreign>
       ) : (
-        <span className="text-fg-muted">{REQUESTS.noTenant}</span>
+        <span className="text-fg-muted">none of its key's tenants, or several</span>
       ),
     },
     idempotencyKey !== null && {
-      term: REQUESTS.idempotencyKey,
+      term: "Idempotency-Key",
       value: <Code className="mono">{idempotencyKey}</Code>,
     },
     {
-      term: REQUESTS.requestId,
+      term: "Request id",
       value: (
         <>
           <Code className="mono">{request.requestId}</Code>{" "}
-          <CopyButton text={request.requestId} label={REQUESTS.copyRequestId} />
+          <CopyButton text={request.requestId} label="Copy the request id" />
         </>
       ),
     },
-    madeKind !== null && { term: REQUESTS.made, value: <Made request={request} /> },
+    madeKind !== null && { term: "It made", value: <Made request={request} /> },
   ];
 }
 

@@ -6,7 +6,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { BELL, bellCount, urgentCount } from "@/components/words/notifications";
+import { bellCount, urgentCount } from "@/components/words/notifications";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import type { SaveNotify } from "./enable-notifications";
 import { NotificationSwitch } from "./notification-switch";
@@ -30,14 +30,14 @@ export function Bell({
   className: string;
 }) {
   const { count, urgent, attention, calls } = waiting;
-  const said = count === 0 ? BELL.nothing : bellCount(count);
+  const said = count === 0 ? "Nothing waits for you." : bellCount(count);
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
-        aria-label={`${BELL.label}: ${said}`}
-        title={BELL.label}
+        aria-label={`What waits for you: ${said}`}
+        title="What waits for you"
         className="relative flex size-8 items-center justify-center rounded-control text-fg-muted hover:bg-selected hover:text-fg max-lg:size-12"
       >
         <Icon name="bell" size={18} />
@@ -49,7 +49,7 @@ export function Bell({
       </button>
       <Popover
         id={id}
-        label={BELL.label}
+        label="What waits for you"
         className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0!", className)}
       >
         <div className="px-3.5 pt-3 pb-2">
@@ -79,11 +79,11 @@ export function Bell({
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
-              {BELL.all}
+              All that waits
             </Link>
             {attention > 0 && (
               <Link href="/approvals?view=attention" className="min-h-6 text-accent hover:underline">
-                {BELL.attention} <Count value={attention} />
+                Needs attention <Count value={attention} />
               </Link>
             )}
           </span>

@@ -27,14 +27,19 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
   };
 
   if (permission === "unknown") return null;
-  if (permission === "unsupported") return <p className="text-xs text-fg-muted">{BELL.unsupported}</p>;
+  if (permission === "unsupported")
+    return (
+      <p className="text-xs text-fg-muted">
+        This browser shows no notifications, or this address is not secure (HTTPS).
+      </p>
+    );
   if (permission === "denied" && on) return <p className="text-xs text-fg-muted">{BELL.denied}</p>;
   if (permission === "granted" && on) {
     return (
       <p className="text-xs text-fg-muted">
-        {BELL.on}{" "}
+        Browser notifications are on.{" "}
         <Link href="/settings/profile#notifications" className="text-accent underline underline-offset-2">
-          {BELL.settings}
+          Change
         </Link>
       </p>
     );
@@ -45,13 +50,13 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
         size="sm"
         icon="bell"
         pending={state === "asking"}
-        pendingLabel={BELL.enabling}
+        pendingLabel="Asking the browser…"
         onClick={enable}
       >
-        {BELL.enable}
+        Turn on browser notifications
       </Button>
       <p role="status" className="text-xs text-fg-muted">
-        {state === "failed" && BELL.saveFailed}
+        {state === "failed" && "The choice was not saved. Nothing was changed; try again."}
         {state === "idle" && permission === "denied" && BELL.denied}
       </p>
     </div>

@@ -71,7 +71,7 @@ function urgentIn(call: WaitingCall, asOf: number): number {
 
 function tell(call: WaitingCall, title: (risk: string) => string): void {
   if (document.visibilityState === "visible" && document.hasFocus()) return;
-  const body = NOTIFICATION.body(call.headline, call.tenant);
+  const body = `${call.headline}\n${call.tenant}`;
   // A browser that will not show it is no reason to trouble the page.
   notify(title(RISK_WORDS[call.risk]), { body, tag: call.id, path: `/approvals/${call.id}` }).catch(
     () => undefined,

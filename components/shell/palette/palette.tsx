@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/field";
-import { PALETTE, resultCount } from "@/components/words/palette";
+import { resultCount } from "@/components/words/palette";
 import type { Found } from "@/lib/search/types";
 import { DESTINATIONS } from "../destinations";
 import type { Remap } from "../keys/binding";
@@ -104,15 +104,15 @@ export function Palette({
 
   const waiting = q !== "" && answer?.q !== q;
   return (
-    <Dialog open onClose={onClose} title={PALETTE.title} kind="palette">
+    <Dialog open onClose={onClose} title="Search or jump to" kind="palette">
       <Input
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={entries[at] ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
-        aria-label={PALETTE.input}
-        placeholder={PALETTE.placeholder}
+        aria-label="Search approvals, tools, issues, gateways and people, or name an action"
+        placeholder="Search or jump to…"
         data-autofocus
         value={text}
         maxLength={200}
@@ -126,13 +126,15 @@ export function Palette({
       />
       <EntryList id={id} entries={entries} at={at} onOpen={open} />
       <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
-        {waiting && PALETTE.searching}
-        {!waiting && answer?.failed && PALETTE.failed}
+        {waiting && "Searching…"}
+        {!waiting && answer?.failed && "The search did not answer. Nothing was changed; try again."}
         {!waiting &&
           answer &&
           !answer.failed &&
-          (answer.found.length === 0 ? PALETTE.nothing : resultCount(answer.found.length))}
-        {q === "" && <span className="max-sm:hidden">{PALETTE.hint}</span>}
+          (answer.found.length === 0
+            ? "Nothing found. Try a tool, an agent, a person or the beginning of an id."
+            : resultCount(answer.found.length))}
+        {q === "" && <span className="max-sm:hidden">↑↓ choose · ↵ open · Esc close</span>}
       </p>
     </Dialog>
   );

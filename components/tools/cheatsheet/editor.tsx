@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
-import { EDITOR } from "@/components/words/cheatsheets";
+import { EDITOR, kib } from "@/components/words/cheatsheets";
+import { counted } from "@/components/words/counted";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { MarkdownView } from "./markdown-view";
 import { type PublishAction, useSheet } from "./use-sheet";
@@ -37,7 +38,9 @@ export function SheetEditor({
   const { published } = sheet;
   const bytes = new TextEncoder().encode(editor.text).length;
   const tooLarge = bytes > bytesMax;
-  const error = tooLarge ? EDITOR.tooLarge(bytesMax) : editor.problem?.fields.markdown;
+  const error = tooLarge
+    ? `Too large: at most ${kib(bytesMax)}. Nothing can be published until it is shorter.`
+    : editor.problem?.fields.markdown;
   return (
     <div className="flex flex-col gap-3">
       {editor.stale && (
@@ -48,18 +51,18 @@ export function SheetEditor({
           icon="edit"
           action={
             <Button size="sm" onClick={editor.discard}>
-              {EDITOR.discard}
+              Discard the draft
             </Button>
           }
         >
-          {EDITOR.draft}
+          Your draft was kept in this browser. It is not published.
         </Banner>
       )}
       {loaded && loaded.markdown !== editor.text && (
         <Banner
           action={
             <Button size="sm" onClick={() => editor.write(loaded.markdown)}>
-              {EDITOR.load}
+              Load into the editor
             </Button>
           }
         >
@@ -67,20 +70,20 @@ export function SheetEditor({
         </Banner>
       )}
       <Segmented
-        legend={EDITOR.views}
+        legend="Text or preview"
         name="side"
         value={side}
         onChange={setSide}
         options={[
-          { value: "write", label: EDITOR.write },
-          { value: "read", label: EDITOR.read },
+          { value: "write", label: "Text" },
+          { value: "read", label: "Preview" },
         ]}
         className="self-start lg:hidden"
       />
       <div className="grid gap-3 lg:grid-cols-2">
         <div className={side === "write" ? "flex flex-col gap-1" : "flex flex-col gap-1 max-lg:hidden"}>
           <label htmlFor="markdown" className="text-xs text-fg-muted">
-            {EDITOR.text}
+            Text, in Markdown
           </label>
           <Textarea
             {...describe("markdown", { error })}
@@ -93,17 +96,15 @@ export function SheetEditor({
           {error && <FieldErrorText id="markdown-error">{error}</FieldErrorText>}
         </div>
         <div className={side === "read" ? "flex flex-col gap-1" : "flex flex-col gap-1 max-lg:hidden"}>
-          <span className="text-xs text-fg-muted">
-            {EDITOR.preview}. {EDITOR.previewNote}
-          </span>
+          <span className="text-xs text-fg-muted">How people read it. Agents get the text itself.</span>
           <section
-            aria-label={EDITOR.preview}
+            aria-label="How people read it"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
             tabIndex={0}
             className="h-[60vh] min-h-72 overflow-y-auto rounded-control border border-border bg-surface px-4 py-3"
           >
             {shown.trim() === "" ? (
-              <p className="text-sm text-fg-subtle">{EDITOR.previewEmpty}</p>
+              <p className="text-sm text-fg-subtle">Nothing written yet.</p>
             ) : (
               <MarkdownView text={shown} />
             )}
@@ -117,14 +118,16 @@ export function SheetEditor({
           icon="send"
           onClick={() => void editor.send()}
           pending={editor.pending}
-          pendingLabel={EDITOR.publishing}
+          pendingLabel="Publishing…"
           disabled={!editor.dirty || editor.stale || tooLarge || editor.text === ""}
         >
-          {EDITOR.publish}
+          Publish
         </Button>
-        <span className="tnum text-xs text-fg-muted">{EDITOR.size(bytes, bytesMax)}</span>
+        <span className="tnum text-xs text-fg-muted">{`${kib(bytes)} of ${kib(bytesMax)}`}</span>
         <span className="text-xs text-fg-muted">
-          {published && !editor.dirty ? EDITOR.unchanged : EDITOR.reach(tools)}
+          {published && !editor.dirty
+            ? "Same as what is published"
+            : `Reaches agents that use ${counted(tools, "tool")}, within the hour.`}
         </span>
       </div>
     </div>
@@ -146,18 +149,22 @@ function Stale({
   return (
     <div className="flex flex-col gap-2">
       <Banner role="alert" icon="users">
-        <Foreign>{published ? EDITOR.stale(published.updatedBy) : EDITOR.staleNone}</Foreign>
+        <Foreign>
+          {published
+            ? `${published.updatedBy} published another text while you were writing. Yours is kept here and was not published: compare the two.`
+            : "The cheatsheet was published or removed while you were writing. Yours is kept here and was not published."}
+        </Foreign>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onTake}>
-            {EDITOR.takeTheirs}
+            Take theirs
           </Button>
           <Button size="sm" onClick={onKeep}>
-            {EDITOR.keepMine}
+            Publish mine over it
           </Button>
         </span>
       </Banner>
       <Suspense fallback={null}>
-        <LineDiff before={published?.markdown ?? ""} after={mine} label={EDITOR.diff} />
+        <LineDiff before={published?.markdown ?? ""} after={mine} label="Theirs and yours, line by line" />
       </Suspense>
     </div>
   );

@@ -3,7 +3,7 @@ import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
-import { EDITOR, kib, SHEETS } from "@/components/words/cheatsheets";
+import { EDITOR, kib } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
 import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";
@@ -16,10 +16,10 @@ export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gat
   if (names.length === 0) return null;
   return (
     <TabLinks
-      label={EDITOR.which}
+      label="Whose cheatsheet"
       items={[null, ...names].map((name) => ({
         href: sheetHref(provider.provider, name),
-        label: name === null ? SHEETS.shared : SHEETS.own(name),
+        label: name === null ? "Shared by all gateways" : `Only for ${name}`,
         current: name === gateway,
       }))}
     />
@@ -28,21 +28,21 @@ export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gat
 
 /** What is published now. */
 export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
-  if (!published) return <p className="text-sm text-fg-muted">{EDITOR.notPublished}</p>;
+  if (!published) return <p className="text-sm text-fg-muted">Not published yet</p>;
   return (
     <DetailList
       items={[
         {
-          term: EDITOR.published,
+          term: "Published",
           value: (
             <>
-              {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> {SHEETS.by}{" "}
+              {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> by{" "}
               <Foreign>{published.updatedBy}</Foreign>
             </>
           ),
         },
-        { term: SHEETS.size, value: kib(published.bytes) },
-        { term: SHEETS.etag, value: <Code className="mono">{published.etag}</Code> },
+        { term: "Size", value: kib(published.bytes) },
+        { term: "ETag", value: <Code className="mono">{published.etag}</Code> },
       ]}
     />
   );
@@ -52,7 +52,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
 export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite: boolean }) {
   if (sheet.versions.length < 2) return null;
   return (
-    <Section id="versions" title={EDITOR.versions} description={EDITOR.versionsHint(KEPT_VERSIONS)}>
+    <Section id="versions" title="Published texts" description={`The newest ${KEPT_VERSIONS} are kept.`}>
       <Card flush>
         <ol>
           {sheet.versions.map((one) => (
@@ -62,17 +62,16 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
             >
               <span className="font-medium">{EDITOR.version(one.version)}</span>
               <span className="flex-1 text-xs text-fg-muted">
-                {kib(one.bytes)} · <Time value={one.publishedAt} /> {SHEETS.by}{" "}
-                <Foreign>{one.publishedBy}</Foreign>
+                {kib(one.bytes)} · <Time value={one.publishedAt} /> by <Foreign>{one.publishedBy}</Foreign>
               </span>
               {mayWrite && one.version !== sheet.published?.version && (
                 <Link
                   href={`${sheetHref(sheet.provider, sheet.gateway)}${sheet.gateway === null ? "?" : "&"}version=${one.version}`}
                   prefetch={false}
-                  aria-label={EDITOR.loadVersion(one.version)}
+                  aria-label={`Load version ${one.version} into the editor`}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
-                  {EDITOR.open}
+                  Show
                 </Link>
               )}
             </li>

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { EDITOR } from "@/components/words/cheatsheets";
 import type { PublishInput } from "@/lib/tools/cheatsheet/schema";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";
@@ -26,14 +25,14 @@ export function useSheet(sheet: SheetView, publish: PublishAction) {
     return result.etag;
   };
   const takeBack = async (markdown: string, seen: string) => {
-    if (await publishText(markdown, seen)) toast({ text: EDITOR.undone });
+    if (await publishText(markdown, seen)) toast({ text: "The previous text is published again." });
   };
   const send = async () => {
     const before = published?.markdown;
     const etag = await publishText(draft.text, draft.base);
     if (etag === null) return;
     const undo = before === undefined ? undefined : () => void takeBack(before, etag);
-    toast({ text: EDITOR.done, undo });
+    toast({ text: "Published. Agents get it within the hour.", undo });
   };
   return {
     ...draft,

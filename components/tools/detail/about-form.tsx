@@ -5,7 +5,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
 import type { ActResult } from "@/components/ui/use-act";
-import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import type { DescribeToolInput } from "@/lib/tools/schema";
 
@@ -17,12 +16,12 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
   const text = (data: FormData, name: string) => String(data.get(name) ?? "");
   return (
     <ActionForm
-      label={ABOUT.title}
+      label="Impact and category"
       action={describe}
       read={(data) => ({ toolId: tool.id, impact: text(data, "impact"), category: text(data, "category") })}
-      submit={ABOUT.save}
-      pendingLabel={ABOUT.saving}
-      done={ABOUT.saved}
+      submit="Save"
+      pendingLabel="Saving…"
+      done="Saved"
       variant="outline"
       onDone={() => router.refresh()}
     >
@@ -30,18 +29,18 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
         <>
           <TextareaField
             name="impact"
-            label={ABOUT.impact}
+            label="Impact"
             rows={2}
             defaultValue={tool.ours.impact ?? ""}
-            placeholder={ABOUT.impactHint}
+            placeholder="What a call does to the world, for people who decide"
             hint={<Theirs text={tool.theirs.impact} />}
             error={fields.impact}
           />
           <TextField
             name="category"
-            label={ABOUT.category}
+            label="Category"
             defaultValue={tool.ours.category ?? ""}
-            placeholder={ABOUT.categoryHint}
+            placeholder="Groups tools in the catalogue"
             hint={<Theirs text={tool.theirs.category} />}
             error={fields.category}
           />
@@ -52,5 +51,5 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
 }
 
 function Theirs({ text }: { text: string | null }) {
-  return text === null ? ABOUT.theirsNone : <Foreign>{ABOUT.theirs(text)}</Foreign>;
+  return text === null ? "The gateway says nothing." : <Foreign>{`The gateway says: ${text}`}</Foreign>;
 }

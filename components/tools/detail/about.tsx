@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm, type DescribeAction } from "./about-form";
 
@@ -16,16 +15,20 @@ export function About({
   describe: DescribeAction;
 }) {
   return (
-    <Section id="about" title={ABOUT.title} description={ABOUT.description}>
+    <Section
+      id="about"
+      title="Impact and category"
+      description="In your own words. They stay when the gateway lists the tool again; while one is empty, the gateway’s words are shown."
+    >
       <Card>
         {mayDescribe ? (
           <AboutForm tool={tool} describe={describe} />
         ) : (
           <DetailList
             items={[
-              { term: ABOUT.impact, value: <Said ours={tool.ours.impact} theirs={tool.theirs.impact} /> },
+              { term: "Impact", value: <Said ours={tool.ours.impact} theirs={tool.theirs.impact} /> },
               {
-                term: ABOUT.category,
+                term: "Category",
                 value: <Said ours={tool.ours.category} theirs={tool.theirs.category} />,
               },
             ]}
@@ -38,11 +41,13 @@ export function About({
 
 function Said({ ours, theirs }: { ours: string | null; theirs: string | null }): ReactNode {
   const text = ours ?? theirs;
-  if (text === null) return <span className="text-fg-subtle">{ABOUT.none}</span>;
+  if (text === null) return <span className="text-fg-subtle">Nothing said</span>;
   return (
     <>
       <Foreign>{text}</Foreign>{" "}
-      <span className="text-xs text-fg-muted">{ours === null ? ABOUT.gateway : ABOUT.ours}</span>
+      <span className="text-xs text-fg-muted">
+        {ours === null ? "said by the gateway" : "said by people"}
+      </span>
     </>
   );
 }

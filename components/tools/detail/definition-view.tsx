@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Claim, Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import { DEFINITION, TOOL } from "@/components/words/tool";
+import { TOOL } from "@/components/words/tool";
 import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
@@ -27,28 +27,28 @@ export function DefinitionView({
   const claims = annotationsOf(annotationsText);
   return (
     <>
-      <Claim title={<h2>{DEFINITION.description}</h2>} caption={TOOL.claimBy}>
+      <Claim title={<h2>Description</h2>} caption={TOOL.claimBy}>
         {description.trim() === "" ? (
-          <span className="text-fg-muted">{DEFINITION.noDescription}</span>
+          <span className="text-fg-muted">The server gives no description.</span>
         ) : (
           description
         )}
       </Claim>
-      <Section id="input" title={DEFINITION.input}>
+      <Section id="input" title="What it takes">
         <Card flush>
           {parameters.length === 0 ? (
-            <p className="px-4 py-3.5 text-sm text-fg-muted">{DEFINITION.noParameters}</p>
+            <p className="px-4 py-3.5 text-sm text-fg-muted">It takes no parameters.</p>
           ) : (
             <Parameters parameters={parameters} />
           )}
         </Card>
-        <Raw label={DEFINITION.rawInput} text={inputSchemaText} />
+        <Raw label="Input schema as sent" text={inputSchemaText} />
       </Section>
       {children}
-      <Section id="hints" title={DEFINITION.hints} description={TOOL.claimBy}>
+      <Section id="hints" title="What the server claims" description={TOOL.claimBy}>
         <Card>
           {claims.length === 0 ? (
-            <p className="text-sm text-fg-muted">{DEFINITION.noHints}</p>
+            <p className="text-sm text-fg-muted">The server publishes no annotations: it claims nothing.</p>
           ) : (
             <DetailList
               items={claims.map(({ name, value }) => ({
@@ -59,19 +59,19 @@ export function DefinitionView({
           )}
         </Card>
       </Section>
-      <Section id="output" title={DEFINITION.output}>
+      <Section id="output" title="What it returns">
         {outputSchemaText === null ? (
           <Card>
-            <p className="text-sm text-fg-muted">{DEFINITION.noOutput}</p>
+            <p className="text-sm text-fg-muted">The server publishes no output schema.</p>
           </Card>
         ) : (
           <>
             {returned.length > 0 && (
               <Card flush>
-                <Parameters parameters={returned} label={DEFINITION.output} />
+                <Parameters parameters={returned} label="What it returns" />
               </Card>
             )}
-            <Raw label={DEFINITION.rawOutput} text={outputSchemaText} />
+            <Raw label="Output schema as sent" text={outputSchemaText} />
           </>
         )}
       </Section>
@@ -86,7 +86,7 @@ function Raw({ label, text }: { label: string; text: string }) {
         {label}
       </summary>
       <div className="mt-1.5">
-        <JsonView text={text} label={label} copyLabel={DEFINITION.copySchema} />
+        <JsonView text={text} label={label} copyLabel="Copy the schema" />
       </div>
     </details>
   );

@@ -47,15 +47,15 @@ export function Facts({
   const mismatch = mismatchOf(holds.risk, tool.hints);
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
-      <dl aria-label={TOOL.facts} className="flex flex-wrap">
-        <Fact term={TOOL.ourRating} note={SOURCE_WORDS[holds.source]}>
+      <dl aria-label="The tool in short" className="flex flex-wrap">
+        <Fact term="Our rating" note={SOURCE_WORDS[holds.source]}>
           {RISK_NAMES[holds.risk]}
         </Fact>
-        <Fact term={TOOL.waits} note={waitsWhy(holds)}>
-          {holds.requiresConfirmation ? TOOL.yes : TOOL.no}
+        <Fact term="Waits for a person" note={waitsWhy(holds)}>
+          {holds.requiresConfirmation ? "Yes" : "No"}
         </Fact>
         <Fact
-          term={TOOL.claim}
+          term="The server says"
           note={
             <>
               <Code className="mono text-2xs">{hintTexts(tool.hints)}</Code>
@@ -67,22 +67,24 @@ export function Facts({
         >
           <span className="font-medium italic">{claimWords(tool.hints)}</span>
         </Fact>
-        <Fact term={TOOL.calls} note={TOOL.failed(ranOf(record))}>
+        <Fact term="Calls, 14 days" note={TOOL.failed(ranOf(record))}>
           <span className="tnum">{record.calls.toLocaleString("en")}</span>
         </Fact>
         <Fact
-          term={TOOL.pace}
-          note={decisions.medianSeconds === null ? TOOL.noDecisions : TOOL.decisions(decisions.decided)}
+          term="Usual decision time"
+          note={
+            decisions.medianSeconds === null
+              ? "No decision by a person yet"
+              : `median of the last ${decisions.decided.toLocaleString("en")}`
+          }
         >
-          {decisions.medianSeconds === null ? TOOL.never : duration(decisions.medianSeconds)}
+          {decisions.medianSeconds === null ? "None yet" : duration(decisions.medianSeconds)}
         </Fact>
       </dl>
       {mismatch && (
         <p className="flex items-start gap-2 border-t border-border px-3.5 py-2.5 text-sm">
           <Icon name="unequal" size={16} className="mt-0.5" />
-          <span>
-            {mismatchSentence(mismatch, holds.risk)} {TOOL.ourRatingHolds}
-          </span>
+          <span>{mismatchSentence(mismatch, holds.risk)} Our rating decides.</span>
         </p>
       )}
     </div>

@@ -51,7 +51,9 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
     if (!one) return;
     router.refresh();
     if (one.outcome !== "rated") {
-      setLeft(one.outcome === "stale" ? RATINGS.stale(one.by) : RATINGS.gone);
+      setLeft(
+        one.outcome === "stale" ? RATINGS.stale(one.by) : "The tool no longer exists. Nothing was recorded.",
+      );
       return;
     }
     setEditing(null);
@@ -61,7 +63,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
       if (!undone?.ok) return;
       router.refresh();
       const [was] = undone.rated;
-      if (was?.outcome === "rated") toast({ text: RATINGS.undone });
+      if (was?.outcome === "rated") toast({ text: "Rating put back as before." });
       else setLeft(RATINGS.stale(was?.by ?? null));
     };
     const holds = standingRisk(withOverride(tool.standing, target.id, to));
@@ -80,14 +82,14 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
       )}
       <Card flush>
         <table className="w-full text-sm">
-          <caption className="sr-only">{RATINGS.table}</caption>
+          <caption className="sr-only">Ratings of this tool</caption>
           <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
             <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-              <th scope="col">{RATINGS.for}</th>
-              <th scope="col">{RATINGS.rating}</th>
-              <th scope="col">{RATINGS.person}</th>
-              <th scope="col">{RATINGS.by}</th>
-              <th scope="col">{RATINGS.holds}</th>
+              <th scope="col">For</th>
+              <th scope="col">Rating</th>
+              <th scope="col">Waits for a person</th>
+              <th scope="col">Rated by</th>
+              <th scope="col">What holds</th>
               {mayRate && <td />}
             </tr>
           </thead>
@@ -131,7 +133,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
 function targetsOf(tool: ToolView): Target[] {
   const find = (id: string | null) => tool.overrides.find((one) => (one.tenant?.id ?? null) === id) ?? null;
   return [
-    { id: null, name: RATINGS.allTenants, override: find(null) },
+    { id: null, name: "All tenants", override: find(null) },
     ...tool.tenants.map(({ id, key }) => ({ id, name: key, override: find(id) })),
   ];
 }
@@ -145,16 +147,22 @@ function waitingFor({ id }: Target, waiting: Readonly<Record<string, number>>): 
 const CELLS =
   "border-t border-border align-top [&>*]:px-3.5 [&>*]:py-2.5 max-sm:flex max-sm:flex-wrap max-sm:items-center";
 const yesNo = (value: boolean | null, otherwise: string) =>
-  value === null ? <span className="text-fg-subtle">{otherwise}</span> : value ? RATINGS.yes : RATINGS.no;
+  value === null ? <span className="text-fg-subtle">{otherwise}</span> : value ? "Yes" : "No";
 
 function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
   const { risk, requiresConfirmation } = tool.standing.catalogue;
   return (
     <tr className={CELLS}>
       <th scope="row" className="text-left font-medium">
-        {RATINGS.gateway}
+        The gateway
       </th>
-      <td>{risk ? <RiskMark risk={risk} /> : <span className="text-fg-muted">{RATINGS.unrated}</span>}</td>
+      <td>
+        {risk ? (
+          <RiskMark risk={risk} />
+        ) : (
+          <span className="text-fg-muted">nobody rated it: medium, and a person decides</span>
+        )}
+      </td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
       <td>
         <Foreign>{tool.gateway.name}</Foreign>
@@ -177,7 +185,7 @@ function TargetRow({
   edit: (() => void) | null;
 }) {
   const { override } = target;
-  const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
+  const inherits = target.id === null ? "left to the gateway" : "as for all tenants";
   const person = override?.requiresConfirmation ?? null;
   const holds = standingRisk({
     ...tool.standing,
@@ -199,7 +207,7 @@ function TargetRow({
       <td className={override ? undefined : "max-sm:hidden"}>
         {override && (
           <span className="flex flex-col">
-            <Foreign>{override.ratedBy ?? RATINGS.somebody}</Foreign>
+            <Foreign>{override.ratedBy ?? "the command line"}</Foreign>
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>
@@ -218,9 +226,9 @@ function TargetRow({
             <Button
               size="sm"
               onClick={edit}
-              aria-label={override ? RATINGS.changeFor(target.name) : RATINGS.addFor(target.name)}
+              aria-label={override ? `Change the rating for ${target.name}` : `Rate for ${target.name}`}
             >
-              {override ? RATINGS.change : RATINGS.add}
+              {override ? "Change" : "Rate"}
             </Button>
           )}
         </td>

@@ -3,14 +3,14 @@ import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { aspectWords, changeTitle, VERSIONS } from "@/components/words/tool";
+import { aspectWords, changeTitle } from "@/components/words/tool";
 import type { ToolVersionView } from "@/lib/tools/types";
 import type { DefinitionChange } from "@/lib/tools/versions";
 
 /** What each version changed, the newest first; each leads to the comparison with the one before. */
 export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {
   return (
-    <Section id="list" title={VERSIONS.list}>
+    <Section id="list" title="Versions of the definition">
       <Card flush>
         <ol>
           {versions.map((one, index) => (
@@ -18,8 +18,8 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
               key={one.version}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
             >
-              <span className="font-medium">{VERSIONS.version(one.version)}</span>
-              {index === 0 && <Badge>{VERSIONS.newest}</Badge>}
+              <span className="font-medium">{`Version ${one.version.toLocaleString("en")}`}</span>
+              {index === 0 && <Badge>in use</Badge>}
               <span className="flex-1 text-fg-muted">
                 <Time value={one.createdAt} />
               </span>
@@ -29,7 +29,7 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
                   prefetch={false}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
-                  {VERSIONS.openChange(one.version)}
+                  {`What version ${one.version.toLocaleString("en")} changed`}
                 </Link>
               )}
             </li>
@@ -42,7 +42,8 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
 
 /** Differences in words: parts that calls depend on first. */
 export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
-  if (changes.length === 0) return <p className="text-sm text-fg-muted">{VERSIONS.same}</p>;
+  if (changes.length === 0)
+    return <p className="text-sm text-fg-muted">These two definitions are the same.</p>;
   return (
     <Card flush>
       <ul>

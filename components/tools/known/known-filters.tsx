@@ -1,6 +1,5 @@
 import { Input, Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
-import { KNOWN } from "@/components/words/cheatsheets";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
@@ -20,22 +19,22 @@ export function KnownFilters({
   choices: ToolChoices;
   limits: { min: number; max: number; default: number };
 }) {
-  const any = { value: "", label: KNOWN.any };
+  const any = { value: "", label: "All" };
   const names = (values: readonly string[]) => [any, ...values.map((value) => ({ value, label: value }))];
   const selects: Choice[] = [
-    { name: "provider", label: KNOWN.provider, options: names(choices.providers) },
-    { name: "gateway", label: KNOWN.gateway, options: names(choices.gateways) },
+    { name: "provider", label: "Provider", options: names(choices.providers) },
+    { name: "gateway", label: "Gateway", options: names(choices.gateways) },
     {
       name: "format",
-      label: KNOWN.format,
+      label: "Format",
       options: [
-        { value: "", label: KNOWN.formats.text },
-        { value: "json", label: KNOWN.formats.json },
+        { value: "", label: "Text" },
+        { value: "json", label: "JSON" },
       ],
     },
   ];
   return (
-    <FilterForm action="/tools/known" label={KNOWN.filter}>
+    <FilterForm action="/tools/known" label="Choose what is in the block">
       {selects.map(({ name, label, options }) => (
         <div key={name} className="flex min-w-36 flex-col gap-0.5 max-sm:flex-1">
           <label htmlFor={`known-${name}`} className="text-2xs text-fg-subtle">
@@ -56,7 +55,7 @@ export function KnownFilters({
       ))}
       <div className="flex w-40 flex-col gap-0.5">
         <label htmlFor="known-budget" className="text-2xs text-fg-subtle">
-          {KNOWN.budget}
+          Budget, characters
         </label>
         <Input
           id="known-budget"

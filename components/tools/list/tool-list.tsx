@@ -7,7 +7,6 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { Card } from "@/components/ui/page";
-import { TOOLS } from "@/components/words/tools";
 import type { RiskWord } from "@/lib/core/risk";
 import { COLUMNS } from "./columns";
 import type { ListedTool } from "./listed";
@@ -61,7 +60,7 @@ export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages, to
           }}
         >
           <DataTable
-            caption={TOOLS.table}
+            caption="Tools with their ratings"
             columns={COLUMNS}
             columnChoice="tools"
             selection={
@@ -120,11 +119,11 @@ function ChangedElsewhere({
       icon="users"
       action={
         <Button size="sm" data-key="new-rows" onClick={() => router.refresh()}>
-          {TOOLS.showChanges}
+          Show the changes
         </Button>
       }
     >
-      {TOOLS.changedElsewhere}
+      Tools have changed since this list was read.
     </Banner>
   );
 }

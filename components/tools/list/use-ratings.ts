@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { leftAlone, RATING } from "@/components/words/tools";
 import type { RiskWord } from "@/lib/core/risk";
 import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating";
@@ -77,7 +78,8 @@ export function useRatings(
   };
   const takeBack = async (changes: readonly RatingChange[]) => {
     const undone = await record(changes, true);
-    if (undone && undone.length > 0) toast({ text: RATING.undone(undone.length) });
+    if (undone && undone.length > 0)
+      toast({ text: `${counted(undone.length, "rating")} put back as before.` });
   };
   const apply = async () => {
     const done = pick && (await record(pick.plan.changes, false));

@@ -27,8 +27,8 @@ export function BarList({
       </colgroup>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{CHART.what}</th>
-          <th scope="col">{CHART.count}</th>
+          <th scope="col">What</th>
+          <th scope="col">Count</th>
         </tr>
       </thead>
       <tbody>

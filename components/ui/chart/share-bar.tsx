@@ -49,7 +49,7 @@ export function ShareBar({ label, parts }: { label: string; parts: readonly Shar
             <span className="text-fg">{part.label}</span>
             <span className="tnum font-medium">{shareText(places[index]?.share ?? 0)}</span>
             <span className="tnum text-fg-muted">
-              <span className="sr-only">{CHART.count} </span>
+              <span className="sr-only">Count </span>
               {part.value.toLocaleString("en")}
             </span>
           </li>

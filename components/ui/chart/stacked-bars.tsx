@@ -69,7 +69,7 @@ export function StackedBars({
       </div>
       <ChartTable
         label={label}
-        head={[CHART.when, ...series.map((one) => one.label), CHART.total]}
+        head={["When", ...series.map((one) => one.label), "Total"]}
         rows={buckets.map((bucket) => ({
           id: bucket.at,
           cells: [

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
@@ -17,7 +16,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: FEEDBACK.one };
+export const metadata: Metadata = { title: "Feedback issue" };
 
 async function issueOrNotFound(scope: UserScope, id: string, cursor: string | undefined) {
   try {

@@ -5,9 +5,9 @@ import { GATEWAYS } from "@/components/words/gateways";
 export default function LoadingGateways() {
   return (
     <Page wide>
-      <PageHead title={GATEWAYS.title} description={GATEWAYS.description} />
+      <PageHead title="Gateways" description={GATEWAYS.description} />
       <Card flush>
-        <TableSkeleton label={GATEWAYS.loading} rows={5} />
+        <TableSkeleton label="Loading the gateways" rows={5} />
       </Card>
     </Page>
   );

@@ -14,7 +14,7 @@ import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-export const metadata: Metadata = { title: GATEWAYS.title };
+export const metadata: Metadata = { title: "Gateways" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -40,39 +40,43 @@ export default async function GatewaysPage({ searchParams }: Props) {
   const admin = mayAdministerAll(scope);
   const register = admin && (
     <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      {GATEWAYS.register}
+      Register a gateway
     </ButtonLink>
   );
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
       <PageHead
-        title={GATEWAYS.title}
+        title="Gateways"
         count={all.length}
         description={GATEWAYS.description}
         actions={
           <>
-            <ButtonLink href="/gateways/undelivered">{GATEWAYS.undelivered}</ButtonLink>
+            <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
             {register}
           </>
         }
       />
       {all.length > 1 && (
-        <FilterForm action="/gateways" label={GATEWAYS.filter}>
-          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={q} />
+        <FilterForm action="/gateways" label="Filter gateways">
+          <SearchField
+            label="Part of a name or of a tenant's key"
+            placeholder="Part of a name or of a tenant's key"
+            defaultValue={q}
+          />
         </FilterForm>
       )}
       {all.length > 0 && gateways.length === 0 ? (
         <Card>
-          <EmptyState icon="search" title={GATEWAYS.noMatch}>
-            {GATEWAYS.noMatchHint}
+          <EmptyState icon="search" title="No gateway matches">
+            No name and no tenant's key contains these letters.
           </EmptyState>
         </Card>
       ) : gateways.length === 0 ? (
         <Card>
           <EmptyState
             icon="plug"
-            title={GATEWAYS.empty}
+            title="No gateway yet"
             action={
               admin && (
                 <div className="flex flex-wrap items-center justify-center gap-2">
@@ -82,7 +86,9 @@ export default async function GatewaysPage({ searchParams }: Props) {
               )
             }
           >
-            {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
+            {admin
+              ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
+              : "An administrator registers gateways. Those that serve your tenants then show here."}
           </EmptyState>
         </Card>
       ) : (
@@ -94,10 +100,10 @@ export default async function GatewaysPage({ searchParams }: Props) {
         />
       )}
       <Pagination
-        label={GATEWAYS.pages}
-        newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
+        label="Pages of gateways"
+        newer={cursor ? { href: address({}), label: "Back to the first" } : null}
         older={
-          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: GATEWAYS.more } : null
+          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: "More gateways" } : null
         }
       />
     </Page>

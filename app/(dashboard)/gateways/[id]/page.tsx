@@ -10,7 +10,6 @@ import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { addTenants } from "@/lib/gateways/actions";
@@ -21,7 +20,7 @@ import { gatewayOfPage } from "./one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: GATEWAYS.title };
+export const metadata: Metadata = { title: "Gateways" };
 
 // Tenants named as examples; there may be thousands.
 const NAMED = 12;
@@ -38,15 +37,15 @@ export default async function GatewayPage({ params }: Props) {
     <GatewayFrame gateway={gateway} health={health} current="overview" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["gateway", "delivery"]} />
       <ReadOften />
-      <Section id="health" title={OVERVIEW.health}>
+      <Section id="health" title="Health">
         <Card>
           <HealthList gateway={gateway} health={health} />
         </Card>
       </Section>
       <Section
         id="tenants"
-        title={OVERVIEW.tenants}
-        description={OVERVIEW.tenantsNote}
+        title="Tenants it serves"
+        description="Those you may see. Each key is for some of them."
         actions={
           others && <AddTenants gatewayId={id} tenants={others.map(({ key }) => key)} add={addTenants} />
         }
@@ -61,29 +60,29 @@ export default async function GatewayPage({ params }: Props) {
       </Section>
       <Section
         id="about"
-        title={OVERVIEW.about}
+        title="About this gateway"
         actions={
           <ButtonLink href={`/activity?subject=gateway:${id}`} size="sm">
-            {OVERVIEW.activity}
+            See its activity
           </ButtonLink>
         }
       >
         <DetailList
           items={[
-            { term: OVERVIEW.created, value: <Time value={gateway.createdAt} form="date-time" /> },
+            { term: "Registered", value: <Time value={gateway.createdAt} form="date-time" /> },
             {
-              term: OVERVIEW.callback,
+              term: "Decisions go to",
               value: gateway.callbackUrl ? (
                 <Code className="mono">{redactTarget(gateway.callbackUrl)}</Code>
               ) : (
-                OVERVIEW.noCallback
+                "no address: it reads the events feed"
               ),
             },
             {
-              term: OVERVIEW.id,
+              term: "Id",
               value: (
                 <>
-                  <Code className="mono">{id}</Code> <CopyButton text={id} label={OVERVIEW.copyId} />
+                  <Code className="mono">{id}</Code> <CopyButton text={id} label="Copy the id" />
                 </>
               ),
             },

@@ -3,8 +3,7 @@ import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-li
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
+import { UNDELIVERED } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
@@ -13,7 +12,7 @@ import { listHealth } from "@/lib/insights/gateway-health";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: UNDELIVERED.title };
+export const metadata: Metadata = { title: "Could not tell the gateway" };
 
 export default async function UndeliveredPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways/undelivered");
@@ -30,8 +29,8 @@ export default async function UndeliveredPage({ searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["delivery"]} />
       <PageHead
-        title={UNDELIVERED.title}
-        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
+        title="Could not tell the gateway"
+        crumbs={[{ href: "/gateways", label: "Gateways" }]}
         description={UNDELIVERED.description}
       />
       <UndeliveredList
@@ -40,11 +39,9 @@ export default async function UndeliveredPage({ searchParams }: Props) {
         send={mayReplay(scope) ? { one: replay, all: replayAll } : null}
       />
       <Pagination
-        label={DELIVERIES.pages}
-        newer={after ? { href: address({}), label: DELIVERIES.first } : null}
-        older={
-          page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-        }
+        label="Pages of the log"
+        newer={after ? { href: address({}), label: "Back to the newest" } : null}
+        older={page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: "Older" } : null}
       />
     </Page>
   );

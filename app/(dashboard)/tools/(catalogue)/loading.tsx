@@ -5,8 +5,8 @@ import { TOOLS } from "@/components/words/tools";
 export default function LoadingTools() {
   return (
     <Page wide>
-      <PageHead title={TOOLS.title} description={TOOLS.description} />
-      <Loading label={TOOLS.loading}>
+      <PageHead title="Tools" description={TOOLS.description} />
+      <Loading label="Reading the tools">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-6 w-80 max-w-full" />
           <Skeleton className="h-8 w-full" />

@@ -21,7 +21,7 @@ import type { ToolFilter } from "@/lib/tools/catalogue/types";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: TOOLS.title };
+export const metadata: Metadata = { title: "Tools" };
 
 /** Whose ratings are shown: who sees all tenants starts with what holds for all, others with their first tenant. */
 async function viewedTenant(scope: UserScope, filter: ToolFilter) {
@@ -47,13 +47,13 @@ export default async function ToolsPage({ searchParams }: Props) {
   return (
     <Page wide>
       <PageHead
-        title={TOOLS.title}
+        title="Tools"
         count={counts.all}
         description={TOOLS.description}
         actions={
           <>
-            <ButtonLink href="/tools/known">{TOOLS.known}</ButtonLink>
-            <ButtonLink href="/tools/cheatsheets">{TOOLS.cheatsheets}</ButtonLink>
+            <ButtonLink href="/tools/known">What agents are told</ButtonLink>
+            <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>
         }
       />
@@ -70,10 +70,14 @@ export default async function ToolsPage({ searchParams }: Props) {
           ...(use.get(row.id) ?? { calls: 0, since: "", waiting: 0 }),
         }))}
         tenantId={tenantId}
-        who={tenant?.key ?? TOOLS.everyTenant}
+        who={tenant?.key ?? "all tenants"}
         mayRate={scope.actor.role === "admin"}
         rate={rateTools}
-        tooMany={counts.capped ? TOOLS.capped(COUNTED_MAX) : undefined}
+        tooMany={
+          counts.capped
+            ? `More than ${COUNTED_MAX.toLocaleString("en")} tools match; filter to see fewer.`
+            : undefined
+        }
         empty={
           <NoTools
             filtered={filtered}
@@ -83,11 +87,11 @@ export default async function ToolsPage({ searchParams }: Props) {
         }
         pages={
           <Pagination
-            label={TOOLS.pages}
-            newer={filter.cursor ? { href: toolsHref(filter), label: TOOLS.first } : null}
+            label="Pages of tools"
+            newer={filter.cursor ? { href: toolsHref(filter), label: "First page" } : null}
             older={
               page.nextCursor
-                ? { href: toolsHref(filter, { cursor: page.nextCursor }), label: TOOLS.more }
+                ? { href: toolsHref(filter, { cursor: page.nextCursor }), label: "More tools" }
                 : null
             }
           />

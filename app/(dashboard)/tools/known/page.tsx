@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { KnownBlock } from "@/components/tools/known/known-block";
 import { KnownFilters } from "@/components/tools/known/known-filters";
 import { Page, PageHead } from "@/components/ui/page";
-import { KNOWN } from "@/components/words/cheatsheets";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
@@ -13,7 +11,7 @@ import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: KNOWN.title };
+export const metadata: Metadata = { title: "What agents are told" };
 
 /** The wire's own parameters, member by member: what makes no sense falls back. */
 function parsed(params: Record<string, string | string[] | undefined>) {
@@ -40,9 +38,9 @@ export default async function KnownToolsPage({ searchParams }: Props) {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/tools", label: TOOLS.title }]}
-        title={KNOWN.title}
-        description={KNOWN.description}
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="What agents are told"
+        description="The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. When the budget is small, details are dropped first, then tools."
       />
       <KnownFilters query={query} choices={choices} limits={KNOWN_BUDGET} />
       <KnownBlock text={text} tools={tools.length} query={query} publicUrl={env().PUBLIC_URL} />

@@ -24,7 +24,7 @@ import { gatewayOfPage } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: CALLBACK.title };
+export const metadata: Metadata = { title: "Callback" };
 
 export default async function GatewayCallbackPage({ params }: Props) {
   const { id } = await params;
@@ -43,20 +43,20 @@ export default async function GatewayCallbackPage({ params }: Props) {
           icon="ban"
           title={
             <>
-              {CALLBACK.offTitle} {CALLBACK.offSince} <Time value={callbackOffAt} />
+              Switched off since <Time value={callbackOffAt} />
             </>
           }
         >
           <p>
             <Foreign>{callbackOffReason ?? ""}</Foreign>
           </p>
-          <p>{CALLBACK.offNote}</p>
+          <p>Nothing is sent. Callbacks that were owed are given up; send them again once it is on.</p>
         </Banner>
       )}
       <Section
         id="callback"
-        title={CALLBACK.title}
-        description={CALLBACK.description}
+        title="Callback"
+        description="Where Countersign tells this gateway what people decided. Each callback is signed, and tried for three days until the gateway acknowledges it."
         actions={admin && callable && <SwitchOff gatewayId={id} turn={turnCallback} />}
       >
         <Card>
@@ -74,17 +74,25 @@ export default async function GatewayCallbackPage({ params }: Props) {
           ) : (
             <div className="flex flex-col gap-1 text-sm">
               {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : CALLBACK.none}
-              <span className="text-xs text-fg-muted">{CALLBACK.readOnly}</span>
+              <span className="text-xs text-fg-muted">Only administrators of all tenants change this.</span>
             </div>
           )}
         </Card>
       </Section>
       {callable && mayReplay(scope) && (
-        <Section id="ping" title={CALLBACK.pingTitle} description={CALLBACK.pingNote}>
+        <Section
+          id="ping"
+          title="Test"
+          description="Sends a signed test.ping now and shows the request as sent and the response. Any 2xx response will do."
+        >
           <PingButton gatewayId={id} ping={ping} />
         </Section>
       )}
-      <Section id="secret" title={CALLBACK.secret} description={CALLBACK.secretNote}>
+      <Section
+        id="secret"
+        title="Signing secret"
+        description="Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once."
+      >
         <SecretDatesList secrets={secrets} />
         {admin && (
           <div>

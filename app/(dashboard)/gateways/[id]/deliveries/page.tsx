@@ -5,7 +5,6 @@ import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Section } from "@/components/ui/page";
-import { DELIVERIES } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { ping } from "@/lib/delivery/actions";
@@ -20,7 +19,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: DELIVERIES.title };
+export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { id } = await params;
@@ -35,8 +34,8 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       <LiveRefresh topics={["delivery"]} />
       <Section
         id="deliveries"
-        title={DELIVERIES.title}
-        description={DELIVERIES.description(TOLD_DAYS)}
+        title="Delivery log"
+        description={`Every callback with its attempts, newest first. Callbacks the gateway acknowledged are kept for ${TOLD_DAYS} days; the others stay.`}
         actions={callable && mayReplay(scope) && <PingButton gatewayId={id} ping={ping} />}
       >
         <DeliveryList gatewayId={id} page={page} filter={shown} />

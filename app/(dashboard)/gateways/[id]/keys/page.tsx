@@ -7,7 +7,6 @@ import { RotateKey } from "@/components/gateways/keys/rotate-key";
 import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Section } from "@/components/ui/page";
-import { KEYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { createKey, revokeKey, rotateKey } from "@/lib/gateways/actions";
@@ -17,7 +16,7 @@ import { gatewayOfPage } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: KEYS.title };
+export const metadata: Metadata = { title: "Keys" };
 
 export default async function GatewayKeysPage({ params }: Props) {
   const { id } = await params;
@@ -32,8 +31,8 @@ export default async function GatewayKeysPage({ params }: Props) {
       <ReadOften />
       <Section
         id="keys"
-        title={KEYS.title}
-        description={KEYS.description}
+        title="Keys"
+        description="The gateway asks with a key. Each key is for some of its tenants, is shown once when it is created, and is refused within a second of its end."
         actions={
           admin && (
             <CreateKey

@@ -7,8 +7,6 @@ import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
 import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { EDITOR, SHEETS } from "@/components/words/cheatsheets";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -23,7 +21,7 @@ type Props = {
   searchParams: Promise<{ gateway?: string | string[]; version?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: SHEETS.sheet };
+export const metadata: Metadata = { title: "Cheatsheet" };
 
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
@@ -71,10 +69,10 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
       <LiveRefresh topics={["tool"]} />
       <PageHead
         crumbs={[
-          { href: "/tools", label: TOOLS.title },
-          { href: "/tools/cheatsheets", label: SHEETS.title },
+          { href: "/tools", label: "Tools" },
+          { href: "/tools/cheatsheets", label: "Cheatsheets" },
         ]}
-        title={<Foreign>{EDITOR.title(name.data)}</Foreign>}
+        title={<Foreign>{`Cheatsheet of ${name.data}`}</Foreign>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />
@@ -92,9 +90,9 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           {sheet.published ? (
             <MarkdownView text={sheet.published.markdown} />
           ) : (
-            <p className="text-sm text-fg-muted">{SHEETS.noneFor}</p>
+            <p className="text-sm text-fg-muted">Nobody has written this one yet.</p>
           )}
-          <p className="mt-3 text-xs text-fg-muted">{EDITOR.readOnly}</p>
+          <p className="mt-3 text-xs text-fg-muted">Administrators of all tenants publish cheatsheets.</p>
         </Card>
       )}
       <SheetVersions sheet={sheet} mayWrite={mayWrite} />

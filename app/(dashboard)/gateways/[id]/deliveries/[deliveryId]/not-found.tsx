@@ -9,10 +9,10 @@ export default function RowNotFound() {
       <EmptyState
         heading
         icon="search"
-        title={GATEWAYS.missingRow}
+        title="There is nothing here"
         action={
           <ButtonLink href="/gateways" data-key="back">
-            {GATEWAYS.back}
+            Back to the gateways
           </ButtonLink>
         }
       >

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
-import { DELIVERY } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { replay } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
@@ -12,7 +11,7 @@ import { orNotFound } from "../../one-gateway";
 
 type Props = { params: Promise<{ id: string; deliveryId: string }> };
 
-export const metadata: Metadata = { title: DELIVERY.log };
+export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function OneDeliveryPage({ params }: Props) {
   const { id, deliveryId } = await params;
