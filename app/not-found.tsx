@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Notice } from "@/components/shell/notice";
 import { buttonLinkLook } from "@/components/ui/button-look";
+
 export const metadata: Metadata = { title: "Nothing here" };
 
 export default function NotFound() {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+
 export const metadata: Metadata = { title: "There is nothing at this address" };
 
 /** Nothing there, or not for this person; the frame stays. */

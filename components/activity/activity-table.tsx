@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+
 /** One row as its cells, rendered by the server. */
 export type ActivityCells = { id: string; at: ReactNode; what: ReactNode; tenant: ReactNode };
 

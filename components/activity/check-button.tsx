@@ -38,7 +38,7 @@ export function CheckButton({ label, begin, next }: { label: string; begin: Chec
             className="h-1.5 w-full accent-accent"
           />
           <span role="status" className="tnum">
-            {`${progress.rows.toLocaleString("en")} of ${progress.rowsTotal.toLocaleString("en")} rows recomputed`}
+            {progress.rows.toLocaleString("en")} of {progress.rowsTotal.toLocaleString("en")} rows recomputed
           </span>
         </div>
       )}

@@ -51,7 +51,8 @@ function Result({ checks }: { checks: ChainCheck[] }) {
       <>
         <p className="flex items-start gap-2 font-medium">
           <Icon name="check-circle" className="mt-0.5 text-ok" />
-          {`Unbroken: ${counted(rows, "row")} in ${counted(checks.length, "chain")}, each recomputed and each following the one before it.`}
+          Unbroken: {counted(rows, "row")} in {counted(checks.length, "chain")}, each recomputed and each
+          following the one before it.
         </p>
         <Span checks={checks} />
       </>
@@ -60,7 +61,7 @@ function Result({ checks }: { checks: ChainCheck[] }) {
     <>
       <p className="flex items-start gap-2 font-medium text-risk-high">
         <Icon name="alert" className="mt-0.5" />
-        {`${counted(broken.length, "chain does", "chains do")} not fit`}
+        {counted(broken.length, "chain does", "chains do")} not fit
       </p>
       <ul className="flex flex-col gap-2">
         {broken.map((check) => (

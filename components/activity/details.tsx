@@ -25,7 +25,7 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Record
         {Object.keys(details).length === 0 && <p className="text-fg-muted">No further details.</p>}
         {!said && <JsonView text={row.details} label="The row's details" />}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-subtle">
-          <span>{`Row ${row.seq}`}</span>
+          <span>Row {row.seq}</span>
           <code className="mono">{row.action}</code>
           <span className="min-w-0 wrap-anywhere">
             Fingerprint <code className="mono">{row.hash}</code>

@@ -90,7 +90,7 @@ function Example({ token }: { token: Tokens.Code }) {
       {settings.example && (
         <figcaption className="mb-1 flex gap-2 text-xs text-fg-muted">
           <span className="font-medium text-fg">{settings.example}</span>
-          {settings.status && <span className="mono">{`Response ${settings.status}`}</span>}
+          {settings.status && <span className="mono">Response {settings.status}</span>}
         </figcaption>
       )}
       <CodeBlock

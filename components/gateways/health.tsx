@@ -107,8 +107,7 @@ function Feed({ health }: { health: GatewayHealth }) {
     <>
       {HEALTH.feedWords(health.feed.behind, MOST)}
       <span className="text-fg-muted">
-        {`, last read `}
-        <Time value={health.feed.readAt} form="relative" />
+        , last read <Time value={health.feed.readAt} form="relative" />
       </span>
     </>
   );

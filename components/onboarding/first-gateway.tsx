@@ -104,7 +104,7 @@ export function GatewayThere({
   return (
     <>
       <p className="text-fg-muted">
-        {`The gateway ${gateway.name} is there.`}{" "}
+        The gateway {gateway.name} is there.{" "}
         {shown
           ? ""
           : key === null

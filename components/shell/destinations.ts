@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
+
 export type Destination = {
   href: string;
   label: string;

@@ -10,6 +10,7 @@ const VIEWS: Group = {
   title: "Views",
   hrefs: ["/approvals?view=high", "/approvals?view=attention", "/approvals?view=decided"],
 };
+
 const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/settings"] };
 
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);

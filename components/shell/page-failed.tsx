@@ -1,6 +1,7 @@
 "use client";
 
 import { buttonLook } from "@/components/ui/button-look";
+
 // Every page loads this one beforehand, so it is made of almost nothing.
 
 /** What a page shows that could not be made. The digest stands in the server's log beside the cause. */

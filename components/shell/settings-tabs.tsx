@@ -1,4 +1,5 @@
 import { PageTabs } from "@/components/ui/page";
+
 export type SettingsPart = "tenants" | "people" | "sign-in" | "profile";
 
 const PARTS: readonly { part: SettingsPart; href: string; label: string; admins: boolean }[] = [

@@ -73,7 +73,7 @@ export function RowBox({
 }) {
   return (
     <label className={`-my-0.5 max-sm:-my-3.5 ${TARGET}`}>
-      <span className="sr-only">{`Select ${label}`}</span>
+      <span className="sr-only">Select {label}</span>
       <input
         type="checkbox"
         checked={checked}
@@ -99,7 +99,7 @@ export function SelectionBar({
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <p role="status" className="tnum text-sm text-fg-muted">
-        {`${count.toLocaleString("en")} selected`}
+        {count.toLocaleString("en")} selected
       </p>
       {count > 0 && (
         <>

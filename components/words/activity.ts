@@ -1,4 +1,5 @@
 import type { Misfit } from "@/lib/activity/types";
+
 export const ACTIVITY = {
   tenant: "Tenant",
   installation: "Installation",

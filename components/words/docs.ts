@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@/lib/core/errors";
+
 /** The pages in reading order. `slug` names the file in docs/ too; the reference is made from the schemas. */
 export const DOC_PAGES = [
   {
@@ -43,6 +44,7 @@ export const REFERENCE = {
   errorsIntro: "Decide by the code: its meaning is fixed. The text beside it is for people and may change.",
   status: (status: number) => `Status ${status}`,
 };
+
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not the JSON it should be. Nothing was stored.",

@@ -1,5 +1,6 @@
 import type { InboxView } from "@/lib/feedback/inbox/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
+
 export const FEEDBACK = {
   title: "Feedback",
   views: "Views",
@@ -21,6 +22,7 @@ export const STATE_WORDS: Record<IssueState, string> = {
   snoozed: "Snoozed",
   merged: "Merged",
 };
+
 export const FILTERS = {
   label: "Filter feedback",
   more: "Filters",

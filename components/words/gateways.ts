@@ -51,6 +51,7 @@ export const HEALTH = {
       .filter(Boolean)
       .join(", "),
 };
+
 export const KEYS = {
   states: {
     active: "Active",

@@ -1,4 +1,5 @@
 import type { FoundKind } from "@/lib/search/types";
+
 /** What a group of results is called. */
 export const FOUND_WORDS: Record<FoundKind, string> = {
   approval: "Approvals",

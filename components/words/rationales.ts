@@ -1,6 +1,7 @@
 import type { LogFilterName } from "@/lib/calls/log/rules";
 import type { Within } from "@/lib/calls/log/types";
 import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
+
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",
   empty_result: "Empty result",
@@ -45,6 +46,7 @@ export const WITHIN_WORDS: Record<Within, string> = {
   "30d": "Last 30 days",
   any: "Any time",
 };
+
 export const FILTER_WORDS: Record<LogFilterName, string> = {
   q: "Words",
   tool: "Tool",
@@ -72,6 +74,7 @@ export const FILTERS = {
   missing: "Missing only",
   remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
 };
+
 export const EMPTY = {
   filtered: "No call matches these filters.",
   clear: "Clear the filters",

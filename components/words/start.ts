@@ -12,9 +12,11 @@ export const START = {
     "An administrator of all tenants lets gateways in. Once one sends calls, they wait under Approvals.",
   step: (n: number) => `Step ${n}`,
 };
+
 export const STEP_RECEIVER = {
   lead: "It plays the part of your gateway: it checks the signature of every callback and prints what it was told. Run it in the folder of Countersign and leave it running.",
 };
+
 export const STEP_DECIDE = {
   decided: (word: string, by: string | null) => (by ? `${word} by ${by}` : word),
 };

@@ -72,6 +72,7 @@ export const CLASS_WORDS: Record<OutcomeClass, string> = {
   governance: "Held back",
   extrinsic: "Outside causes",
 };
+
 export const DECISION_WORDS: Record<string, string> = {
   pending: "Waiting",
   approved: "Approved",
@@ -81,6 +82,7 @@ export const DECISION_WORDS: Record<string, string> = {
   cancelled: "Cancelled",
   revoked: "Approval revoked",
 };
+
 export const FINDING_WORDS: Record<FindingCode, string> = {
   missing_description: "No description",
   undescribed_parameter: "Parameter without a description",
@@ -88,6 +90,7 @@ export const FINDING_WORDS: Record<FindingCode, string> = {
   required_unknown: "Requires a parameter it does not have",
   name_annotation_mismatch: "Name and claim disagree",
 };
+
 const PARTS: Record<DefinitionChange["part"], string> = {
   description: "Description",
   parameter: "Parameter",

@@ -80,6 +80,7 @@ export const TOOLS = {
   any: "Any",
   allTenants: "All tenants",
 } as const;
+
 export const RATING = {
   done: (n: number, risk: RiskWord | null) =>
     risk === null

@@ -1,4 +1,5 @@
 import { counted } from "./counted";
+
 /** What charts say beside their own words. */
 export const CHART = {
   values: (label: string, values: readonly number[]) =>

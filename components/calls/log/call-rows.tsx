@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type CallCells = {
   id: string;

@@ -112,7 +112,9 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
               }))}
             />
             {figures.older && (
-              <p className="text-fg-muted text-xs">{`Since ${dayText(figures.from, now)}; older calls are counted in the figures only.`}</p>
+              <p className="text-fg-muted text-xs">
+                Since {dayText(figures.from, now)}; older calls are counted in the figures only.
+              </p>
             )}
           </Part>
           <Part title="Busiest tools">

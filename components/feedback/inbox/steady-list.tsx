@@ -81,7 +81,7 @@ export function SteadyList({
           onClick={showNew}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs max-md:min-h-12"
         >
-          {`${waiting.toLocaleString("en")} new`} <Icon name="arrow-up" size={14} />
+          {waiting.toLocaleString("en")} new <Icon name="arrow-up" size={14} />
         </button>
       )}
       <div

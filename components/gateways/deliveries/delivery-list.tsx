@@ -121,8 +121,8 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
           {row.attempts > 0 && ` · ${lastStatus === null ? "no response" : `response ${lastStatus}`}`}
           {state === "waiting" && row.attempts > 0 && (
             <>
-              {` · next attempt `}
-              <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
+              {" "}
+              · next attempt <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
             </>
           )}
           {" · "}

@@ -148,7 +148,7 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
             <p className="text-sm text-fg-muted">The response had no body.</p>
           )}
           {responseBody && responseBody.length >= SHOWN_MAX && (
-            <p className="text-xs text-fg-muted">{`Only the first ${SHOWN_MAX / 1024} KiB are shown.`}</p>
+            <p className="text-xs text-fg-muted">Only the first {SHOWN_MAX / 1024} KiB are shown.</p>
           )}
         </div>
       )}

@@ -36,7 +36,7 @@ export function ReplayAllButton({ count, ...target }: Target & { count: number }
   const ask = useContext(Ask);
   return (
     <Button size="sm" className="max-sm:min-h-12" onClick={() => ask(target)}>
-      {`Send all ${count} again…`}
+      Send all {count} again…
     </Button>
   );
 }

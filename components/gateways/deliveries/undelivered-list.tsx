@@ -126,8 +126,8 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             {` · ${counted(row.attempts, "attempt")}`}
             {row.finishedAt && (
               <>
-                {` · given up `}
-                <Time value={row.finishedAt} />
+                {" "}
+                · given up <Time value={row.finishedAt} />
               </>
             )}
           </span>

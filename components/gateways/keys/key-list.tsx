@@ -16,6 +16,7 @@ const ICONS: Record<KeyState, IconName> = {
   ended: "clock",
   revoked: "ban",
 };
+
 const DAY_MS = 86_400_000;
 
 /** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
@@ -46,7 +47,9 @@ export function KeyList({
   return (
     <>
       {active > KEYS_MANY && (
-        <Banner icon="key">{`${active} keys are active. That many are hard to keep an eye on; revoke those nobody uses.`}</Banner>
+        <Banner icon="key">
+          {active} keys are active. That many are hard to keep an eye on; revoke those nobody uses.
+        </Banner>
       )}
       <Card flush>
         <ul aria-label="Keys" className="divide-y divide-border">
@@ -89,15 +92,12 @@ function Row({
           </StatusMark>
         </span>
         <span className="text-xs text-fg-muted">
-          {`for `}
-          <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign>
-          {` · made `}
+          for <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign> · made{" "}
           <Time value={key.createdAt} />
           {" · "}
           {key.lastUsedAt ? (
             <span title="Exact to a minute.">
-              {`last used `}
-              <Time value={key.lastUsedAt} form="relative" />
+              last used <Time value={key.lastUsedAt} form="relative" />
             </span>
           ) : (
             "never used"
@@ -105,16 +105,14 @@ function Row({
         </span>
         {key.revokedAt ? (
           <span className="text-xs text-fg-muted">
-            {`revoked `}
-            <Time value={key.revokedAt} />
+            revoked <Time value={key.revokedAt} />
           </span>
         ) : (
           key.endsAt && (
             <span className="text-xs font-medium">
               {successor && (
                 <>
-                  {`Replaced by `}
-                  <Code className="mono">{`${successor}…`}</Code>
+                  Replaced by <Code className="mono">{`${successor}…`}</Code>
                   {"; "}
                 </>
               )}
@@ -124,7 +122,9 @@ function Row({
           )
         )}
         {idle && (
-          <span className="text-xs text-fg-muted">{`Not used for ${KEY_IDLE_DAYS} days. Revoke it if nobody needs it.`}</span>
+          <span className="text-xs text-fg-muted">
+            Not used for {KEY_IDLE_DAYS} days. Revoke it if nobody needs it.
+          </span>
         )}
       </div>
       {acts && <div className="flex flex-wrap gap-2">{acts}</div>}

@@ -6,6 +6,7 @@ import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
+
 export type ShownKey = { id: string; key: string; prefix: string };
 
 /** A key, this once, with the command of its first call. */

@@ -55,8 +55,7 @@ export function RotateKey({
               "The old key has ended."
             ) : (
               <>
-                {`The old key ends `}
-                <Time value={made.key.endsAt} />
+                The old key ends <Time value={made.key.endsAt} />
               </>
             )}
           </p>

@@ -57,7 +57,9 @@ export function RequestList({
           </ul>
         )}
         {filter.q !== undefined && (
-          <p className="px-4 py-2 text-xs text-fg-muted">{`The search covers the newest ${SEARCHED_MAX.toLocaleString("en")} requests.`}</p>
+          <p className="px-4 py-2 text-xs text-fg-muted">
+            The search covers the newest {SEARCHED_MAX.toLocaleString("en")} requests.
+          </p>
         )}
         <Pagination
           label="Pages of requests"

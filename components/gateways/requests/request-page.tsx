@@ -54,7 +54,7 @@ export function RequestPageView({
           <JsonView text={body} label="Body" copyLabel="Copy the body" />
         )}
         {request.cut && (
-          <p className="text-xs text-fg-muted">{`Only the first ${KEPT_CHARACTERS / 1024} KiB are kept.`}</p>
+          <p className="text-xs text-fg-muted">Only the first {KEPT_CHARACTERS / 1024} KiB are kept.</p>
         )}
       </Section>
       <Section
@@ -89,7 +89,7 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
         </li>
       ))}
       {wrongs.length > WRONGS_MAX && (
-        <li className="text-fg-muted">{`and ${wrongs.length - WRONGS_MAX} more below`}</li>
+        <li className="text-fg-muted">and {wrongs.length - WRONGS_MAX} more below</li>
       )}
     </ul>
   );

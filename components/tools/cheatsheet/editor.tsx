@@ -123,7 +123,9 @@ export function SheetEditor({
         >
           Publish
         </Button>
-        <span className="tnum text-xs text-fg-muted">{`${kib(bytes)} of ${kib(bytesMax)}`}</span>
+        <span className="tnum text-xs text-fg-muted">
+          {kib(bytes)} of {kib(bytesMax)}
+        </span>
         <span className="text-xs text-fg-muted">
           {published && !editor.dirty
             ? "Same as what is published"

@@ -86,7 +86,7 @@ export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedb
         <Card>
           <p className="text-sm text-fg-muted">What agents should read before they use these tools.</p>
           <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            {`Cheatsheet of ${tool.provider}`}
+            Cheatsheet of {tool.provider}
           </Link>
         </Card>
       </Section>

@@ -83,7 +83,7 @@ function OneFinding({
             href={callsHref(tool, "validation_error")}
             className="inline-flex min-h-6 items-center text-accent hover:underline"
           >
-            {`${counted(evidence.calls, "refused call")} sent this wrong`}
+            {counted(evidence.calls, "refused call")} sent this wrong
           </Link>{" "}
           <span className="text-fg-muted">The tool said:</span>{" "}
           <q className="text-fg-muted italic">

@@ -36,7 +36,7 @@ export function ToolFrame({
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Foreign>{tool.gateway.name}</Foreign>
-            <span className="mono text-xs">{`v${tool.version}`}</span>
+            <span className="mono text-xs">v{tool.version}</span>
             {tool.category && (
               <Badge>
                 <Foreign>{tool.category}</Foreign>

@@ -27,7 +27,7 @@ export function VersionChoice({
           <Select id={`version-${name}`} name={name} defaultValue={value} className="w-28">
             {versions.map((version) => (
               <option key={version} value={version}>
-                {`Version ${version.toLocaleString("en")}`}
+                Version {version.toLocaleString("en")}
               </option>
             ))}
           </Select>

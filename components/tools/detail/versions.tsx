@@ -18,7 +18,7 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
               key={one.version}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
             >
-              <span className="font-medium">{`Version ${one.version.toLocaleString("en")}`}</span>
+              <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
               {index === 0 && <Badge>in use</Badge>}
               <span className="flex-1 text-fg-muted">
                 <Time value={one.createdAt} />
@@ -29,7 +29,7 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
                   prefetch={false}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
-                  {`What version ${one.version.toLocaleString("en")} changed`}
+                  What version {one.version.toLocaleString("en")} changed
                 </Link>
               )}
             </li>

@@ -32,8 +32,8 @@ export function KnownBlock({
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tnum text-sm text-fg-muted">
-        {`${text.length.toLocaleString("en")} of ${query.budget.toLocaleString("en")} characters, about ${Math.ceil(text.length / 4).toLocaleString("en")} tokens.`}{" "}
-        {`Of ${counted(tools, "tool")}.`}
+        {text.length.toLocaleString("en")} of {query.budget.toLocaleString("en")} characters, about{" "}
+        {Math.ceil(text.length / 4).toLocaleString("en")} tokens. Of {counted(tools, "tool")}.
       </p>
       <CodeBlock label="Known tools" actions={<CopyButton text={text} label="Copy the block" />}>
         {text}

@@ -70,7 +70,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
         >
           {tool.name}
         </Link>
-        <span className="mono text-2xs text-fg-subtle">{`v${tool.version}`}</span>
+        <span className="mono text-2xs text-fg-subtle">v{tool.version}</span>
       </span>
       <span className="text-xs text-fg-muted">
         <Code>{tool.provider}</Code> · <Foreign>{tool.gateway.name}</Foreign>
@@ -139,7 +139,7 @@ function Calls({ tool }: { tool: ListedTool }) {
           prefetch={false}
           className="inline-flex min-h-6 items-center text-xs text-fg-muted underline-offset-2 hover:underline"
         >
-          {`${tool.waiting.toLocaleString("en")} waiting`}
+          {tool.waiting.toLocaleString("en")} waiting
         </Link>
       )}
     </span>

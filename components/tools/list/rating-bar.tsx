@@ -54,7 +54,7 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 text-sm text-fg-muted max-sm:basis-full">
         {selected > 0 ? (
-          <b className="font-medium text-fg">{`${counted(selected, "tool")} selected`}</b>
+          <b className="font-medium text-fg">{counted(selected, "tool")} selected</b>
         ) : ready ? (
           "Rates the tool you are on"
         ) : (
