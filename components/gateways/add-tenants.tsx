@@ -6,20 +6,18 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { REGISTER } from "@/components/words/gateways";
+import { tenantsHint } from "@/components/words/gateways";
+import { addTenants } from "@/lib/gateways/actions";
 import { firstOf } from "./fields";
 
-/** Lets a gateway serve further tenants. */
+/** Lets a gateway serve more tenants. */
 export function AddTenants({
   gatewayId,
   tenants,
-  add,
 }: {
   gatewayId: string;
   /** Those it does not serve yet. */
   tenants: readonly string[];
-  add: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult>;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -35,7 +33,7 @@ export function AddTenants({
         description="Its existing keys do not cover them; create or replace a key afterwards."
       >
         <ActionForm
-          action={add}
+          action={addTenants}
           read={(data) => ({
             gatewayId,
             tenants: String(data.get("tenants") ?? "")
@@ -53,7 +51,7 @@ export function AddTenants({
             <TextField
               name="tenants"
               label="Tenants"
-              hint={REGISTER.tenantsHint(tenants)}
+              hint={tenantsHint(tenants)}
               error={firstOf(fields, "tenants")}
               autoComplete="off"
               autoCapitalize="none"

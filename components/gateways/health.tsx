@@ -4,13 +4,14 @@ import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { HEALTH } from "@/components/words/gateways";
+import { capped, counted } from "@/components/words/counted";
+import { callbackWords, failureWords, feedWords, owedWords } from "@/components/words/gateways";
 import { type Gateway, KEY_IDLE_DAYS, KEYS_MANY } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 
 const MOST = HEALTH_COUNT_MAX;
 
-/** The one thing somebody should know first. */
+/** The one thing a reader should know first. */
 export function HealthMark({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const [icon, words] = verdict(gateway, health);
   return (
@@ -46,7 +47,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       term: "Refused requests",
       value: (
         <Count href={`${base}/requests?status=refused`} count={health.refusedDay}>
-          {HEALTH.refusedWords(health.refusedDay, MOST)}
+          {health.refusedDay === 0 ? "none" : capped(health.refusedDay, MOST, "request")} in the last day
         </Count>
       ),
     },
@@ -54,7 +55,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       term: "Keys",
       value: (
         <Count href={`${base}/keys`} count={1}>
-          {HEALTH.keyWords(health, KEY_IDLE_DAYS, KEYS_MANY)}
+          {keyWords(health)}
         </Count>
       ),
     },
@@ -63,7 +64,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       term: "Failed attempts",
       value: (
         <Count href={`${base}/deliveries`} count={health.failuresDay}>
-          {HEALTH.failureWords(health.failuresHour, health.failuresDay, MOST)}
+          {failureWords(health.failuresHour, health.failuresDay, MOST)}
         </Count>
       ),
     },
@@ -71,7 +72,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       term: "Owed",
       value: (
         <Count href={`${base}/deliveries?state=waiting`} count={health.owed}>
-          {HEALTH.owedWords(health.owed, MOST)}
+          {owedWords(health.owed, MOST)}
         </Count>
       ),
     },
@@ -79,13 +80,24 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       term: "Could not be told",
       value: (
         <Count href={`/gateways/undelivered?gateway=${gateway.id}`} count={health.dead}>
-          {HEALTH.deadWords(health.dead, MOST)}
+          {callbackWords(health.dead, MOST)}
         </Count>
       ),
     },
     { term: "Events feed", value: <Feed health={health} /> },
   ];
   return <DetailList items={items} />;
+}
+
+function keyWords({ activeKeys, idleKeys, endingKeys }: GatewayHealth): string {
+  return [
+    activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key"),
+    idleKeys > 0 && `${idleKeys} unused for ${KEY_IDLE_DAYS} days`,
+    endingKeys > 0 && `${endingKeys} ending within a day`,
+    activeKeys > KEYS_MANY && "more than anyone can keep an eye on",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function Count({ href, count, children }: { href: string; count: number; children: ReactNode }) {
@@ -105,7 +117,7 @@ function Feed({ health }: { health: GatewayHealth }) {
   if (!health.feed) return <span className="text-fg-muted">not read in the last day</span>;
   return (
     <>
-      {HEALTH.feedWords(health.feed.behind, MOST)}
+      {feedWords(health.feed.behind, MOST)}
       <span className="text-fg-muted">
         , last read <Time value={health.feed.readAt} form="relative" />
       </span>

@@ -5,19 +5,18 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { type ActResult, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import { replay } from "@/lib/delivery/actions";
 
 /** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
 export function ReplayButton({
   deliveryId,
   href,
-  replay,
   size = "sm",
   variant,
 }: {
   deliveryId: string;
   href?: string;
-  replay: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
 } & Pick<ButtonProps, "size" | "variant">) {
   const router = useRouter();
   const [done, setDone] = useState(false);

@@ -2,3 +2,8 @@
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
+
+/** The same for a count that ends at `most`: "more than 1,000 lines". */
+export function capped(count: number, most: number, one: string, many?: string): string {
+  return count > most ? `more than ${counted(most, one, many)}` : counted(count, one, many);
+}

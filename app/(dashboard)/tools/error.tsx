@@ -1,8 +1,6 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Page } from "@/components/ui/page";
+import { ReadFailed } from "@/components/ui/list/read-failed";
 
 export default function ToolsError({
   error,
@@ -11,17 +9,5 @@ export default function ToolsError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <Page>
-      <Banner
-        tone="problem"
-        role="alert"
-        title="The tools could not be read"
-        action={<Button onClick={reset}>Try again</Button>}
-      >
-        Nothing was changed. Try again; if it keeps failing, tell an operator the time.{" "}
-        {error.digest && <code>{error.digest}</code>}
-      </Banner>
-    </Page>
-  );
+  return <ReadFailed title="The tools could not be read" digest={error.digest} onRetry={reset} />;
 }

@@ -3,25 +3,23 @@
 import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
+import { changeCallback } from "@/lib/delivery/actions";
 
 /** Where decisions are told, and what a change does to what is owed. */
 export function CallbackForm({
   gatewayId,
   url,
   owed,
-  change,
 }: {
   gatewayId: string;
   url: string | null;
   /** What is owed, in words. */
   owed: string;
-  change: (input: { gatewayId: string; url: string | null }) => Promise<ActResult>;
 }) {
   const router = useRouter();
   return (
     <ActionForm
-      action={change}
+      action={changeCallback}
       label="Where it is told"
       read={(data) => ({ gatewayId, url: String(data.get("url") ?? "").trim() })}
       submit="Save"

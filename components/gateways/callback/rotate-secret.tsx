@@ -6,18 +6,18 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
+import { rotateSecret } from "@/lib/gateways/actions";
 import { OverlapField, overlapOf } from "../overlap-field";
 
+const OVERLAPS = [
+  { value: "24", label: "for 24 more hours" },
+  { value: "168", label: "for 7 more days" },
+  { value: "0", label: "no longer: it may have leaked" },
+  { value: "own", label: "for a number of hours" },
+];
+
 /** A button and the dialog that makes a new signing secret and shows it once. */
-export function RotateSecret({
-  gatewayId,
-  rotate,
-}: {
-  gatewayId: string;
-  rotate: (input: { gatewayId: string; overlapHours: number }) => Promise<ActResult<{ secret: string }>>;
-}) {
+export function RotateSecret({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -57,18 +57,14 @@ export function RotateSecret({
           description="Both secrets sign until the old one ends, so you can change the receiver without a gap. Any secret before that one stops signing."
         >
           <ActionForm
-            action={rotate}
+            action={rotateSecret}
             read={(data) => ({ gatewayId, overlapHours: overlapOf(data) })}
             submit="Make it"
             pendingLabel="Making it…"
             onDone={(made) => setSecret(made.secret)}
           >
             {(fields) => (
-              <OverlapField
-                label="The old secret signs"
-                choices={CALLBACK.overlaps}
-                error={fields.overlapHours}
-              />
+              <OverlapField label="The old secret signs" choices={OVERLAPS} error={fields.overlapHours} />
             )}
           </ActionForm>
         </Dialog>

@@ -9,7 +9,7 @@ export function SecretDatesList({ secrets }: { secrets: readonly SecretDates[] }
     <ul className="flex flex-col gap-1 text-sm">
       {secrets.map(({ id, createdAt, endsAt }) => (
         <li key={id}>
-          {`${endsAt ? "The previous one also signs until" : "Current, made"} `}
+          {endsAt ? "The previous one also signs until" : "Current, made"}{" "}
           <Time value={endsAt ?? createdAt} />
         </li>
       ))}

@@ -7,12 +7,12 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-
-type Turn = (input: { gatewayId: string; reason: string | null }) => Promise<ActResult>;
+import { useAct } from "@/components/ui/use-act";
+import { turnCallback } from "@/lib/gateways/actions";
+import { REASON_MAX } from "@/lib/gateways/types";
 
 /** Switches the callback off, with a reason. */
-export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+export function SwitchOff({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
         description="Nothing is sent to this gateway until you switch it on again. Callbacks that are owed are given up, and you can send them again later; new decisions appear only in the events feed."
       >
         <ActionForm
-          action={turn}
+          action={turnCallback}
           read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
           submit="Switch it off"
           pendingLabel="Switching…"
@@ -42,7 +42,7 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
               label="Why"
               hint="Shown to everyone who finds it off."
               error={fields.reason}
-              maxLength={300}
+              maxLength={REASON_MAX}
               autoComplete="off"
               data-autofocus
             />
@@ -54,9 +54,9 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
 }
 
 /** Switches it on again. */
-export function SwitchOn({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+export function SwitchOn({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
-  const act = useAct(turn, { onDone: () => router.refresh() });
+  const act = useAct(turnCallback, { onDone: () => router.refresh() });
   return (
     <div className="flex flex-col items-start gap-2">
       <Button

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import { DELIVERIES } from "@/components/words/gateway-log";
+import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
@@ -73,7 +73,7 @@ function Filters({ base, filter }: { base: string; filter: LogFilter }) {
             <option value="">Any</option>
             {DELIVERY_STATES.map((state) => (
               <option key={state} value={state}>
-                {DELIVERIES.states[state]}
+                {DELIVERY_STATE_WORDS[state]}
               </option>
             ))}
           </Select>

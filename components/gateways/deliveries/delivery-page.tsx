@@ -6,8 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { DELIVERY } from "@/components/words/gateway-log";
+import { tookWords } from "@/components/words/gateway-log";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
 import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
@@ -21,13 +20,12 @@ export function DeliveryPageView({
   gateway,
   delivery,
   tenant,
-  replay,
+  mayReplay,
 }: {
   gateway: Gateway;
   delivery: DeliveryDetail;
   tenant: string;
-  /** Null for those who may not send. */
-  replay: ((input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>) | null;
+  mayReplay: boolean;
 }) {
   const { state, log } = delivery;
   const over = state === "delivered" || state === "dead";
@@ -42,10 +40,7 @@ export function DeliveryPageView({
         ]}
         title={<Code className="mono">{delivery.type}</Code>}
         mark={<DeliveryMark state={state} />}
-        actions={
-          over &&
-          replay && <ReplayButton key={log.length} deliveryId={delivery.id} replay={replay} size="md" />
-        }
+        actions={over && mayReplay && <ReplayButton key={log.length} deliveryId={delivery.id} size="md" />}
       />
       <DetailList
         items={[
@@ -116,7 +111,7 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
         {name}
         <span className="font-normal text-fg-muted">
           <Time value={attempt.startedAt} form="time-seconds" />
-          {` · ${DELIVERY.ms(attempt.durationMs)} · `}
+          {` · ${tookWords(attempt.durationMs)} · `}
           {status === null ? "no response" : `response ${status}`}
         </span>
       </h3>

@@ -4,32 +4,30 @@ import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
-import { UNDELIVERED } from "@/components/words/gateway-log";
-import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/types";
+import type { UndeliveredRow } from "@/lib/delivery/types";
 import { ReplayButton } from "../replay-button";
 import { ReplayAllButton, ReplayAllHost } from "./replay-all";
 
-type Send = {
-  one: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
-  all: (input: { gatewayId: string }) => Promise<ActResult<{ results: ReplayResult[]; more: boolean }>>;
+const BLOCKED_WORDS: Record<NonNullable<UndeliveredRow["blocked"]>, string> = {
+  "no-url": "It has no callback URL: register one before you send anything again.",
+  off: "Its callback is switched off: switch it on before you send anything again.",
 };
 
 type Props = {
   rows: readonly UndeliveredRow[];
   /** How many there are by gateway, beyond this page too. */
   counts: ReadonlyMap<string, number>;
-  send: Send | null;
+  mayReplay: boolean;
 };
 
-/** What could not be told, gateway by gateway. `send` is null for those who may not. */
+/** What could not be told, gateway by gateway. */
 export function UndeliveredList(props: Props) {
   const list = <Groups {...props} />;
-  return props.send ? <ReplayAllHost replay={props.send.all}>{list}</ReplayAllHost> : list;
+  return props.mayReplay ? <ReplayAllHost>{list}</ReplayAllHost> : list;
 }
 
-function Groups({ rows, counts, send }: Props) {
+function Groups({ rows, counts, mayReplay }: Props) {
   if (rows.length === 0) {
     return (
       <Card>
@@ -41,14 +39,14 @@ function Groups({ rows, counts, send }: Props) {
   }
   return (
     <>
-      {!send && <Banner>Approvers and administrators can send it again.</Banner>}
+      {!mayReplay && <Banner>Approvers and administrators can send it again.</Banner>}
       {[...byGateway(rows)].map(([gatewayId, own]) => (
         <OneGateway
           key={gatewayId}
           gatewayId={gatewayId}
           rows={own}
           count={counts.get(gatewayId) ?? own.length}
-          send={send}
+          mayReplay={mayReplay}
         />
       ))}
     </>
@@ -65,12 +63,12 @@ function OneGateway({
   gatewayId,
   rows,
   count,
-  send,
+  mayReplay,
 }: {
   gatewayId: string;
   rows: readonly UndeliveredRow[];
   count: number;
-  send: Send | null;
+  mayReplay: boolean;
 }) {
   const [first] = rows;
   if (!first) return null;
@@ -83,11 +81,13 @@ function OneGateway({
           <Foreign>{gateway}</Foreign>
         </Link>
       }
-      actions={send && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />}
+      actions={
+        mayReplay && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />
+      }
     >
       {blocked && (
         <Banner tone="problem">
-          {`${UNDELIVERED.blocked[blocked]} `}
+          {BLOCKED_WORDS[blocked]}{" "}
           <Link
             href={`/gateways/${gatewayId}/callback`}
             className="inline-flex min-h-6 items-center underline underline-offset-2"
@@ -99,7 +99,7 @@ function OneGateway({
       <Card flush>
         <ul aria-label="Callbacks that could not be told" className="divide-y divide-border">
           {rows.map((row) => (
-            <Row key={row.id} row={row} replay={blocked || row.lapsed ? null : (send?.one ?? null)} />
+            <Row key={row.id} row={row} replayable={mayReplay && !blocked && !row.lapsed} />
           ))}
         </ul>
       </Card>
@@ -107,7 +107,7 @@ function OneGateway({
   );
 }
 
-function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null }) {
+function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) {
   const href = `/gateways/${row.gatewayId}/deliveries/${row.id}`;
   return (
     <li data-row={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -152,7 +152,7 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
           </Link>
         )}
       </span>
-      {replay && <ReplayButton deliveryId={row.id} href={href} replay={replay} />}
+      {replayable && <ReplayButton deliveryId={row.id} href={href} />}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { FieldErrorText } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
+import { createKey } from "@/lib/gateways/actions";
 import { firstOf } from "../fields";
 import { MadeKey, type ShownKey } from "./made-key";
 
@@ -16,12 +16,10 @@ export function CreateKey({
   gatewayId,
   tenants,
   publicUrl,
-  create,
 }: {
   gatewayId: string;
   tenants: readonly string[];
   publicUrl: string;
-  create: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult<ShownKey>>;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -41,7 +39,7 @@ export function CreateKey({
         <Dialog open onClose={close} title="Create a key" description="Choose the tenants it may ask for.">
           <ActionForm
             action={async (input: { gatewayId: string; tenants: string[] }) => {
-              const result = await create(input);
+              const result = await createKey(input);
               if (result.ok) setMade({ key: result, tenant: input.tenants[0] ?? "" });
               return result;
             }}

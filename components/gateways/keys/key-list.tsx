@@ -6,7 +6,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { KEYS } from "@/components/words/gateways";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 
@@ -15,6 +14,13 @@ const ICONS: Record<KeyState, IconName> = {
   ending: "hourglass",
   ended: "clock",
   revoked: "ban",
+};
+
+const STATE_WORDS: Record<KeyState, string> = {
+  active: "Active",
+  ending: "Being replaced",
+  ended: "Ended",
+  revoked: "Revoked",
 };
 
 const DAY_MS = 86_400_000;
@@ -88,7 +94,7 @@ function Row({
         <span className="flex flex-wrap items-center gap-2">
           <Code className="mono font-medium">{`${key.prefix}…`}</Code>
           <StatusMark icon={ICONS[state]} strong={!over}>
-            {KEYS.states[state]}
+            {STATE_WORDS[state]}
           </StatusMark>
         </span>
         <span className="text-xs text-fg-muted">
@@ -116,8 +122,7 @@ function Row({
                   {"; "}
                 </>
               )}
-              {`${state === "ended" ? "ended" : "ends"} `}
-              <Time value={key.endsAt} />
+              {state === "ended" ? "ended" : "ends"} <Time value={key.endsAt} />
             </span>
           )
         )}

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
-import { CALLBACK, HEALTH } from "@/components/words/gateways";
+import { callbackWords, failureWords, feedWords, NO_CALLBACK_URL } from "@/components/words/gateways";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
@@ -50,7 +50,7 @@ function Row({ gateway, health }: ListedGateway) {
           ))}
         </span>
         <span className="text-xs text-fg-muted">
-          {gateway.callbackUrl ? <Code>{redactTarget(gateway.callbackUrl)}</Code> : CALLBACK.none}
+          {gateway.callbackUrl ? <Code>{redactTarget(gateway.callbackUrl)}</Code> : NO_CALLBACK_URL}
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
@@ -60,13 +60,11 @@ function Row({ gateway, health }: ListedGateway) {
         <Fact term="Last acknowledged callback">
           <Moment at={health.lastToldAt} focusable={false} />
         </Fact>
-        <Fact term="Failed attempts">{HEALTH.failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term="Owed">
-          {owed === 0 ? HEALTH.deadWords(0, 0) : HEALTH.owedWords(owed, HEALTH_COUNT_MAX)}
-        </Fact>
-        <Fact term="Could not be told">{HEALTH.deadWords(dead, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Failed attempts">{failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Owed">{callbackWords(owed, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Could not be told">{callbackWords(dead, HEALTH_COUNT_MAX)}</Fact>
         <Fact term="Events feed">
-          {health.feed ? HEALTH.feedWords(health.feed.behind, HEALTH_COUNT_MAX) : "not read in the last day"}
+          {health.feed ? feedWords(health.feed.behind, HEALTH_COUNT_MAX) : "not read in the last day"}
         </Fact>
       </dl>
     </li>

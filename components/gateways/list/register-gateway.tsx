@@ -6,8 +6,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { TextField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
-import { REGISTER } from "@/components/words/gateways";
+import { tenantsHint } from "@/components/words/gateways";
+import { register } from "@/lib/gateways/actions";
 import { firstOf } from "../fields";
 
 type Registered = { id: string; name: string; secret: string };
@@ -18,17 +18,7 @@ const words = (text: FormDataEntryValue | null) =>
     .filter(Boolean);
 
 /** The form that registers a gateway, and then its signing secret, once. */
-export function RegisterGateway({
-  register,
-  tenants,
-}: {
-  register: (input: {
-    name: string;
-    tenants: string[];
-    callbackUrl: string;
-  }) => Promise<ActResult<Registered>>;
-  tenants: readonly string[];
-}) {
+export function RegisterGateway({ tenants }: { tenants: readonly string[] }) {
   const [made, setMade] = useState<Registered | null>(null);
   if (made) {
     return (
@@ -78,7 +68,7 @@ export function RegisterGateway({
             <TextField
               name="tenants"
               label="Tenants"
-              hint={REGISTER.tenantsHint(tenants)}
+              hint={tenantsHint(tenants)}
               error={firstOf(fields, "tenants")}
               autoComplete="off"
               autoCapitalize="none"

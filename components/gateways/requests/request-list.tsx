@@ -8,17 +8,24 @@ import { Card } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { DELIVERY, REQUESTS } from "@/components/words/gateway-log";
+import { tookWords } from "@/components/words/gateway-log";
 import {
   REQUEST_STATUSES,
   type RequestFilter,
   type RequestPage,
   type RequestRow,
+  type RequestStatus,
   SEARCHED_MAX,
 } from "@/lib/gateways/requests/types";
 import { FilterChoice } from "../filter-choice";
 
-/** What a gateway asked lately. */
+const STATUS_WORDS: Record<RequestStatus, string> = {
+  ok: "Accepted",
+  refused: "Refused (4xx)",
+  failed: "Failed (5xx)",
+};
+
+/** What a gateway sent lately. */
 export function RequestList({
   gatewayId,
   page,
@@ -74,13 +81,17 @@ export function RequestList({
 function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
   return (
     <FilterForm action={base} label="Filter requests">
-      <SearchField label={REQUESTS.search} placeholder={REQUESTS.search} defaultValue={filter.q} />
+      <SearchField
+        label="Part of a body or path, a request id, an idempotency key"
+        placeholder="Part of a body or path, a request id, an idempotency key"
+        defaultValue={filter.q}
+      />
       <FilterChoice name="status" label="Response" first>
         <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
           <option value="">Any</option>
           {REQUEST_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {REQUESTS.statuses[status]}
+              {STATUS_WORDS[status]}
             </option>
           ))}
         </Select>
@@ -98,8 +109,8 @@ function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
   );
 }
 
-/** An answer's status: refusals stand out by icon and weight, not by a risk's colour. */
-export function AnswerMark({ status }: { status: number }) {
+/** A response's status: refusals stand out by icon and weight, not by a risk's colour. */
+export function ResponseMark({ status }: { status: number }) {
   return (
     <StatusMark icon={status < 400 ? "check" : status < 500 ? "x" : "alert"} strong={status >= 400}>
       <span className="tnum">{status}</span>
@@ -124,7 +135,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
         </Link>
         <span className="text-xs text-fg-muted">
           <Time value={row.at} form="time-seconds" focusable={false} />
-          {` · ${DELIVERY.ms(row.durationMs)}`}
+          {` · ${tookWords(row.durationMs)}`}
           {row.bytes !== null &&
             ` · ${
               row.bytes < 1024
@@ -145,7 +156,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
           )}
         </span>
       </span>
-      <AnswerMark status={row.status} />
+      <ResponseMark status={row.status} />
     </li>
   );
 }

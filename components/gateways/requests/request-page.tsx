@@ -4,11 +4,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { DELIVERY, MADE } from "@/components/words/gateway-log";
+import { tookWords } from "@/components/words/gateway-log";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
-import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/types";
+import { KEPT_CHARACTERS, type MadeKind, type RequestView } from "@/lib/gateways/requests/types";
 import type { Gateway } from "@/lib/gateways/types";
-import { AnswerMark } from "./request-list";
+import { ResponseMark } from "./request-list";
 
 /** One request, as far as it is kept. */
 export function RequestPageView({
@@ -31,7 +31,7 @@ export function RequestPageView({
           { href: `${base}/requests`, label: "Requests" },
         ]}
         title={<Code className="mono">{`${request.method} ${request.path}`}</Code>}
-        mark={<AnswerMark status={request.status} />}
+        mark={<ResponseMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
       {answer !== null && (
@@ -99,7 +99,7 @@ function facts(request: RequestView): (Detail | false)[] {
   const { keyPrefix, tenant, idempotencyKey, madeKind } = request;
   return [
     { term: "Received", value: <Time value={request.at} form="date-time" /> },
-    { term: "Took", value: DELIVERY.ms(request.durationMs) },
+    { term: "Took", value: tookWords(request.durationMs) },
     { term: "Key", value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
     {
       term: "Tenant",
@@ -129,7 +129,7 @@ function facts(request: RequestView): (Detail | false)[] {
 function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
   if (madeKind === null) return null;
   const href = madeHref(madeKind, madeId);
-  const words = MADE[madeKind];
+  const words = MADE_WORDS[madeKind];
   if (href === null) return words;
   return (
     <Link
@@ -141,7 +141,15 @@ function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
   );
 }
 
-function madeHref(kind: NonNullable<RequestView["madeKind"]>, id: string | null): string | null {
+const MADE_WORDS: Record<MadeKind, string> = {
+  approval: "the approval",
+  report: "the report",
+  calls: "tool calls",
+  tools: "tools in the catalogue",
+  corrections: "a correction",
+};
+
+function madeHref(kind: MadeKind, id: string | null): string | null {
   if (kind === "approval") return id && `/approvals/${id}`;
   if (kind === "report") return id && `/feedback/reports/${id}`;
   if (kind === "calls") return id ? `/rationales/calls/${id}` : "/rationales";

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
+import { GatewaysHead } from "@/components/gateways/list/gateways-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/filter-form";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { Card, Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
-import { GATEWAYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
@@ -46,10 +46,8 @@ export default async function GatewaysPage({ searchParams }: Props) {
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
-      <PageHead
-        title="Gateways"
+      <GatewaysHead
         count={all.length}
-        description={GATEWAYS.description}
         actions={
           <>
             <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>

@@ -12,7 +12,6 @@ import { Card, DetailList, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { addTenants } from "@/lib/gateways/actions";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -46,9 +45,7 @@ export default async function GatewayPage({ params }: Props) {
         id="tenants"
         title="Tenants it serves"
         description="Those you may see. Each key is for some of them."
-        actions={
-          others && <AddTenants gatewayId={id} tenants={others.map(({ key }) => key)} add={addTenants} />
-        }
+        actions={others && <AddTenants gatewayId={id} tenants={others.map(({ key }) => key)} />}
       >
         <p className="flex flex-wrap gap-1.5">
           {gateway.tenants.map(({ key }) => (

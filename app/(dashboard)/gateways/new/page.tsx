@@ -4,7 +4,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { register } from "@/lib/gateways/actions";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
@@ -32,7 +31,7 @@ export default async function NewGatewayPage() {
   return (
     <Page>
       <PageHead title="Register a gateway" crumbs={[{ href: "/gateways", label: "Gateways" }]} />
-      <RegisterGateway register={register} tenants={tenants.slice(0, NAMED).map(({ key }) => key)} />
+      <RegisterGateway tenants={tenants.slice(0, NAMED).map(({ key }) => key)} />
     </Page>
   );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
+import { UndeliveredHead } from "@/components/gateways/deliveries/undelivered-head";
 import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
-import { Page, PageHead } from "@/components/ui/page";
+import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { UNDELIVERED } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { replay, replayAll } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import { listHealth } from "@/lib/insights/gateway-health";
@@ -28,15 +27,11 @@ export default async function UndeliveredPage({ searchParams }: Props) {
   return (
     <Page>
       <LiveRefresh topics={["delivery"]} />
-      <PageHead
-        title="Could not tell the gateway"
-        crumbs={[{ href: "/gateways", label: "Gateways" }]}
-        description={UNDELIVERED.description}
-      />
+      <UndeliveredHead />
       <UndeliveredList
         rows={page.rows}
         counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
-        send={mayReplay(scope) ? { one: replay, all: replayAll } : null}
+        mayReplay={mayReplay(scope)}
       />
       <Pagination
         label="Pages of the log"

@@ -10,12 +10,11 @@ import { Banner } from "@/components/ui/banner";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { CALLBACK } from "@/components/words/gateways";
+import { capped } from "@/components/words/counted";
+import { NO_CALLBACK_URL } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { changeCallback, ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
-import { rotateSecret, turnCallback } from "@/lib/gateways/actions";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
 import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
@@ -57,7 +56,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
         id="callback"
         title="Callback"
         description="Where Countersign tells this gateway what people decided. Each callback is signed, and tried for three days until the gateway acknowledges it."
-        actions={admin && callable && <SwitchOff gatewayId={id} turn={turnCallback} />}
+        actions={admin && callable && <SwitchOff gatewayId={id} />}
       >
         <Card>
           {admin ? (
@@ -66,14 +65,13 @@ export default async function GatewayCallbackPage({ params }: Props) {
                 key={callbackUrl}
                 gatewayId={id}
                 url={callbackUrl}
-                owed={CALLBACK.owed(health.owed, HEALTH_COUNT_MAX)}
-                change={changeCallback}
+                owed={owedWords(health.owed)}
               />
-              {callbackOffAt && <SwitchOn gatewayId={id} turn={turnCallback} />}
+              {callbackOffAt && <SwitchOn gatewayId={id} />}
             </div>
           ) : (
             <div className="flex flex-col gap-1 text-sm">
-              {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : CALLBACK.none}
+              {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : NO_CALLBACK_URL}
               <span className="text-xs text-fg-muted">Only administrators of all tenants change this.</span>
             </div>
           )}
@@ -85,7 +83,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
           title="Test"
           description="Sends a signed test.ping now and shows the request as sent and the response. Any 2xx response will do."
         >
-          <PingButton gatewayId={id} ping={ping} />
+          <PingButton gatewayId={id} />
         </Section>
       )}
       <Section
@@ -96,10 +94,15 @@ export default async function GatewayCallbackPage({ params }: Props) {
         <SecretDatesList secrets={secrets} />
         {admin && (
           <div>
-            <RotateSecret gatewayId={id} rotate={rotateSecret} />
+            <RotateSecret gatewayId={id} />
           </div>
         )}
       </Section>
     </GatewayFrame>
   );
+}
+
+function owedWords(owed: number): string {
+  if (owed === 0) return "Nothing is owed at the moment.";
+  return `${capped(owed, HEALTH_COUNT_MAX, "callback is", "callbacks are")} owed. With a new address they are sent there at once; on the same origin, those with a path of their own keep it. Without an address they are given up.`;
 }

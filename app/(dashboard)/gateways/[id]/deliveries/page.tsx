@@ -7,7 +7,6 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { parseLogFilter } from "@/lib/delivery/log-filter";
 import { listDeliveries } from "@/lib/delivery/queries";
@@ -36,7 +35,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         id="deliveries"
         title="Delivery log"
         description={`Every callback with its attempts, newest first. Callbacks the gateway acknowledged are kept for ${TOLD_DAYS} days; the others stay.`}
-        actions={callable && mayReplay(scope) && <PingButton gatewayId={id} ping={ping} />}
+        actions={callable && mayReplay(scope) && <PingButton gatewayId={id} />}
       >
         <DeliveryList gatewayId={id} page={page} filter={shown} />
       </Section>

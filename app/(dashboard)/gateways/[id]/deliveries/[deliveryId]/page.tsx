@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { replay } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { getDelivery } from "@/lib/delivery/queries";
 import { shownDelivery } from "@/lib/delivery/shown";
@@ -24,7 +23,7 @@ export default async function OneDeliveryPage({ params }: Props) {
       gateway={gateway}
       delivery={shownDelivery(delivery)}
       tenant={gateway.tenants.find((tenant) => tenant.id === delivery.tenantId)?.key ?? ""}
-      replay={mayReplay(scope) ? replay : null}
+      mayReplay={mayReplay(scope)}
     />
   );
 }
