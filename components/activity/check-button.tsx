@@ -5,20 +5,19 @@ import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
+import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
 import type { CheckProgress } from "@/lib/insights/trail/types";
 
-export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;
-
-/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; somebody can go on. */
-export function CheckButton({ label, begin, next }: { label: string; begin: CheckStep; next: CheckStep }) {
+/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; it can be continued. */
+export function CheckButton({ label }: { label: string }) {
   const router = useRouter();
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   const act = useAct(async (_: null): Promise<ActResult<CheckProgress>> => {
-    let result = await begin({});
+    let result = await beginTrailCheck({});
     while (result.ok) {
       setProgress(result);
       if (result.finished) break;
-      result = await next({});
+      result = await continueTrailCheck({});
     }
     setProgress(null);
     router.refresh();

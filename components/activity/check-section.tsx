@@ -1,22 +1,37 @@
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { Time } from "@/components/ui/time";
-import { CHECK } from "@/components/words/activity";
 import { counted } from "@/components/words/counted";
+import type { Misfit } from "@/lib/activity/types";
 import type { ChainCheck } from "@/lib/insights/trail/types";
 import { Owner } from "./activity-list";
-import { CheckButton, type CheckStep } from "./check-button";
+import { CheckButton } from "./check-button";
 
-/** Whether the trail is unbroken, as far as anybody has looked, and the button that looks. */
-export function CheckSection({
-  checks,
-  begin,
-  next,
-}: {
-  checks: ChainCheck[];
-  begin: CheckStep;
-  next: CheckStep;
-}) {
+const PROBLEMS: Record<Misfit, { what: (seq: string) => string; means: string }> = {
+  content: {
+    what: (seq) => `Row ${seq} does not match its fingerprint.`,
+    means: "Something in this row was changed after it was written.",
+  },
+  link: {
+    what: (seq) => `Row ${seq} does not follow the row before it.`,
+    means: "One of the two was changed together with its fingerprint, or inserted from elsewhere.",
+  },
+  gap: {
+    what: (seq) => `Row ${seq} is missing.`,
+    means: "Rows were removed; those after the gap cannot be checked.",
+  },
+  end: {
+    what: (seq) => `The trail ends before row ${seq}, which was there at an earlier check.`,
+    means: "Its last rows were removed.",
+  },
+  rewritten: {
+    what: (seq) => `Row ${seq} is not the one that an earlier check saw.`,
+    means: "The rows follow one another, but they were rewritten: the trail was replaced.",
+  },
+};
+
+/** Whether the trail is unbroken, as far as it was checked, and the button that checks it. */
+export function CheckSection({ checks }: { checks: ChainCheck[] }) {
   const done = checks.filter((check) => check.finishedAt !== null);
   const running = done.length < checks.length;
   const label = running ? "Continue the check" : checks.length > 0 ? "Check again" : "Check the trail";
@@ -37,7 +52,7 @@ export function CheckSection({
         )}
         {!running && checks.length > 0 && <Result checks={done} />}
       </div>
-      <CheckButton label={label} begin={begin} next={next} />
+      <CheckButton label={label} />
       {done.length > 0 && <Chains checks={done} />}
     </section>
   );
@@ -87,7 +102,7 @@ function Problem({ check: { problem, rows } }: { check: ChainCheck }) {
   if (problem === null) return "Unbroken";
   return (
     <>
-      {CHECK.problem(problem.kind, problem.seq)} {CHECK.means(problem.kind)}{" "}
+      {PROBLEMS[problem.kind].what(problem.seq)} {PROBLEMS[problem.kind].means}{" "}
       {rows === 0
         ? "No row before it is intact."
         : `The ${counted(rows, "row")} before it ${rows === 1 ? "is" : "are"} intact.`}
@@ -135,7 +150,7 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
                     <Owner owner={check.owner} />
                   </span>{" "}
                   · Rows: {check.rows.toLocaleString("en")} ·{" "}
-                  {check.problem === null ? "Unbroken" : CHECK.problem(check.problem.kind, check.problem.seq)}
+                  {check.problem === null ? "Unbroken" : PROBLEMS[check.problem.kind].what(check.problem.seq)}
                 </span>
                 <span className="text-xs text-fg-muted">
                   Last fingerprint: <code className="mono wrap-anywhere">{check.hash}</code>

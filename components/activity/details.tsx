@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { JsonView } from "@/components/ui/json-view";
-import { ACTIVITY, MEMBERS } from "@/components/words/activity";
+import { MEMBERS } from "@/components/words/activity-says";
 import { durationWords } from "@/components/words/durations";
 import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref } from "./links";
@@ -35,7 +35,7 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Record
             prefetch={false}
             className="underline-offset-2 hover:underline"
           >
-            {ACTIVITY.onlySubject}
+            Only what concerns one thing
           </Link>
         </p>
       </div>
@@ -83,7 +83,7 @@ function changesOf(details: Record<string, unknown>): Change[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
-const partsOf = (value: unknown) => (isObject(value) ? value : { ["What".toLowerCase()]: value });
+const partsOf = (value: unknown) => (isObject(value) ? value : { what: value });
 
 function valueText(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Seconds")) return durationWords(value);

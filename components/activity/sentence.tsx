@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { Foreign } from "@/components/ui/code";
-import { ACTIVITY } from "@/components/words/activity";
-import { sentenceOf } from "@/components/words/activity-says";
+import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
 import type { ActivityRow } from "@/lib/insights/trail/types";
 import { activityHref, nameInRow, subjectHref } from "./links";
 
@@ -43,7 +42,7 @@ function Part({ part, row, details }: { part: string; row: ActivityRow; details:
 function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
   if (subjectKind === "user" && subjectId === actorId) return "themself";
-  const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
+  const kind = SUBJECT_WORDS[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
   if (gone !== null) return <Foreign>{gone}</Foreign>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);

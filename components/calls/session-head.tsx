@@ -2,7 +2,7 @@ import { Said } from "@/components/approvals/said";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { durationText, FIGURES, OUTCOME_WORDS } from "@/components/words/rationales";
+import { durationText, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
 import { SessionLinksList } from "./session-links";
 
@@ -41,14 +41,14 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
             value: durationText(head.to.getTime() - head.from.getTime()),
             note: (
               <>
-                {"From".toLowerCase()} <Time value={head.from} />
+                from <Time value={head.from} />
               </>
             ),
           },
           {
             term: "Failed",
             value: head.failed.toLocaleString("en"),
-            note: FIGURES.failedShare(head.failed, head.calls),
+            note: failedShare(head.failed, head.calls),
           },
           { term: "Outcomes", value: head.outcomes.length, note: outcomes },
           { term: "Agents", value: head.agents.length, note: <Said text={someOf(head.agents)} /> },

@@ -2,7 +2,6 @@ import { Said } from "@/components/approvals/said";
 import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";
@@ -34,7 +33,7 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
           items={[
             {
               term: "Agent",
-              value: report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent,
+              value: report.agent ? <Said text={report.agent} /> : "Unknown: the gateway named no agent",
             },
             { term: "Tenant", value: report.tenant },
             { term: "Gateway", value: report.gateway },

@@ -135,3 +135,36 @@ export function sentenceOf(action: string, details: Readonly<Record<string, unkn
 }
 
 const isShown = (value: unknown) => typeof value === "string" || typeof value === "number";
+
+/** What the thing an act is about is called where it has no name. */
+export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
+  approval: "call",
+  tenant: "tenant",
+  gateway: "gateway",
+  tool: "tool",
+  user: "person",
+  cheatsheet: "cheatsheet",
+  delivery: "callback",
+  feedback: "issue",
+  issue: "issue",
+  trail: "this trail",
+  setup: "setup",
+  invitation: "invitation",
+  view: "view",
+};
+
+/** What the members of details are called, as far as people change them. */
+export const MEMBERS: Readonly<Record<string, string>> = {
+  ttlSeconds: "Waits for a decision",
+  useByCallbackSeconds: "May start, when called back",
+  useByReissueSeconds: "May start, when repeated",
+  rejectionCooldownSeconds: "Stays rejected",
+  rationaleGraceDays: "Days of grace",
+  confirmMode: "confirm: true",
+  autoApproveHighRisk: "High-risk calls let through",
+  calls: "Days to keep calls",
+  approvals: "Days to keep approvals",
+  feedback: "Days to keep reports",
+  risk: "Risk",
+  requires_confirmation: "A person must confirm",
+};

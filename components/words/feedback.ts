@@ -4,7 +4,6 @@ import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 export const FEEDBACK = {
   title: "Feedback",
   views: "Views",
-  unknownAgent: "Unknown: the gateway named no agent",
 };
 
 export const VIEW_WORDS: Record<InboxView, string> = { open: "Open", high: "High", all: "All" };
@@ -45,19 +44,4 @@ export const EXPORT = {
   csv: "Reports as CSV",
   ndjson: "Reports as NDJSON",
   note: "Every report that matches the filters, up to the moment you click. Formulas are made harmless.",
-};
-
-export const EMPTY = {
-  filtered: "No issue matches these filters.",
-  clear: "Show all open issues",
-  closed: "Nothing is open.",
-  closedText: "Every issue that agents reported is closed. “All” lists them.",
-  firstTitle: "No agent has reported anything yet.",
-  firstText:
-    "When a tool cannot do what an agent needs, the agent says so here. The reference gateway gives every agent a submit_feedback tool; any gateway can post reports itself.",
-  firstCommand: "POST /api/v1/feedback",
-  selectTitle: "Reports of the last eight weeks",
-  failedTitle: "The feedback could not be read.",
-  failedText: "Nothing was changed. Try again; if it keeps failing, give the operator this code:",
-  retry: "Try again",
 };

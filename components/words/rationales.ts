@@ -75,25 +75,12 @@ export const FILTERS = {
   remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
 };
 
-export const EMPTY = {
-  filtered: "No call matches these filters.",
-  clear: "Clear the filters",
-  lately: "No call was reported in this time.",
-  spanText: (span: string) => `${span}: older calls are not included.`,
-  anyTime: "Look at all time",
-  firstTitle: "No call was reported yet.",
-  firstText:
-    "Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by itself; any gateway can post tool calls itself.",
-  firstCommand: "POST /api/v1/audit",
-  failedTitle: "The calls could not be read.",
-  failedText: "Nothing was changed. Try again; if it keeps failing, give the operator this code:",
-  retry: "Try again",
-};
-
-export const FIGURES = {
-  failedShare: (failed: number, calls: number) =>
-    calls === 0 ? "–" : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`,
-};
+/** The share of calls that failed: "12.5 %"; a dash where there were none. */
+export function failedShare(failed: number, calls: number): string {
+  return calls === 0
+    ? "–"
+    : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+}
 
 /** How long something took, in the largest unit that keeps it readable. */
 export function durationText(ms: number): string {

@@ -11,7 +11,6 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
-import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
 import { listChecks } from "@/lib/insights/trail/check";
 import { readActivityFilter } from "@/lib/insights/trail/filter";
 import {
@@ -50,7 +49,7 @@ export default async function ActivityPage({ searchParams }: Props) {
       {/* On a phone what happened comes first. */}
       <Card className="max-sm:order-last">
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">
-          <CheckSection checks={checks} begin={beginTrailCheck} next={continueTrailCheck} />
+          <CheckSection checks={checks} />
           <ExportSection address={address} />
         </div>
       </Card>

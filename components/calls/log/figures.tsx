@@ -6,7 +6,7 @@ import type { Tone } from "@/components/ui/chart/tones";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counted";
-import { CLASS_WORDS, FIGURES } from "@/components/words/rationales";
+import { CLASS_WORDS, failedShare } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
 import type { LogFilter } from "@/lib/calls/log/types";
@@ -56,7 +56,7 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
       href: name === "" ? undefined : href({ [key]: name }),
       mono: key === "tool",
     }));
-  const failedShare = FIGURES.failedShare(figures.failed, figures.calls);
+
   return (
     <div className="flex flex-col gap-5">
       <FactStrip
@@ -78,7 +78,7 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
             term: "Failed",
             value: (
               <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
-                {failedShare}
+                {failedShare(figures.failed, figures.calls)}
               </Link>
             ),
             note: `${counted(figures.failed, "call")} of all; calls held or refused do not count as failed`,

@@ -6,7 +6,6 @@ import { ExportMenu } from "@/components/ui/list/export-menu";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { EMPTY } from "@/components/words/rationales";
 import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
 import type { LogChoices, LogFilter } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
@@ -32,29 +31,32 @@ function Empty({
     return (
       <EmptyState
         icon="filter"
-        title={filtered ? EMPTY.filtered : EMPTY.lately}
+        title={filtered ? "No call matches these filters." : "No call was reported in this time."}
         action={
           <>
-            {spanOf(filter) !== "any" && <ButtonLink href={any}>{EMPTY.anyTime}</ButtonLink>}
-            {filtered && <ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
+            {spanOf(filter) !== "any" && <ButtonLink href={any}>Look at all time</ButtonLink>}
+            {filtered && <ButtonLink href="/rationales">Clear the filters</ButtonLink>}
           </>
         }
       >
-        {spanOf(filter) !== "any" && <p>{EMPTY.spanText(spanText(filter, now))}</p>}
+        {spanOf(filter) !== "any" && <p>{spanText(filter, now)}: older calls are not included.</p>}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
-      <p>{EMPTY.firstText}</p>
+    <EmptyState icon="plug" title="No call was reported yet." action={offer}>
+      <p>
+        Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by
+        itself; any gateway can post tool calls itself.
+      </p>
       <p className="mt-1.5">
-        <Code>{EMPTY.firstCommand}</Code>
+        <Code>POST /api/v1/audit</Code>
       </p>
     </EmptyState>
   );
 }
 
-/** The searchable log of calls. `session` stands above it when one session is looked at, `figures` otherwise. */
+/** The searchable log of calls. Above it is `session` when one session is looked at, `figures` otherwise. */
 export function LogPage({
   filter,
   choices,
@@ -108,9 +110,7 @@ export function LogPage({
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered
-            ? `${counted} calls match, newest first. ${span}.`
-            : `${counted} calls, newest first. ${span}.`}
+          {counted} calls{filtered && " match"}, newest first. {span}.
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />

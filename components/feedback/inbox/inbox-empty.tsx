@@ -2,18 +2,20 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { EMPTY } from "@/components/words/feedback";
 import { narrowing } from "@/lib/feedback/inbox/rules";
 import type { PaneProps } from "./inbox-pane";
 
-/** What stands in the place of rows: nothing matches, nothing is open, or nothing was ever reported. */
+/** What is shown in place of rows: nothing matches, nothing is open, or nothing was ever reported. */
 export function InboxEmpty({ filter, page, offer }: PaneProps) {
   if (page.counts.all === 0) {
     return (
-      <EmptyState icon="inbox" title={EMPTY.firstTitle} action={offer}>
-        <p>{EMPTY.firstText}</p>
+      <EmptyState icon="inbox" title="No agent has reported anything yet." action={offer}>
+        <p>
+          When a tool cannot do what an agent needs, the agent says so here. The reference gateway gives every
+          agent a submit_feedback tool; any gateway can post reports itself.
+        </p>
         <p className="mt-1.5">
-          <Code>{EMPTY.firstCommand}</Code>
+          <Code>POST /api/v1/feedback</Code>
         </p>
       </EmptyState>
     );
@@ -22,14 +24,14 @@ export function InboxEmpty({ filter, page, offer }: PaneProps) {
     return (
       <EmptyState
         icon="filter"
-        title={EMPTY.filtered}
-        action={<ButtonLink href="/feedback">{EMPTY.clear}</ButtonLink>}
+        title="No issue matches these filters."
+        action={<ButtonLink href="/feedback">Show all open issues</ButtonLink>}
       />
     );
   }
   return (
-    <EmptyState icon="check-circle" title={EMPTY.closed}>
-      {EMPTY.closedText}
+    <EmptyState icon="check-circle" title="Nothing is open.">
+      Every issue that agents reported is closed. “All” lists them.
     </EmptyState>
   );
 }

@@ -5,10 +5,7 @@ import { useState } from "react";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import type { AnswerInput } from "@/lib/feedback/schema";
-
-export type SaveAnswer = (input: AnswerInput) => Promise<ActResult<{ id: string }>>;
+import { answerIssue } from "@/lib/feedback/actions";
 
 const text = (data: FormData, name: string) => String(data.get(name) ?? "");
 
@@ -17,13 +14,11 @@ export function AnswerForm({
   id,
   seen,
   answer,
-  save,
 }: {
   id: string;
   /** When the issue last changed, as this page shows it. */
   seen: string;
   answer: { message: string | null; workaround: string | null; fixedIn: string | null };
-  save: SaveAnswer;
 }) {
   const router = useRouter();
   // The version that was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
@@ -38,7 +33,7 @@ export function AnswerForm({
   return (
     <ActionForm
       label="Answer to agents"
-      action={save}
+      action={answerIssue}
       read={(data) => ({
         id,
         seen: read,

@@ -2,10 +2,10 @@ import { Said } from "@/components/approvals/said";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { IssueStateMark } from "../marks";
-import { AnswerForm, type SaveAnswer } from "./answer-form";
+import { AnswerForm } from "./answer-form";
 
-/** What agents that report the same are told, and where those who may change it. */
-export function IssueAnswer({ issue, save }: { issue: IssueView; save: SaveAnswer | null }) {
+/** What agents that report the same are told, and the form for those who may change it. */
+export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer: boolean }) {
   const { message, workaround, fixedIn, state } = issue.answer;
   const silent = !message && !workaround && !fixedIn;
   const told = (term: string, words: string | null) =>
@@ -32,12 +32,11 @@ export function IssueAnswer({ issue, save }: { issue: IssueView; save: SaveAnswe
           />
         </Card>
       )}
-      {save && (
+      {mayAnswer && (
         <AnswerForm
           id={issue.id}
           seen={issue.updatedAt.toISOString()}
           answer={{ message, workaround, fixedIn }}
-          save={save}
         />
       )}
     </Section>

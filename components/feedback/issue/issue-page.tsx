@@ -8,7 +8,6 @@ import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { IssueAnswer } from "./answer";
-import type { SaveAnswer } from "./answer-form";
 import { ReportLinksList } from "./report-links";
 import { ReportList } from "./report-list";
 import { ReportWords } from "./report-words";
@@ -62,7 +61,7 @@ export function IssuePage({
   backHref,
   newerHref,
   olderHref,
-  save,
+  mayAnswer,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -72,8 +71,7 @@ export function IssuePage({
   backHref: string;
   newerHref: string | null;
   olderHref: string | null;
-  /** Null for those who may not answer. */
-  save: SaveAnswer | null;
+  mayAnswer: boolean;
 }) {
   const number = (value: number) => value.toLocaleString("en");
   return (
@@ -97,7 +95,11 @@ export function IssuePage({
           {
             term: "Last seen",
             value: <Time value={issue.lastSeenAt} />,
-            note: <FirstSeen at={issue.firstSeenAt} />,
+            note: (
+              <>
+                first seen <Time value={issue.firstSeenAt} form="date" />
+              </>
+            ),
           },
           { term: "Tenant", value: issue.tenant },
         ]}
@@ -120,18 +122,10 @@ export function IssuePage({
           Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
         </p>
       )}
-      <IssueAnswer issue={issue} save={save} />
+      <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
       {newest && (
         <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
       )}
     </div>
-  );
-}
-
-function FirstSeen({ at }: { at: Date }) {
-  return (
-    <>
-      {"First seen".toLowerCase()} <Time value={at} form="date" />
-    </>
   );
 }

@@ -3,7 +3,6 @@ import { Said } from "@/components/approvals/said";
 import { Card, Section } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { SeverityMark } from "../marks";
 
@@ -35,7 +34,9 @@ export function ReportList({
                   <Time value={report.createdAt} focusable={false} />
                   <span className="sr-only"> Open the report</span>
                 </Link>
-                <span>{report.agent ? <Said text={report.agent} /> : FEEDBACK.unknownAgent}</span>
+                <span>
+                  {report.agent ? <Said text={report.agent} /> : "Unknown: the gateway named no agent"}
+                </span>
                 {report.sessionId && (
                   <Link
                     href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}

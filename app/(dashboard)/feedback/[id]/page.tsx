@@ -6,7 +6,6 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { answerIssue } from "@/lib/feedback/actions";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { inboxQuery, parseInboxFilter } from "@/lib/feedback/inbox/rules";
 import { mayAnswer } from "@/lib/feedback/rules";
@@ -47,7 +46,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         backHref={`/feedback${query}`}
         newerHref={older ? `/feedback/${id}${query}` : null}
         olderHref={next ? `/feedback/${id}${query ? `${query}&` : "?"}reports=${next}` : null}
-        save={mayAnswer(scope.actor.role) ? answerIssue : null}
+        mayAnswer={mayAnswer(scope.actor.role)}
       />
     </IssueBesideInbox>
   );
