@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const ROOT = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  // The same as the paths of tsconfig.json, which everything else reads.
+  resolve: { alias: { "@": ROOT, "server-only": `${ROOT}/node_modules/server-only/empty.js` } },
   test: {
     include: ["{app,components,gateway,lib,scripts}/**/*.test.{ts,tsx,mjs}"],
     globalSetup: ["scripts/vitest-setup.mjs"],

@@ -1,21 +1,76 @@
-// Keeps docs/architecture.md true: layers, file vocabulary, who touches the database, size and names. There is no allow-list.
+// Keeps docs/architecture.md true. Each rule stands in a file of its own in scripts/layers; there is no allow-list.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { readSources } from "./layers/read.mjs";
-import { RULES } from "./layers/rules.mjs";
+import { parseArgs } from "node:util";
+import { database, environment } from "./layers/access.mjs";
+import { activityRows } from "./layers/activity-rows.mjs";
+import { clientShare } from "./layers/client-share.mjs";
+import { components } from "./layers/components.mjs";
+import { cycles } from "./layers/cycles.mjs";
+import { direction, line } from "./layers/direction.mjs";
+import { folders } from "./layers/folders.mjs";
+import { names } from "./layers/names.mjs";
+import { readProject } from "./layers/read.mjs";
+import { serverOnly } from "./layers/server-only.mjs";
+import { sizes } from "./layers/sizes.mjs";
+import { tables } from "./layers/tables.mjs";
+import { unusedDependencies } from "./layers/unused-dependencies.mjs";
+import { unusedExports } from "./layers/unused-exports.mjs";
+import { vocabulary } from "./layers/vocabulary.mjs";
+
+/** By the name that `--only` takes, in the order of the output. */
+const RULES = {
+  line,
+  direction,
+  components,
+  tables,
+  vocabulary,
+  folders,
+  sizes,
+  names,
+  "activity-rows": activityRows,
+  database,
+  environment,
+  "server-only": serverOnly,
+  "client-share": clientShare,
+  cycles,
+  "unused-exports": unusedExports,
+  "unused-dependencies": unusedDependencies,
+};
 
 /**
  * @param {string} root
- * @returns {string[]} one line per breach, `file: what is wrong`
+ * @param {string} [only] the name of a rule
+ * @returns {Map<string, string[]>} by rule, one line per breach: `file:line: what is wrong`
  */
-export function checkLayers(root) {
-  const sources = readSources(root);
-  return RULES.flatMap((rule) => rule(sources)).sort();
+export function checkLayers(root, only) {
+  if (only !== undefined && !Object.hasOwn(RULES, only))
+    throw new Error(`there is no rule ${only}; there are ${Object.keys(RULES).join(", ")}`);
+  const project = readProject(root);
+  const chosen = Object.entries(RULES).filter(([name]) => only === undefined || name === only);
+  return new Map(
+    chosen.map(([name, rule]) => [
+      name,
+      rule(project)
+        .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+        .map(({ file, line: at, text }) => `${file}:${at}: ${text}`),
+    ]),
+  );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const breaches = checkLayers(path.resolve(process.argv[2] ?? "."));
-  for (const line of breaches) console.error(line);
-  console.log(breaches.length > 0 ? `${breaches.length} breaches` : "every layer holds");
-  process.exit(breaches.length > 0 ? 1 : 0);
+function main() {
+  const { values, positionals } = parseArgs({
+    options: { only: { type: "string" } },
+    allowPositionals: true,
+  });
+  const broken = [...checkLayers(path.resolve(positionals[0] ?? "."), values.only)].filter(
+    ([, breaches]) => breaches.length > 0,
+  );
+  for (const [rule, breaches] of broken) console.log(`${rule}\n${breaches.join("\n")}\n`);
+  for (const [rule, breaches] of broken) console.log(`${String(breaches.length).padStart(5)} ${rule}`);
+  const all = broken.reduce((sum, [, breaches]) => sum + breaches.length, 0);
+  console.log(all > 0 ? `${all} breaches` : "every layer holds");
+  process.exitCode = all > 0 ? 1 : 0;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,17 +1,18 @@
 import { setMaxListeners } from "node:events";
-import { reportInAnswer, settleApproval, startApprovalsWorker } from "@/lib/approvals/worker";
+import { LAPSED } from "@/lib/approvals/callbacks";
+import { reportInAnswer, showDelivery, startApprovalsWorker } from "@/lib/approvals/worker";
 import { startCallFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { keepHeartbeat } from "@/lib/delivery/heartbeat";
-import type { SettleHook } from "@/lib/delivery/record";
+import type { OutcomeHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
-import { startMaintenance } from "@/lib/maintenance/idempotency-keys";
 import { startRemoval } from "@/lib/maintenance/removal/worker";
 import { startLogRetention } from "@/lib/maintenance/request-log";
 import { startRetention } from "@/lib/maintenance/retention/worker";
+import { startMaintenance } from "@/lib/maintenance/upkeep";
 import { startSample } from "@/lib/sample/worker";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
@@ -21,12 +22,12 @@ import { startSample } from "@/lib/sample/worker";
 const EXIT_MS_MAX = 10_000;
 
 /** What other domains do with a callback's outcome. */
-const settle: SettleHook[] = [settleApproval, reportInAnswer];
+const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
 /** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
 const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
   keepHeartbeat,
-  (signal) => startDeliveryWorker({ settle, signal }),
+  (signal) => startDeliveryWorker({ settle, lapsed: LAPSED, signal }),
   startLogRetention,
   startApprovalsWorker,
   startMaintenance,

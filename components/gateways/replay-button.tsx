@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { useAct } from "@/components/ui/use-act";
-import { replay } from "@/lib/delivery/actions";
+import { replayCallback } from "@/lib/approvals/actions";
 
 /** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
 export function ReplayButton({
@@ -20,7 +20,7 @@ export function ReplayButton({
 } & Pick<ButtonProps, "size" | "variant">) {
   const router = useRouter();
   const [done, setDone] = useState(false);
-  const act = useAct(replay, {
+  const act = useAct(replayCallback, {
     onDone: () => {
       setDone(true);
       router.refresh();

@@ -1,3 +1,4 @@
+import "server-only";
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";

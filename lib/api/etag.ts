@@ -1,3 +1,4 @@
+import "server-only";
 import { createHash } from "node:crypto";
 import { serializeJson } from "@/lib/core/json/raw";
 

@@ -1,5 +1,5 @@
-import { findSessionScope } from "@/lib/auth/sessions/queries";
 import { sessionScopeOf } from "@/lib/auth/sessions/request";
+import { findSessionScope } from "@/lib/auth/sessions/session-scope";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";

@@ -10,7 +10,7 @@ import {
   rejectWire,
   revokeWire,
 } from "@/lib/approvals/schema";
-import { auditBatchWire, auditQuery, auditRowWire, correctionWire } from "@/lib/calls/schema";
+import { correctionWire, toolCallBatchWire, toolCallQuery, toolCallWire } from "@/lib/calls/schema";
 import { env } from "@/lib/core/env";
 import { feedbackQuery, feedbackWire, issuesQuery } from "@/lib/feedback/schema";
 import { cheatsheetWire, putToolsWire } from "@/lib/tools/schema";
@@ -175,7 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/api/v1/audit",
     summary: "Report one call, or a batch of up to 1,000.",
     who: "gateway",
-    body: z.union([auditRowWire, auditBatchWire]),
+    body: z.union([toolCallWire, toolCallBatchWire]),
     answers: { 201: "One row is on disk.", 207: "The batch, row by row." },
   },
   {
@@ -183,7 +183,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/api/v1/audit",
     summary: "List or export calls.",
     who: "gateway or person",
-    query: auditQuery,
+    query: toolCallQuery,
     answers: { 200: "A page, NDJSON or CSV." },
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { approveSchema, authorizeSchema } from "@/lib/approvals/schema";
-import { auditRowSchema } from "@/lib/calls/schema";
+import { toolCallSchema } from "@/lib/calls/schema";
 import { checkAll, DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { feedbackSchema } from "@/lib/feedback/schema";
 import { putToolsSchema } from "@/lib/tools/schema";
@@ -59,7 +59,7 @@ describe("one answer names every wrong member, each once", () => {
 
   test("rules over several members beside those of the members themselves", () => {
     expect(
-      pointersOf(() => validate(auditRowSchema, { tenant: 5, outcome: "wrong_tool_boundary", x: 1 })),
+      pointersOf(() => validate(toolCallSchema, { tenant: 5, outcome: "wrong_tool_boundary", x: 1 })),
     ).toEqual(["/tenant", "/tool", "/occurred_at", "/x", "/referral/boundary_axes", "/referral/evidence"]);
     expect(
       pointersOf(() =>
@@ -68,7 +68,7 @@ describe("one answer names every wrong member, each once", () => {
     ).toEqual(["/provider", "/tools/0/inputSchema", "/tools/1/inputSchema", "/tools/2", "/tools/1/name"]);
     for (const body of [null, [], 5, { tools: 5 }, { tools: {} }])
       expect(() => validate(putToolsSchema, body)).toThrow(DomainError);
-    expect(() => validate(auditRowSchema, null)).toThrow(DomainError);
+    expect(() => validate(toolCallSchema, null)).toThrow(DomainError);
   });
 
   test("up to a bound", () => {

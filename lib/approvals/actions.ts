@@ -1,32 +1,34 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
-import { replayDelivery } from "@/lib/delivery/commands";
+import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
+import { deliveryInput, gatewayInput } from "@/lib/delivery/schema";
+import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
 import * as saved from "./queue/saved-views";
 import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
-import { cancelInput, decideInput, extendInput, replayInput } from "./schema";
+import { cancelInput, decideInput, extendInput } from "./schema";
 import * as settle from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
 import { listBulkItems } from "./triage/bulk";
 import { cancelPendingOf } from "./triage/cancel-all";
-import { lookAt } from "./triage/presence";
+import { recordPresence } from "./triage/presence";
 import {
+  type AcknowledgeInput,
+  type AssignInput,
+  acknowledgeInput,
+  assignInput,
   bulkDecideInput,
   bulkIdsInput,
   bulkLookInput,
-  type ClaimInput,
   cancelPendingSchema,
-  claimInput,
-  lookInput,
-  releaseInput,
-  type SettleInput,
+  presenceInput,
   type SnoozeInput,
-  settleInput,
   snoozeInput,
-  type UnsettleInput,
-  unsettleInput,
+  type UnacknowledgeInput,
+  unacknowledgeInput,
+  unassignInput,
   wakeInput,
 } from "./triage/schema";
 import * as snooze from "./triage/snooze";
@@ -54,19 +56,28 @@ export async function cancelApproval(input: { id: string; reason?: string }): Pr
   );
 }
 
-/** Has the gateway told once more. */
+/** Sends one finished callback again. */
 export async function replayCallback(input: { deliveryId: string }) {
-  return personAction(replayInput, input, (scope, { deliveryId }) => replayDelivery(scope, deliveryId));
+  return personAction(deliveryInput, input, (scope, { deliveryId }) =>
+    replayDelivery(scope, deliveryId, LAPSED),
+  );
+}
+
+/** Sends again what a gateway could not be told. */
+export async function replayCallbacks(input: { gatewayId: string }) {
+  return personAction(gatewayInput, input, (scope, { gatewayId }) =>
+    replayUndelivered(scope, gatewayId, LAPSED),
+  );
 }
 
 /** Takes a call upon oneself. */
-export async function claimCall(input: ClaimInput) {
-  return personAction(claimInput, input, claim.claimApproval);
+export async function assignCall(input: AssignInput) {
+  return personAction(assignInput, input, claim.assignApproval);
 }
 
 /** Lets go of a call. */
-export async function releaseCall(input: { id: string }) {
-  return personAction(releaseInput, input, (scope, { id }) => claim.releaseApproval(scope, id));
+export async function unassignCall(input: { id: string }) {
+  return personAction(unassignInput, input, (scope, { id }) => claim.unassignApproval(scope, id));
 }
 
 /** Puts calls off for oneself. */
@@ -80,13 +91,13 @@ export async function wakeCalls(input: { ids: string[] }) {
 }
 
 /** Marks calls that went wrong as dealt with, for everybody. */
-export async function settleCalls(input: SettleInput) {
-  return personAction(settleInput, input, settle.settleApprovals);
+export async function acknowledgeCalls(input: AcknowledgeInput) {
+  return personAction(acknowledgeInput, input, settle.acknowledgeApprovals);
 }
 
 /** Takes such marks back. */
-export async function unsettleCalls(input: UnsettleInput) {
-  return personAction(unsettleInput, input, settle.unsettleApprovals);
+export async function unacknowledgeCalls(input: UnacknowledgeInput) {
+  return personAction(unacknowledgeInput, input, settle.unacknowledgeApprovals);
 }
 
 /** Decides several calls, each as it was seen. */
@@ -95,8 +106,8 @@ export async function decideCalls(input: BulkDecide) {
 }
 
 /** Takes several calls upon oneself. */
-export async function claimCalls(input: { ids: string[] }) {
-  return personAction(bulkIdsInput, input, (scope, { ids }) => bulk.claimTogether(scope, ids));
+export async function assignCalls(input: { ids: string[] }) {
+  return personAction(bulkIdsInput, input, (scope, { ids }) => bulk.assignTogether(scope, ids));
 }
 
 /** Reads what several calls would do, before they are approved together. */
@@ -105,8 +116,8 @@ export async function readCalls(input: { ids: string[] }) {
 }
 
 /** Says that a call is open here, and learns who else has it open. */
-export async function lookAtCall(input: { id: string; leaving?: boolean }) {
-  return personAction(lookInput, input, lookAt);
+export async function reportPresence(input: { id: string; leaving?: boolean }) {
+  return personAction(presenceInput, input, recordPresence);
 }
 
 /** Keeps a filter of the queue. */

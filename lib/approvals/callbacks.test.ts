@@ -4,16 +4,20 @@ import { newId } from "@/lib/core/ids";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, type Receiver, statuses } from "@/lib/delivery/testing/receiver";
-import { aScene, makeDue, type Scene, system } from "@/lib/delivery/testing/scene";
+import { aScenario, makeDue, type Scenario, system } from "@/lib/delivery/testing/scene";
 import { listUndelivered } from "@/lib/delivery/undelivered";
-import { runOnce } from "@/lib/delivery/worker";
+import * as delivery from "@/lib/delivery/worker";
 import { switchCallback } from "@/lib/gateways/commands";
 import { aCall } from "@/lib/testing/factories";
+import { LAPSED } from "./callbacks";
 import { decideApproval } from "./commands";
 import { createApproval } from "./gate/commands";
-import { settleApproval, runOnce as turnDeadlines } from "./worker";
+import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
-const DEAD_AT_ONCE = { schedule: { offsetsMs: [0], everyMs: 1, giveUpMs: 0 }, settle: [settleApproval] };
+/** A pass of the delivery worker, as scripts/worker.ts runs it. */
+const runOnce = (options: delivery.DeliveryWorkerOptions = {}) =>
+  delivery.runOnce({ lapsed: LAPSED, ...options });
+const DEAD_AT_ONCE = { schedule: { offsetsMs: [0], everyMs: 1, giveUpMs: 0 }, settle: [showDelivery] };
 
 let drop: () => Promise<void>;
 
@@ -21,7 +25,7 @@ let asOwner: (statements: readonly string[]) => Promise<void>;
 
 let receiver: Receiver;
 
-let scene: Scene;
+let scenario: Scenario;
 
 beforeAll(async () => {
   ({ drop, asOwner } = await useOwnDatabase());
@@ -29,7 +33,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   receiver = await aReceiver(statuses(500, 200));
-  scene = await aScene(receiver.url);
+  scenario = await aScenario(receiver.url);
 });
 
 afterEach(() => receiver.close());
@@ -40,21 +44,21 @@ afterAll(async () => {
 });
 
 async function anApprovedCall() {
-  const call = aCall(scene.tenant);
-  const request = { tenantId: scene.tenant.id, key: null, bodySha256: newId() };
-  const { approvalId: id } = await createApproval(scene.gateway, call, request);
+  const call = aCall(scenario.tenant);
+  const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  await decideApproval(scene.person, { ...seen, verdict: "approve" });
+  await decideApproval(scenario.person, { ...seen, verdict: "approve" });
   return {
     id,
-    revoke: () => decideApproval(scene.person, { ...seen, verdict: "revoke", reason: "No, stop" }),
+    revoke: () => decideApproval(scenario.person, { ...seen, verdict: "revoke", reason: "No, stop" }),
   };
 }
 
 const told = () => receiver.received.map((one) => JSON.parse(one.body).type);
 
 async function turn(on: boolean) {
-  await switchCallback(system, scene.gatewayId, on ? null : "Maintenance.");
+  await switchCallback(system, scenario.gatewayId, on ? null : "Maintenance.");
 }
 
 function deliveriesOf(approvalId: string) {
@@ -75,11 +79,11 @@ test("of an approval that was withdrawn while nobody could be told, a replay tel
   await turn(false);
   await revoke();
   await turn(true);
-  const { results } = await replayUndelivered(scene.person, scene.gatewayId);
+  const { results } = await replayUndelivered(scenario.person, scenario.gatewayId, LAPSED);
   expect(results).toMatchObject([{ ok: true }]);
   await runOnce(DEAD_AT_ONCE);
   expect(told()).toEqual(["approval.approved", "approval.revoked"]);
-  expect((await listUndelivered(scene.person)).rows).toEqual([]);
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toEqual([]);
   expect(await read(system, (tx) => tx.approval.findUnique({ where: { id } }))).toMatchObject({
     decision: "revoked",
     delivery: "delivered",
@@ -105,7 +109,9 @@ test("an approval that lapsed is neither sent again nor tried any more, and the 
   const [delivery] = await deliveriesOf(dead.id);
   if (!delivery) throw new Error("a delivery was expected");
   await passUseBy(dead.id);
-  await expect(replayDelivery(scene.person, delivery.id)).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(replayDelivery(scenario.person, delivery.id, LAPSED)).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
   const waiting = await anApprovedCall();
   await passUseBy(waiting.id);
   await turnDeadlines();
@@ -114,9 +120,12 @@ test("an approval that lapsed is neither sent again nor tried any more, and the 
   expect(await deliveriesOf(waiting.id)).toMatchObject([
     { state: "dead", lastError: expect.stringContaining("not used in time") },
   ]);
-  const { rows } = await listUndelivered(scene.person);
+  const { rows } = await listUndelivered(scenario.person, LAPSED);
   expect(rows.map((row) => row.lapsed)).toEqual([true, true]);
-  expect(await replayUndelivered(scene.person, scene.gatewayId)).toEqual({ results: [], more: false });
+  expect(await replayUndelivered(scenario.person, scenario.gatewayId, LAPSED)).toEqual({
+    results: [],
+    more: false,
+  });
 });
 
 test("an approval that was used can be told again", async () => {
@@ -131,7 +140,7 @@ test("an approval that was used can be told again", async () => {
   if (!delivery) throw new Error("a delivery was expected");
   await makeDue(delivery.id);
   await runOnce();
-  await replayDelivery(scene.person, delivery.id);
+  await replayDelivery(scenario.person, delivery.id, LAPSED);
   await runOnce();
   expect(told()).toEqual(["approval.approved", "approval.approved", "approval.approved"]);
 });
@@ -147,7 +156,7 @@ test("what was sent again before something unexpected is told beside what was no
        if new.id = '${bad?.id}' then raise exception 'broken'; end if; return new; end $$`,
     "create trigger refuse_one before update on deliveries for each row execute function refuse_one()",
   ]);
-  const { results } = await replayUndelivered(scene.person, scene.gatewayId);
+  const { results } = await replayUndelivered(scenario.person, scenario.gatewayId, LAPSED);
   await asOwner(["drop trigger refuse_one on deliveries"]);
   expect(results.map((one) => one.ok)).toEqual([true, false]);
   expect(await deliveriesOf(before.id)).toMatchObject([{ state: "waiting" }]);

@@ -1,7 +1,9 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { enqueueEvent } from "@/lib/delivery/enqueue";
-import type { Approval } from "@/lib/generated/prisma/client";
+import type { Lapsed } from "@/lib/delivery/news";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { agentMessage } from "./messages";
 import type { DecisionWord } from "./types";
 
@@ -86,3 +88,9 @@ export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void>
     data: { delivery: "owed" },
   });
 }
+
+/** A delivery (alias `d`) about an approval that was not used in time: it must not reach its gateway as approved. */
+export const LAPSED: Lapsed = Prisma.sql`exists (
+  select 1 from approvals a
+  where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'
+    and (a.execution = 'lapsed' or (a.execution = 'awaiting' and a.use_by <= clock_timestamp())))`;

@@ -141,8 +141,6 @@ export const cancelInput = z.strictObject({
   reason: z.string().trim().max(REASON_MAX).optional(),
 });
 
-export const replayInput = z.strictObject({ deliveryId: z.uuid() });
-
 // ---- Lists and pages -------------------------------------------------------------------------------------------------
 
 export const listApprovalsQuery = z.strictObject({

@@ -5,7 +5,7 @@ import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
 import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
-import type { SettleHook } from "@/lib/delivery/record";
+import type { OutcomeHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { enqueueCallback } from "./callbacks";
@@ -124,7 +124,7 @@ function move(tx: Tx, tenantId: string, due: Prisma.Sql, to: Prisma.Sql): Promis
 type Moved = { id: string; executionId: string };
 
 /** Shows a callback's outcome on its approval. Only the newest event counts: an older one may still be retrying. */
-export const settleApproval: SettleHook = async (tx, settled) => {
+export const showDelivery: OutcomeHook = async (tx, settled) => {
   const { approvalId, tenantId, outcome } = settled;
   if (approvalId === null || outcome === "retry") return;
   const shown = await tx.$executeRaw`
@@ -136,7 +136,7 @@ export const settleApproval: SettleHook = async (tx, settled) => {
 };
 
 /** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
-export const reportInAnswer: SettleHook = async (tx, settled) => {
+export const reportInAnswer: OutcomeHook = async (tx, settled) => {
   const { approvalId } = settled;
   if (approvalId === null || settled.outcome !== "delivered" || !settled.answerBody) return;
   const sent = executionIn(settled.answerBody);

@@ -79,7 +79,7 @@ test("the product's own login sees nothing without a scope, and cannot lift the 
       "gateway_tenants",
       "activity",
       "approvals",
-      "audit_rows",
+      "tool_calls",
     ]) {
       expect((await client.query(`select 1 from ${table} limit 1`)).rows).toEqual([]);
     }

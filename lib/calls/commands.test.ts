@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { aGateway, aTenant, type TestGateway, type TestTenant, unique } from "@/lib/testing/factories";
 import { recordCalls } from "./commands";
 import { listCalls } from "./queries";
-import type { AuditInput } from "./schema";
+import type { ToolCallInput } from "./schema";
 
 const system = systemScope("tests");
 
-const aRow = (tenant: TestTenant, over: Partial<AuditInput> = {}): AuditInput => ({
+const aRow = (tenant: TestTenant, over: Partial<ToolCallInput> = {}): ToolCallInput => ({
   tenant: tenant.key,
   tool: "write_file",
   outcome: "ok",
@@ -21,7 +21,7 @@ const aRow = (tenant: TestTenant, over: Partial<AuditInput> = {}): AuditInput =>
 });
 
 /** Rows as the route hands them over; a row's id is its key. */
-function record(gateway: TestGateway, inputs: readonly AuditInput[]) {
+function record(gateway: TestGateway, inputs: readonly ToolCallInput[]) {
   const candidates = inputs.map((input, index) => ({
     index,
     input,
@@ -37,7 +37,7 @@ async function aSetting(settings: Parameters<typeof aTenant>[0] = {}) {
 }
 
 const count = (tenant: TestTenant) =>
-  read(system, (tx) => tx.auditRow.count({ where: { tenantId: tenant.id } }));
+  read(system, (tx) => tx.toolCall.count({ where: { tenantId: tenant.id } }));
 const stored = async (gateway: TestGateway) => (await listCalls(gateway.scope, {}, { limit: 200 })).rows;
 const codes = (recorded: Awaited<ReturnType<typeof record>>) =>
   recorded.rejected.map(({ index, refusal }) => [index, refusal.code, refusal.errors[0]?.pointer]);
@@ -97,7 +97,7 @@ describe("a batch", () => {
       id: "call_1",
       provider: "files\u200b",
       method: "POST",
-      rationale: "Because \u202e‘quoted’ \\ and 'this' \ud83d\ude00; drop table audit_rows;",
+      rationale: "Because \u202e‘quoted’ \\ and 'this' \ud83d\ude00; drop table tool_calls;",
       risk: "high",
       arguments: RawJson.parse(text),
       outcome: "wrong_tool_boundary",

@@ -4,7 +4,7 @@ import type { GatewayScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { graceEnd } from "@/lib/tenants/rules";
-import { type Claimed, claimRows, type Row, unclaimRows } from "./intake/commands";
+import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
 import { loadRowTenants } from "./intake/queries";
 import {
   type Candidate,
@@ -39,15 +39,15 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
     const keys = [...new Set(candidates.map(({ input }) => input.tenant))];
     const { now, tenants } = await loadRowTenants(tx, scope, keys);
     const { rows, rejected } = admit(scope, candidates, tenants, now);
-    const claimed = await claimRows(tx, scope, rows);
-    for (const { index } of claimed.conflicts) rejected.push({ index, refusal: usedId() });
-    const judged = judge(claimed.fresh, tenants);
-    await unclaimRows(
+    const reserved = await reserveRows(tx, scope, rows);
+    for (const { index } of reserved.conflicts) rejected.push({ index, refusal: usedId() });
+    const judged = judge(reserved.fresh, tenants);
+    await releaseRows(
       tx,
       scope,
       judged.refused.map(({ row }) => row),
     );
-    const { duplicates, fallen } = followers(claimed.duplicates, judged.refused);
+    const { duplicates, fallen } = followers(reserved.duplicates, judged.refused);
     for (const { row, refusal } of [...judged.refused, ...fallen])
       rejected.push({ index: row.index, refusal });
     await insertRows(tx, scope, judged.good);
@@ -111,9 +111,9 @@ function judge(rows: readonly Row[], tenants: Tenants): Judged {
 
 /** A row equal to one of the same batch shares its fate. */
 function followers(
-  duplicates: Claimed["duplicates"],
+  duplicates: Reserved["duplicates"],
   refused: readonly Refused[],
-): { duplicates: Claimed["duplicates"]; fallen: Refused[] } {
+): { duplicates: Reserved["duplicates"]; fallen: Refused[] } {
   const refusals = new Map(refused.map(({ row, refusal }) => [row.id, refusal]));
   return {
     duplicates: duplicates.filter(({ id }) => !refusals.has(id)),
@@ -136,7 +136,7 @@ function earliestEnd(rows: readonly Row[], tenants: Tenants): Date | null {
 async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.$executeRaw`
-    insert into audit_rows (id, tenant_id, gateway_id, external_id, provider, tool, method, rationale, risk, arguments_text,
+    insert into tool_calls (id, tenant_id, gateway_id, external_id, provider, tool, method, rationale, risk, arguments_text,
                             outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
                             agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at)
     select id, tenant_id, ${scope.actor.id}::uuid, external_id, provider, tool, method, rationale, risk::risk, arguments_text,

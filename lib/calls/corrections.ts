@@ -1,7 +1,7 @@
 import { databaseNow } from "@/lib/core/clock";
 import { ingest } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
-import { claimRequest } from "@/lib/core/idempotency";
+import { reserveRequest } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { SubmitCorrection } from "./schema";
@@ -22,8 +22,8 @@ export async function submitCorrection(
 ): Promise<{ id: string; replayed: boolean }> {
   return ingest(scope, async (tx) => {
     const id = newId();
-    const claim = { tenantId, gatewayId: scope.actor.id, kind: "correction", bodySha256 };
-    const replay = key === null ? null : await claimRequest(tx, { ...claim, key }, id);
+    const reserved = { tenantId, gatewayId: scope.actor.id, kind: "correction", bodySha256 };
+    const replay = key === null ? null : await reserveRequest(tx, { ...reserved, key }, id);
     if (replay?.rowId) return { id: replay.rowId, replayed: true };
     const occurredAt = input.occurredAt === undefined ? null : new Date(input.occurredAt);
     if (occurredAt && occurredAt.getTime() > (await databaseNow(tx)).getTime() + FUTURE_MAX_MS) {

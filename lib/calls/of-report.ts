@@ -16,7 +16,7 @@ export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<
     const tenant = Prisma.sql`(select t.id from tenants t where t.key = ${report.tenant})`;
     const before = (occurredAt ?? createdAt).toISOString();
     const [call] = await tx.$queryRaw<NonNullable<ReportLinks["call"]>[]>`
-      select a.id, a.tool, a.outcome, a.occurred_at as "occurredAt" from audit_rows a
+      select a.id, a.tool, a.outcome, a.occurred_at as "occurredAt" from tool_calls a
       where a.tenant_id = ${tenant} and a.session_id = ${sessionId} and a.occurred_at <= ${before}::timestamptz
         and (${tool}::text is null or a.tool = ${tool})
       order by a.occurred_at desc, a.id desc limit 1`;

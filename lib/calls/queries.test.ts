@@ -5,13 +5,13 @@ import type { Scope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { recordCalls } from "./commands";
 import { exportCalls, listCalls } from "./queries";
-import type { AuditInput } from "./schema";
+import type { ToolCallInput } from "./schema";
 import type { CallFilter } from "./types";
 import { wireCall } from "./wire";
 
 const NOON = "2026-11-21T12:00:00.000Z";
 
-async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<AuditInput>[]) {
+async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<ToolCallInput>[]) {
   const done = await recordCalls(
     gateway.scope,
     rows.map((over, index) => ({

@@ -82,7 +82,7 @@ async function findCall(tx: Tx, scope: Scope, id: string): Promise<CallRow | nul
     const rows = await readPicked(
       tx,
       Prisma.sql`
-      select a.tenant_id, a.occurred_at, a.id from audit_rows a
+      select a.tenant_id, a.occurred_at, a.id from tool_calls a
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid ${own} ${when} limit 1`,
     );
     if (rows[0]) return rows[0];
@@ -117,7 +117,7 @@ export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]>
            a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
            a.received_at as "receivedAt"
     from picked p
-    join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
+    join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
     join tenants t on t.id = a.tenant_id
     join gateways g on g.id = a.gateway_id
     order by p.occurred_at desc, p.id desc`;
@@ -143,7 +143,7 @@ export async function pickedCalls(
   if (rare) {
     return Prisma.sql`
       select ${columns} from json_to_recordset(${JSON.stringify(rare)}::json) as m(t uuid, o timestamptz, i uuid)
-      join audit_rows a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
+      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
       where ${joined([outcomes ? Prisma.sql`a.outcome = any(${outcomes}::text[])` : Prisma.sql`true`, ...conditions])}
       order by a.occurred_at desc, a.id desc limit ${limit}::int`;
   }
@@ -159,7 +159,7 @@ export async function pickedCalls(
   ];
   return Prisma.sql`
     select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (
-      select ${columns} from audit_rows a where ${joined(own)}
+      select ${columns} from tool_calls a where ${joined(own)}
       order by a.occurred_at desc, a.id desc limit ${limit}::int) r
     order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { callCursor, callPlace, outcomeClass } from "./rules";
-import { auditRowSchema } from "./schema";
+import { toolCallSchema } from "./schema";
 import { OUTCOMES, type OutcomeClass } from "./types";
 
 test("every outcome has the class of the contract", () => {
@@ -34,7 +34,7 @@ test.each(["", "zzz", "W10", Buffer.from('[1e99,"x"]').toString("base64url")])(
 
 const row = { tenant: "t", tool: "x", outcome: "ok", occurred_at: "2026-11-21T10:00:00Z" };
 const wrong = (over: object) =>
-  auditRowSchema.safeParse({ ...row, ...over }).error?.issues.map((issue) => issue.path.join("/"));
+  toolCallSchema.safeParse({ ...row, ...over }).error?.issues.map((issue) => issue.path.join("/"));
 
 test("a referral belongs to wrong_tool_boundary", () => {
   const outcome = "wrong_tool_boundary";

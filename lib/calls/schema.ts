@@ -49,7 +49,7 @@ export const referralWire = z.strictObject({
 export type Referral = z.output<typeof referralWire>;
 
 /** POST /api/v1/audit, one row */
-export const auditRowWire = z
+export const toolCallWire = z
   .strictObject({
     id: externalId.optional(),
     tenant: tenantKey,
@@ -88,12 +88,12 @@ export const auditRowWire = z
     { when: hasMembers },
   );
 
-export const auditRowSchema = auditRowWire.transform(camelKeys);
+export const toolCallSchema = toolCallWire.transform(camelKeys);
 
-export type AuditInput = z.output<typeof auditRowSchema>;
+export type ToolCallInput = z.output<typeof toolCallSchema>;
 
 /** POST /api/v1/audit, a batch. The rows are checked one by one, so that good ones are stored whatever the bad ones are. */
-export const auditBatchWire = z.strictObject({ rows: z.array(auditRowWire).min(1).max(ROWS_MAX) });
+export const toolCallBatchWire = z.strictObject({ rows: z.array(toolCallWire).min(1).max(ROWS_MAX) });
 
 const filter = {
   tool: shortName.optional(),
@@ -120,13 +120,13 @@ const filter = {
 };
 
 /** GET /api/v1/audit */
-export const auditQuery = z.strictObject({
+export const toolCallQuery = z.strictObject({
   ...filter,
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
 
-export type AuditQuery = z.output<typeof auditQuery>;
+export type ToolCallQuery = z.output<typeof toolCallQuery>;
 
 /** One call an agent made. */
 export type CallRow = {

@@ -48,7 +48,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Members of a row that stay exact text. */
-export const AUDIT_ROW_RAW = ["/arguments", "/validation/*/received"];
+export const TOOL_CALL_RAW = ["/arguments", "/validation/*/received"];
 
 /** Members that may differ between retries of one row. */
 export const RETRY_MAY_DIFFER = ["occurred_at"];

@@ -1,3 +1,4 @@
+import "server-only";
 import * as z from "zod";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);

@@ -18,7 +18,7 @@ export type Replay = { rowId: string | null; response: string | null };
  * and goes on; the others wait for its commit and get the replay.
  * @throws DomainError IDEMPOTENCY_CONFLICT when the key was used with another body, IN_FLIGHT when the first one takes long
  */
-export async function claimRequest(
+export async function reserveRequest(
   tx: Tx,
   request: RequestKey,
   rowId: string | null,

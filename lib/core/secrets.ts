@@ -8,13 +8,9 @@ import {
 } from "node:crypto";
 import { env } from "./env";
 
-const NONCE_BYTES = 12; // what AES-GCM is specified for (NIST SP 800-38D)
+const NONCE_BYTES = 12;
+// what AES-GCM is specified for (NIST SP 800-38D)
 const TAG_BYTES = 16;
-
-/** Hex SHA-256. Enough for keys of 32 random bytes; a slow hash there would only be a way to exhaust the server. */
-export function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
-}
 
 /** `prefix` + 43 base64url characters carrying 32 random bytes. */
 export function newToken(prefix: string): string {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { rotateSigningSecret } from "@/lib/gateways/signing-secrets";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -6,7 +7,7 @@ import { replayDelivery, sendTestPing } from "./commands";
 import { listEvents } from "./queries";
 import { useOwnDatabase } from "./testing/database";
 import { type Answering, aReceiver, type Receiver, status, statuses, verified } from "./testing/receiver";
-import { aScene, type Scene, system, theDelivery, until } from "./testing/scene";
+import { aScenario, type Scenario, system, theDelivery, until } from "./testing/scene";
 import { runOnce } from "./worker";
 
 let drop: () => Promise<void>;
@@ -25,10 +26,10 @@ afterAll(async () => {
   await drop();
 });
 
-async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+async function scenarioWith(answer?: Answering): Promise<Scenario & { receiver: Receiver }> {
   const receiver = await aReceiver(answer);
   open.push(receiver);
-  return { ...(await aScene(receiver.url)), receiver };
+  return { ...(await aScenario(receiver.url)), receiver };
 }
 
 async function trailOf(subjectId: string): Promise<string[]> {
@@ -39,103 +40,109 @@ async function trailOf(subjectId: string): Promise<string[]> {
 }
 
 test("a dead callback is replayed under the same id with the secret that is current now", async () => {
-  const scene = await sceneWith(statuses(500, 200));
-  const { deliveryId, eventId } = await scene.owe();
+  const scenario = await scenarioWith(statuses(500, 200));
+  const { deliveryId, eventId } = await scenario.owe();
   await runOnce(AT_ONCE_DEAD);
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead" });
-  const renewed = await ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId, { overlapHours: 0 }));
-  await replayDelivery(scene.person, deliveryId);
+  const renewed = await ingest(system, (tx) =>
+    rotateSigningSecret(tx, scenario.gatewayId, { overlapHours: 0 }),
+  );
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1, lastError: null });
-  const [first, second] = scene.receiver.received;
+  const [first, second] = scenario.receiver.received;
   if (!first || !second) throw new Error("two attempts were expected");
   expect([first, second].map((one) => one.headers["webhook-id"])).toEqual([eventId, eventId]);
   expect(second.body).toBe(first.body);
   verified(renewed, second);
-  expect(() => verified(scene.secret, second)).toThrow();
+  expect(() => verified(scenario.secret, second)).toThrow();
   expect((await theDelivery(deliveryId)).log.map((one) => one.attempt)).toEqual([1, 2]);
   expect(await trailOf(deliveryId)).toEqual([
     "delivery worker: delivery.dead",
-    `${scene.person.actor.name}: delivery.replayed`,
+    `${scenario.person.actor.name}: delivery.replayed`,
   ]);
 });
 
 test("a delivered callback can be replayed; one that is still tried cannot, and of two replays one counts", async () => {
-  const scene = await sceneWith();
-  const { deliveryId } = await scene.owe();
-  await expect(replayDelivery(scene.person, deliveryId)).rejects.toThrow(/still being tried/);
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(/still being tried/);
   await runOnce();
   const both = await Promise.allSettled([
-    replayDelivery(scene.person, deliveryId),
-    replayDelivery(scene.person, deliveryId),
+    replayDelivery(scenario.person, deliveryId, LAPSED),
+    replayDelivery(scenario.person, deliveryId, LAPSED),
   ]);
   expect(both.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await runOnce();
-  expect(scene.receiver.received).toHaveLength(2);
+  expect(scenario.receiver.received).toHaveLength(2);
 });
 
 test("a replay follows the gateway to its new origin, and stays on the stored path of the old one", async () => {
-  const scene = await sceneWith(status(500));
+  const scenario = await scenarioWith(status(500));
   const moved = await aReceiver();
   open.push(moved);
-  const { deliveryId } = await scene.owe({ url: `${scene.url}/special` });
+  const { deliveryId } = await scenario.owe({ url: `${scenario.url}/special` });
   await runOnce(AT_ONCE_DEAD);
-  expect(await replayDelivery(scene.person, deliveryId)).toMatchObject({ url: `${scene.url}/special` });
+  expect(await replayDelivery(scenario.person, deliveryId, LAPSED)).toMatchObject({
+    url: `${scenario.url}/special`,
+  });
   await runOnce(AT_ONCE_DEAD);
-  await setCallback(scene, { callbackUrl: moved.url });
-  expect(await replayDelivery(scene.person, deliveryId)).toMatchObject({ url: moved.url });
+  await setCallback(scenario, { callbackUrl: moved.url });
+  expect(await replayDelivery(scenario.person, deliveryId, LAPSED)).toMatchObject({ url: moved.url });
   await runOnce();
   expect(moved.received).toHaveLength(1);
 });
 
 test("nobody can be called: switched off, or without a URL", async () => {
-  const scene = await sceneWith();
-  const { deliveryId } = await scene.owe();
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
   await runOnce();
-  await setCallback(scene, { callbackOffAt: new Date(), callbackOffReason: "Maintenance." });
-  await expect(replayDelivery(scene.person, deliveryId)).rejects.toThrow(/switched off: Maintenance\./);
-  await expect(sendTestPing(scene.person, scene.gatewayId)).rejects.toThrow(/switch it on first/);
-  await setCallback(scene, { callbackOffAt: null, callbackUrl: null });
-  await expect(replayDelivery(scene.person, deliveryId)).rejects.toThrow(/has no callback URL/);
+  await setCallback(scenario, { callbackOffAt: new Date(), callbackOffReason: "Maintenance." });
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(
+    /switched off: Maintenance\./,
+  );
+  await expect(sendTestPing(scenario.person, scenario.gatewayId)).rejects.toThrow(/switch it on first/);
+  await setCallback(scenario, { callbackOffAt: null, callbackUrl: null });
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(/has no callback URL/);
 });
 
 test("viewers, other tenants' people and unknown ids get nothing sent", async () => {
-  const scene = await sceneWith();
-  const { deliveryId } = await scene.owe();
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
   await runOnce();
-  const viewer = await aPerson([scene.tenant], "viewer");
-  await expect(replayDelivery(viewer, deliveryId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const viewer = await aPerson([scenario.tenant], "viewer");
+  await expect(replayDelivery(viewer, deliveryId, LAPSED)).rejects.toMatchObject({ code: "FORBIDDEN" });
   const stranger = await aPerson([await aTenant()], "admin");
-  await expect(replayDelivery(stranger, deliveryId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(sendTestPing(stranger, scene.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(replayDelivery(scene.person, "x")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(replayDelivery(stranger, deliveryId, LAPSED)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(sendTestPing(stranger, scenario.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(replayDelivery(scenario.person, "x", LAPSED)).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await runOnce()).toBe(0);
-  expect(scene.receiver.received).toHaveLength(1);
+  expect(scenario.receiver.received).toHaveLength(1);
 });
 
 test("a test ping arrives signed, stands in the feed and in the trail", async () => {
-  const scene = await sceneWith();
-  const { eventId } = await sendTestPing(scene.person, scene.gatewayId);
+  const scenario = await scenarioWith();
+  const { eventId } = await sendTestPing(scenario.person, scenario.gatewayId);
   await runOnce();
-  const [got] = scene.receiver.received;
+  const [got] = scenario.receiver.received;
   if (!got) throw new Error("nothing came");
   expect(got.headers["webhook-id"]).toBe(eventId);
-  expect(verified(scene.secret, got)).toMatchObject({
+  expect(verified(scenario.secret, got)).toMatchObject({
     type: "test.ping",
-    data: { tenant: scene.tenant.key },
+    data: { tenant: scenario.tenant.key },
   });
   await until("the feed shows it", async () => {
-    const feed = await listEvents(scene.gateway, {});
+    const feed = await listEvents(scenario.gateway, {});
     return feed.data.map((one) => one.text).join() === got.body;
   });
-  expect(await trailOf(scene.gatewayId)).toEqual([`${scene.person.actor.name}: gateway.pinged`]);
-  await sendTestPing(system, scene.gatewayId, scene.tenant.id);
+  expect(await trailOf(scenario.gatewayId)).toEqual([`${scenario.person.actor.name}: gateway.pinged`]);
+  await sendTestPing(system, scenario.gatewayId, scenario.tenant.id);
   expect(await runOnce()).toBe(1);
 });
 
 async function setCallback(
-  scene: Scene,
+  scenario: Scenario,
   data: { callbackUrl?: string | null; callbackOffAt?: Date | null; callbackOffReason?: string },
 ): Promise<void> {
-  await ingest(system, (tx) => tx.gateway.update({ where: { id: scene.gatewayId }, data }));
+  await ingest(system, (tx) => tx.gateway.update({ where: { id: scenario.gatewayId }, data }));
 }

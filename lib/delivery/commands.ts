@@ -10,7 +10,7 @@ import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
-import { LAPSED, NEWEST_EVENT } from "./news";
+import { type Lapsed, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
 import type { ReplayResult } from "./types";
 import { undeliveredOf } from "./undelivered";
@@ -28,12 +28,13 @@ const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 export async function replayDelivery(
   scope: UserScope,
   deliveryId: string,
+  lapsed: Lapsed,
 ): Promise<{ id: string; url: string }> {
   assertReplayer(scope);
   return change(scope, async (tx) => {
     const delivery = await getOwn(tx, scope, deliveryId);
     const url = replayUrl(delivery, await tx.gateway.findUnique({ where: { id: delivery.gatewayId } }));
-    await assertOfUse(tx, delivery);
+    await assertOfUse(tx, delivery, lapsed);
     const restarted = await tx.$executeRaw`
       update deliveries d
       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null, url = ${url},
@@ -63,14 +64,15 @@ export const REPLAYS_AT_ONCE = 200;
 export async function replayUndelivered(
   scope: UserScope,
   gatewayId: string,
+  lapsed: Lapsed,
 ): Promise<{ results: ReplayResult[]; more: boolean }> {
   assertReplayer(scope);
   await getGateway(scope, gatewayId);
-  const ids = await undeliveredOf(scope, gatewayId, REPLAYS_AT_ONCE + 1);
+  const ids = await undeliveredOf(scope, gatewayId, { lapsed, limit: REPLAYS_AT_ONCE + 1 });
   const results: ReplayResult[] = [];
   for (const id of ids.slice(0, REPLAYS_AT_ONCE)) {
     try {
-      await replayDelivery(scope, id);
+      await replayDelivery(scope, id, lapsed);
       results.push({ id, ok: true, message: null });
     } catch (error) {
       // Also what nobody expected: the ones before it are sent again already, and the page has to say so.
@@ -132,10 +134,10 @@ async function getOwn(tx: Tx, scope: UserScope, id: string): Promise<Delivery> {
   throw new DomainError("NOT_FOUND", "There is no such callback. Nothing was sent; go back to the list.");
 }
 
-async function assertOfUse(tx: Tx, { tenantId, id }: Delivery): Promise<void> {
-  const lapsed = await tx.$queryRaw<unknown[]>`
-    select 1 from deliveries d where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and ${LAPSED}`;
-  if (lapsed.length === 0) return;
+async function assertOfUse(tx: Tx, { tenantId, id }: Delivery, lapsed: Lapsed): Promise<void> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 from deliveries d where d.tenant_id = ${tenantId}::uuid and d.id = ${id}::uuid and ${lapsed}`;
+  if (found.length === 0) return;
   throw new DomainError(
     "CONFLICT",
     "The approval was not used in time and is worth nothing any more. Nothing was sent; have the call asked for again.",

@@ -1,3 +1,4 @@
+import "server-only";
 import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";

@@ -5,7 +5,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { useOwnDatabase } from "./testing/database";
 import { aProcess, itsFirstMessage, type TestProcess } from "./testing/processes";
 import { type Answering, aReceiver, type Receiver, verified } from "./testing/receiver";
-import { aScene, makeDue, type Scene, system, theDelivery, until } from "./testing/scene";
+import { aScenario, makeDue, type Scenario, system, theDelivery, until } from "./testing/scene";
 import { runOnce } from "./worker";
 
 const CHILD = "lib/delivery/testing/worker-process.ts";
@@ -31,10 +31,10 @@ afterAll(async () => {
   await drop();
 });
 
-async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+async function scenarioWith(answer?: Answering): Promise<Scenario & { receiver: Receiver }> {
   const receiver = await aReceiver(answer);
   open.push(receiver);
-  return { ...(await aScene(receiver.url)), receiver };
+  return { ...(await aScenario(receiver.url)), receiver };
 }
 
 async function aWorker(env: Record<string, string> = {}): Promise<TestProcess> {
@@ -66,12 +66,14 @@ test.each([
   ["answered", 2],
   ["recording", 2],
 ])("a worker killed at '%s' loses nothing: %i POST, one id", async (failpoint, posts) => {
-  const scene = await sceneWith();
-  const { deliveryId, eventId } = await scene.owe();
+  const scenario = await scenarioWith();
+  const { deliveryId, eventId } = await scenario.owe();
   const worker = await aWorker({ COUNTERSIGN_FAILPOINT: failpoint });
   await finishAfter(worker, deliveryId);
-  expect(scene.receiver.received.map((one) => one.headers["webhook-id"])).toEqual(Array(posts).fill(eventId));
-  for (const one of scene.receiver.received) verified(scene.secret, one);
+  expect(scenario.receiver.received.map((one) => one.headers["webhook-id"])).toEqual(
+    Array(posts).fill(eventId),
+  );
+  for (const one of scenario.receiver.received) verified(scenario.secret, one);
 });
 
 test("a worker killed in the middle of the body loses nothing", async () => {
@@ -88,22 +90,22 @@ test("a worker killed in the middle of the body loses nothing", async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   open.push({ close: async () => void server.close() });
-  const scene = await aScene(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const { deliveryId } = await scene.owe({ data: { text: "x".repeat(1_000_000) } });
+  const scenario = await aScenario(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { deliveryId } = await scenario.owe({ data: { text: "x".repeat(1_000_000) } });
   worker = await aWorker();
   await finishAfter(worker, deliveryId);
   expect(whole).toBeGreaterThanOrEqual(1);
 });
 
 test("workers killed at random, a gateway that answers 503 now and then: each decision arrives, signed, under one id", async () => {
-  const scene = await sceneWith((response) => {
+  const scenario = await scenarioWith((response) => {
     const code = Math.random() < 0.1 ? 503 : 200;
     setTimeout(() => response.writeHead(code).end(), Math.random() * 30);
   });
   const owed: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const worker = await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
-    const two = await Promise.all([scene.owe(), scene.owe()]);
+    const two = await Promise.all([scenario.owe(), scenario.owe()]);
     owed.push(...two.map((one) => one.eventId));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
     worker.child.kill("SIGKILL");
@@ -112,7 +114,7 @@ test("workers killed at random, a gateway that answers 503 now and then: each de
   await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
   const waiting = () => read(system, (tx) => tx.delivery.count({ where: { state: { not: "delivered" } } }));
   await until("all delivered", async () => (await waiting()) === 0, 20_000);
-  const ids = new Set(scene.receiver.received.map((one) => one.headers["webhook-id"]));
+  const ids = new Set(scenario.receiver.received.map((one) => one.headers["webhook-id"]));
   expect([...ids].toSorted()).toEqual(owed.toSorted());
-  for (const one of scene.receiver.received) verified(scene.secret, one);
+  for (const one of scenario.receiver.received) verified(scenario.secret, one);
 }, 60_000);

@@ -1,12 +1,19 @@
+import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 // A callback about an approval may be sent long after it was owed. It then tells what is true by now: an approval that was
-// withdrawn since must not reach its gateway as approved. Both read the delivery as `d`.
+// revoked since must not reach its gateway as approved. All of this reads the delivery as `d`.
 
 /** The event to send: the newest of the delivery's approval, or its own where it is about none. */
 export const NEWEST_EVENT = Prisma.sql`coalesce(
   (select n.id from outbox_events n where n.tenant_id = d.tenant_id and n.approval_id = d.approval_id
    order by n.seq desc limit 1), d.event_id)`;
 
-/** Whether it tells of an approval that can be used no more, though no newer event says so. */
-export const LAPSED = Prisma.sql`approval_lapsed(d.tenant_id, d.approval_id)`;
+/**
+ * A condition on the delivery `d`: it tells of something that can be used no more, though no newer event says so. Deliveries know
+ * nothing of what they are about, so the domain that owes them says it (`LAPSED` of lib/approvals/callbacks).
+ */
+export type Lapsed = Prisma.Sql;
+
+/** For deliveries that are about nothing that ends. */
+export const NEVER_LAPSED: Lapsed = Prisma.sql`false`;

@@ -3,7 +3,7 @@ import { closeDatabase, read } from "@/lib/core/db";
 import { useOwnDatabase } from "./testing/database";
 import { aProcess } from "./testing/processes";
 import { aReceiver } from "./testing/receiver";
-import { aScene, system, theDelivery, until } from "./testing/scene";
+import { aScenario, system, theDelivery, until } from "./testing/scene";
 
 const WORKER = "scripts/worker.ts";
 let drop: () => Promise<void>;
@@ -20,10 +20,10 @@ const heartbeats = () => read(system, (tx) => tx.workerHeartbeat.count());
 
 test("the worker process delivers, shows signs of life, and leaves cleanly on SIGTERM", async () => {
   const receiver = await aReceiver();
-  const scene = await aScene(receiver.url);
+  const scenario = await aScenario(receiver.url);
   const worker = aProcess(WORKER, { LOG_LEVEL: "info" });
   await until("a sign of life", async () => (await heartbeats()) === 1);
-  const { deliveryId } = await scene.owe();
+  const { deliveryId } = await scenario.owe();
   await until("delivered", async () => (await theDelivery(deliveryId)).state === "delivered");
   worker.child.kill("SIGTERM");
   expect(await worker.ended).toBe(0);

@@ -7,7 +7,7 @@ import { aPerson, aTenant } from "@/lib/testing/factories";
 import { EVENT_BYTES_MAX, enqueueEvent } from "./enqueue";
 import { type EventPage, getDelivery, listDeliveries, listEvents } from "./queries";
 import { useOwnDatabase } from "./testing/database";
-import { aScene, type Scene, system, until } from "./testing/scene";
+import { aScenario, type Scenario, system, until } from "./testing/scene";
 
 const URL_OF_NOBODY = "https://gateway.example/hooks";
 let drop: () => Promise<void>;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Owes an event in a transaction that stays open until `commit`. */
-async function anOpenTransaction(scene: Scene, name: string): Promise<{ commit: () => Promise<void> }> {
+async function anOpenTransaction(scenario: Scenario, name: string): Promise<{ commit: () => Promise<void> }> {
   let enqueued: () => void = () => undefined;
   let commit: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function anOpenTransaction(scene: Scene, name: string): Promise<{ commit: 
     commit = resolve;
   });
   const done = ingest(system, async (tx) => {
-    const { gatewayId, tenant } = scene;
+    const { gatewayId, tenant } = scenario;
     await enqueueEvent(tx, { tenantId: tenant.id, gatewayId, type: "test.ping", data: { name }, url: null });
     enqueued();
     await go;
@@ -46,10 +46,10 @@ async function anOpenTransaction(scene: Scene, name: string): Promise<{ commit: 
 }
 
 /** The feed once it shows `count` events: other databases' open transactions on the same server hold it back for moments. */
-async function feedOf(scene: Scene, count: number, after?: string): Promise<EventPage> {
-  let page = await listEvents(scene.gateway, { after });
+async function feedOf(scenario: Scenario, count: number, after?: string): Promise<EventPage> {
+  let page = await listEvents(scenario.gateway, { after });
   await until(`${count} events in the feed`, async () => {
-    page = await listEvents(scene.gateway, { after });
+    page = await listEvents(scenario.gateway, { after });
     return page.data.length >= count;
   });
   return page;
@@ -60,28 +60,28 @@ function names(page: EventPage): string[] {
 }
 
 test("the feed does not run ahead of a transaction that is still open, so nothing is skipped", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  const early = await anOpenTransaction(scene, "early");
-  const late = await anOpenTransaction(scene, "late");
+  const scenario = await aScenario(URL_OF_NOBODY);
+  const early = await anOpenTransaction(scenario, "early");
+  const late = await anOpenTransaction(scenario, "late");
   await late.commit();
-  const first = await listEvents(scene.gateway, {});
+  const first = await listEvents(scenario.gateway, {});
   expect(names(first)).toEqual([]);
   // What a feed by arrival would do: show the later one, move its cursor past the earlier one, and lose it.
   const naive = await read(system, (tx) =>
-    tx.outboxEvent.findMany({ where: { gatewayId: scene.gatewayId } }),
+    tx.outboxEvent.findMany({ where: { gatewayId: scenario.gatewayId } }),
   );
   expect(naive).toHaveLength(1);
   await early.commit();
-  const second = await feedOf(scene, 2, first.next_cursor ?? undefined);
+  const second = await feedOf(scenario, 2, first.next_cursor ?? undefined);
   expect(names(second)).toEqual(["early", "late"]);
-  expect((await listEvents(scene.gateway, { after: second.next_cursor ?? undefined })).data).toEqual([]);
+  expect((await listEvents(scenario.gateway, { after: second.next_cursor ?? undefined })).data).toEqual([]);
 });
 
 test("readers and writers at once: a reader that follows its cursor sees every event once, in one order", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let i = 0; i < 15; i += 1) {
-      const open = await anOpenTransaction(scene, `${writer}.${i}`);
+      const open = await anOpenTransaction(scenario, `${writer}.${i}`);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
       await open.commit();
     }
@@ -89,7 +89,7 @@ test("readers and writers at once: a reader that follows its cursor sees every e
   const seen: string[] = [];
   let after: string | undefined;
   const follow = async (): Promise<void> => {
-    const page = await listEvents(scene.gateway, { after, limit: 7 });
+    const page = await listEvents(scenario.gateway, { after, limit: 7 });
     seen.push(...names(page));
     after = page.next_cursor ?? undefined;
   };
@@ -108,74 +108,76 @@ test("readers and writers at once: a reader that follows its cursor sees every e
 });
 
 test("envelopes are the exact bytes of the callback, numbers and all, beyond what one parse would take", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const exact = '{"n":9007199254740993,"e":1e400,"s":"\\u00e9"}';
-  await scene.owe({
+  await scenario.owe({
     data: { arguments: RawJson.parse(exact), many: Array.from({ length: 30_000 }, () => 0) },
   });
-  const page = await feedOf(scene, 1);
-  const { deliveryId } = await scene.owe();
+  const page = await feedOf(scenario, 1);
+  const { deliveryId } = await scenario.owe();
   expect(serializeJson(page)).toContain(`"arguments":${exact}`);
-  expect((await getDelivery(scene.person, deliveryId)).body).toContain('"n":9007199254740993');
+  expect((await getDelivery(scenario.person, deliveryId)).body).toContain('"n":9007199254740993');
 });
 
 test("a page stays under its bytes, and the next one goes on", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const text = "x".repeat(900_000);
-  for (let i = 0; i < 8; i += 1) await scene.owe({ data: { name: String(i), text } });
-  const first = await feedOf(scene, 6);
+  for (let i = 0; i < 8; i += 1) await scenario.owe({ data: { name: String(i), text } });
+  const first = await feedOf(scenario, 6);
   expect(first.data.length).toBeLessThan(8);
-  const second = await feedOf(scene, 8 - first.data.length, first.next_cursor ?? undefined);
+  const second = await feedOf(scenario, 8 - first.data.length, first.next_cursor ?? undefined);
   expect([...names(first), ...names(second)]).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
 });
 
 test("a gateway's key reads its own gateway and its own tenants only", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  const other = await aScene(URL_OF_NOBODY);
-  await scene.owe();
-  await feedOf(scene, 1);
+  const scenario = await aScenario(URL_OF_NOBODY);
+  const other = await aScenario(URL_OF_NOBODY);
+  await scenario.owe();
+  await feedOf(scenario, 1);
   expect((await listEvents(other.gateway, {})).data).toEqual([]);
-  const foreign = proveScope(other.gateway.actor, [scene.tenant.id]);
+  const foreign = proveScope(other.gateway.actor, [scenario.tenant.id]);
   expect((await listEvents(foreign, {})).data).toEqual([]);
-  const elsewhere = proveScope(scene.gateway.actor, [other.tenant.id]);
+  const elsewhere = proveScope(scenario.gateway.actor, [other.tenant.id]);
   expect((await listEvents(elsewhere, {})).data).toEqual([]);
 });
 
 test.each(["nonsense", "%00", "MTIz"])("the cursor %s is refused", async (after) => {
-  const scene = await aScene(URL_OF_NOBODY);
-  await expect(listEvents(scene.gateway, { after })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  const scenario = await aScenario(URL_OF_NOBODY);
+  await expect(listEvents(scenario.gateway, { after })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
 test("an envelope over 1 MiB is refused, and the change it belongs to with it", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const text = "x".repeat(EVENT_BYTES_MAX);
-  await expect(scene.owe({ data: { text } })).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
-  expect((await listEvents(scene.gateway, {})).data).toEqual([]);
+  await expect(scenario.owe({ data: { text } })).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  expect((await listEvents(scenario.gateway, {})).data).toEqual([]);
 });
 
 test("enqueueing wakes the workers when it commits, and not before", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   const heard: string[] = [];
   client.on("notification", (message) => heard.push(message.payload ?? ""));
   await client.query("listen countersign_live");
-  const open = await anOpenTransaction(scene, "x");
+  const open = await anOpenTransaction(scenario, "x");
   await client.query("select 1");
   expect(heard).toEqual([]);
   await open.commit();
   await client.query("select 1");
   await client.end();
   expect(heard.map((text) => JSON.parse(text) as unknown)).toMatchObject([
-    { topic: "delivery", tenantId: scene.tenant.id },
+    { topic: "delivery", tenantId: scenario.tenant.id },
   ]);
 });
 
 test("the delivery log pages newest first, filters, and shows nothing outside the scope", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  const owed = [await scene.owe(), await scene.owe(), await scene.owe()].map((one) => one.deliveryId);
-  const first = await listDeliveries(scene.person, { limit: 2 });
-  const second = await listDeliveries(scene.person, { limit: 2, cursor: first.nextCursor ?? undefined });
+  const scenario = await aScenario(URL_OF_NOBODY);
+  const owed = [await scenario.owe(), await scenario.owe(), await scenario.owe()].map(
+    (one) => one.deliveryId,
+  );
+  const first = await listDeliveries(scenario.person, { limit: 2 });
+  const second = await listDeliveries(scenario.person, { limit: 2, cursor: first.nextCursor ?? undefined });
   expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(owed.toReversed());
   expect(second.nextCursor).toBeNull();
   expect(first.rows[0]).toMatchObject({
@@ -184,11 +186,11 @@ test("the delivery log pages newest first, filters, and shows nothing outside th
     attempts: 0,
     url: URL_OF_NOBODY,
   });
-  expect((await listDeliveries(scene.person, { state: "dead" })).rows).toEqual([]);
-  expect((await listDeliveries(scene.person, { gatewayId: scene.gatewayId })).rows).toHaveLength(3);
-  expect((await listDeliveries(scene.person, { approvalId: "no id" })).rows).toEqual([]);
+  expect((await listDeliveries(scenario.person, { state: "dead" })).rows).toEqual([]);
+  expect((await listDeliveries(scenario.person, { gatewayId: scenario.gatewayId })).rows).toHaveLength(3);
+  expect((await listDeliveries(scenario.person, { approvalId: "no id" })).rows).toEqual([]);
   const stranger = await aPerson([await aTenant()], "admin");
   expect((await listDeliveries(stranger)).rows).toEqual([]);
   await expect(getDelivery(stranger, owed[0] ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(getDelivery(scene.person, "no id")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(getDelivery(scenario.person, "no id")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -4,12 +4,12 @@ import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { SystemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
-import type { ClaimedDelivery } from "./claim";
+import type { LeasedDelivery } from "./lease";
 import type { Verdict } from "./schedule";
 import type { SendResult } from "./send";
 
 /** What an attempt came to, for the domain whose event it was. */
-export type SettledDelivery = {
+export type DeliveryOutcome = {
   deliveryId: string;
   approvalId: string | null;
   tenantId: string;
@@ -24,10 +24,10 @@ export type SettledDelivery = {
  * Called in the transaction that records the outcome, in a savepoint of its own: what it throws is logged and undone, and the
  * outcome stands. Touch only the database.
  */
-export type SettleHook = (tx: Tx, settled: SettledDelivery) => Promise<void>;
+export type OutcomeHook = (tx: Tx, settled: DeliveryOutcome) => Promise<void>;
 
 /** One attempt and what follows from it. */
-export type Attempt = { delivery: ClaimedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };
+export type Attempt = { delivery: LeasedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };
 
 // A hook that met a lock or a lost connection deserves another try before its part is left out.
 const RECORD_TRIES = 3;
@@ -40,7 +40,7 @@ const RECORD_PAUSE_MS = 150;
 export async function recordAttempt(
   scope: SystemScope,
   attempt: Attempt,
-  hooks: readonly SettleHook[],
+  hooks: readonly OutcomeHook[],
 ): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -59,7 +59,7 @@ export async function recordAttempt(
 function writeAttempt(
   scope: SystemScope,
   attempt: Attempt,
-  hooks: readonly SettleHook[],
+  hooks: readonly OutcomeHook[],
   last: boolean,
 ): Promise<boolean> {
   const work = async (tx: Tx): Promise<boolean> => {
@@ -112,7 +112,7 @@ async function writeOutcome(tx: Tx, { delivery, startedAt, result, verdict }: At
   return written === 1;
 }
 
-async function settle(tx: Tx, hook: SettleHook, attempt: Attempt, last: boolean): Promise<void> {
+async function settle(tx: Tx, hook: OutcomeHook, attempt: Attempt, last: boolean): Promise<void> {
   const { delivery, verdict, result } = attempt;
   const { id: deliveryId, approvalId, tenantId, gatewayId, eventId } = delivery;
   const facts = { deliveryId, approvalId, tenantId, gatewayId, eventId };
@@ -131,7 +131,7 @@ async function settle(tx: Tx, hook: SettleHook, attempt: Attempt, last: boolean)
 }
 
 /** Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone. */
-async function switchOff(tx: Tx, scope: SystemScope, delivery: ClaimedDelivery): Promise<void> {
+async function switchOff(tx: Tx, scope: SystemScope, delivery: LeasedDelivery): Promise<void> {
   const reason = "The endpoint answered HTTP 410 Gone.";
   const off = await tx.$executeRaw`
     update gateways set callback_off_at = clock_timestamp(), callback_off_reason = ${reason}

@@ -2,7 +2,7 @@ import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { LAPSED } from "./news";
+import type { Lapsed } from "./news";
 import type { UndeliveredRow } from "./types";
 
 const PAGE = 50;
@@ -12,6 +12,7 @@ export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | nul
 /** What gateways could not be told, over all gateways of the scope, the newest first. */
 export async function listUndelivered(
   scope: UserScope,
+  lapsed: Lapsed,
   { gatewayId, cursor }: { gatewayId?: string; cursor?: string } = {},
 ): Promise<UndeliveredPage> {
   if ([gatewayId, cursor].some((id) => id !== undefined && !isId(id))) return { rows: [], nextCursor: null };
@@ -19,7 +20,7 @@ export async function listUndelivered(
     scope,
     (tx) => tx.$queryRaw<UndeliveredRow[]>`
       select d.id, d.gateway_id as "gatewayId", g.name as gateway, t.key as tenant, e.type, d.approval_id as "approvalId",
-             d.attempts, d.last_status as "lastStatus", d.last_error as "lastError", d.finished_at as "finishedAt", ${LAPSED} as lapsed,
+             d.attempts, d.last_status as "lastStatus", d.last_error as "lastError", d.finished_at as "finishedAt", ${lapsed} as lapsed,
              case when g.callback_url is null then 'no-url' when g.callback_off_at is not null then 'off' end as blocked
       from deliveries d join gateways g on g.id = d.gateway_id join outbox_events e on e.id = d.event_id
       join tenants t on t.id = d.tenant_id
@@ -33,14 +34,18 @@ export async function listUndelivered(
 }
 
 /** Ids of a gateway's callbacks that could not be told and can be sent again, the oldest first, at most `limit`. */
-export async function undeliveredOf(scope: UserScope, gatewayId: string, limit: number): Promise<string[]> {
+export async function undeliveredOf(
+  scope: UserScope,
+  gatewayId: string,
+  { lapsed, limit }: { lapsed: Lapsed; limit: number },
+): Promise<string[]> {
   if (!isId(gatewayId)) return [];
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<{ id: string }[]>`
       select d.id from deliveries d
       where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.gateway_id = ${gatewayId}::uuid and d.state = 'dead'
-        and not ${LAPSED}
+        and not ${lapsed}
       order by d.id limit ${limit}::int`,
   );
   return rows.map((row) => row.id);

@@ -4,11 +4,12 @@ import { DomainError } from "@/lib/core/errors";
 import { NO_TENANT } from "@/lib/core/scope";
 import { encryptSecret } from "@/lib/core/secrets";
 import { closeLiveHub } from "@/lib/live/hub";
-import { claimDue } from "./claim";
-import type { SettledDelivery } from "./record";
+import { leaseDue } from "./lease";
+import { NEVER_LAPSED } from "./news";
+import type { DeliveryOutcome } from "./record";
 import { useOwnDatabase } from "./testing/database";
 import { type Answering, aReceiver, type Receiver, silence, status, verified } from "./testing/receiver";
-import { aScene, makeDue, type Scene, system, theDelivery, until } from "./testing/scene";
+import { aScenario, makeDue, type Scenario, system, theDelivery, until } from "./testing/scene";
 import { type DeliveryWorkerOptions, runOnce, startDeliveryWorker } from "./worker";
 
 let drop: () => Promise<void>;
@@ -33,9 +34,9 @@ async function receiver(answer?: Answering): Promise<Receiver> {
   return one;
 }
 
-async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+async function scenarioWith(answer?: Answering): Promise<Scenario & { receiver: Receiver }> {
   const one = await receiver(answer);
-  return { ...(await aScene(one.url)), receiver: one };
+  return { ...(await aScenario(one.url)), receiver: one };
 }
 
 /** A running worker that ends with the test. */
@@ -51,14 +52,14 @@ function working(options: DeliveryWorkerOptions = {}): void {
 }
 
 test("a callback arrives once, signed, byte for byte, and is recorded with what was said", async () => {
-  const scene = await sceneWith(status(200, { "x-seen": "yes", "set-cookie": "s=1" }, '{"ok":true}'));
-  const { deliveryId, eventId } = await scene.owe();
+  const scenario = await scenarioWith(status(200, { "x-seen": "yes", "set-cookie": "s=1" }, '{"ok":true}'));
+  const { deliveryId, eventId } = await scenario.owe();
   expect(await runOnce()).toBe(1);
   expect(await runOnce()).toBe(0);
-  const [got, ...more] = scene.receiver.received;
+  const [got, ...more] = scenario.receiver.received;
   expect(more).toEqual([]);
   if (!got) throw new Error("nothing came");
-  expect(verified(scene.secret, got)).toMatchObject({ type: "approval.approved" });
+  expect(verified(scenario.secret, got)).toMatchObject({ type: "approval.approved" });
   expect(got.headers["webhook-id"]).toBe(eventId);
   expect(got.body).toContain('"arguments":{"n":9007199254740993}');
   expect(got.body).toMatch(/^\{"type":"approval.approved","timestamp":"\d{4}-[^"]+Z","data":\{/);
@@ -74,44 +75,46 @@ test("a callback arrives once, signed, byte for byte, and is recorded with what 
   expect(attempt).toMatchObject({ attempt: 1, status: 200, error: null, responseBody: '{"ok":true}' });
   expect(attempt?.responseHeaders).toMatchObject({ "x-seen": "yes", "set-cookie": "[not kept]" });
   expect(attempt?.requestHeaders).toMatchObject({ "webhook-signature": got.headers["webhook-signature"] });
-  expect(JSON.stringify(delivery.log)).not.toContain(scene.secret);
+  expect(JSON.stringify(delivery.log)).not.toContain(scenario.secret);
 });
 
 test("what was enqueued in a transaction that rolls back is never sent", async () => {
-  const scene = await sceneWith();
+  const scenario = await scenarioWith();
   const failing = ingest(system, async (tx) => {
     const { enqueueEvent } = await import("./enqueue");
     await enqueueEvent(tx, {
-      tenantId: scene.tenant.id,
-      gatewayId: scene.gatewayId,
+      tenantId: scenario.tenant.id,
+      gatewayId: scenario.gatewayId,
       type: "t",
       data: {},
-      url: scene.url,
+      url: scenario.url,
     });
     throw new Error("changed my mind");
   });
   await expect(failing).rejects.toThrow("changed my mind");
   expect(await runOnce()).toBe(0);
-  expect(scene.receiver.connections()).toBe(0);
+  expect(scenario.receiver.connections()).toBe(0);
 });
 
 test("two workers on one database send each of 60 callbacks exactly once", async () => {
-  const scenes = await Promise.all([1, 2, 3].map(() => sceneWith()));
+  const scenarios = await Promise.all([1, 2, 3].map(() => scenarioWith()));
   working();
   working();
-  const owed = await Promise.all(scenes.flatMap((scene) => Array.from({ length: 20 }, () => scene.owe())));
+  const owed = await Promise.all(
+    scenarios.flatMap((scenario) => Array.from({ length: 20 }, () => scenario.owe())),
+  );
   const got = () =>
-    scenes.flatMap((scene) => scene.receiver.received.map((one) => one.headers["webhook-id"]));
+    scenarios.flatMap((scenario) => scenario.receiver.received.map((one) => one.headers["webhook-id"]));
   await until("all delivered", async () => (await undelivered(owed.map((one) => one.deliveryId))) === 0);
   expect(got().toSorted()).toEqual(owed.map((one) => one.eventId).toSorted());
 });
 
 test("without skip locked and a lease, two workers would send twice: claims hand out each delivery once", async () => {
-  const scene = await sceneWith();
-  await Promise.all(Array.from({ length: 12 }, () => scene.owe()));
-  const limits = { room: 5, perGateway: 50, leaseMs: 5_000 };
-  const claims = await Promise.all(Array.from({ length: 6 }, () => claimDue(system, limits)));
-  const ids = claims.flat().map((one) => one.id);
+  const scenario = await scenarioWith();
+  await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
+  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 50, leaseMs: 5_000 };
+  const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
+  const ids = leases.flat().map((one) => one.id);
   expect(ids).toHaveLength(12);
   expect(new Set(ids).size).toBe(12);
 });
@@ -119,7 +122,7 @@ test("without skip locked and a lease, two workers would send twice: claims hand
 test("one gateway never gets more than its share at once, over all workers", async () => {
   let now = 0;
   let most = 0;
-  const scene = await sceneWith((response) => {
+  const scenario = await scenarioWith((response) => {
     now += 1;
     most = Math.max(most, now);
     setTimeout(() => {
@@ -127,24 +130,24 @@ test("one gateway never gets more than its share at once, over all workers", asy
       response.end();
     }, 30);
   });
-  await Promise.all(Array.from({ length: 30 }, () => scene.owe()));
+  await Promise.all(Array.from({ length: 30 }, () => scenario.owe()));
   for (let i = 0; i < 3; i += 1) working({ perGateway: 4, pollMs: 50 });
-  await until("all arrived", () => scene.receiver.received.length === 30);
+  await until("all arrived", () => scenario.receiver.received.length === 30);
   expect(most).toBeLessThanOrEqual(4);
   expect(most).toBeGreaterThan(1);
 });
 
 test("a gateway that hangs delays none of nine others", async () => {
-  const dead = await sceneWith(silence);
-  const others = await Promise.all(Array.from({ length: 9 }, () => sceneWith()));
+  const dead = await scenarioWith(silence);
+  const others = await Promise.all(Array.from({ length: 9 }, () => scenarioWith()));
   await Promise.all(Array.from({ length: 30 }, () => dead.owe()));
   working({ concurrency: 20, perGateway: 5 });
   await until("the dead one holds its share", () => dead.receiver.received.length === 5);
   const began = Date.now();
-  await Promise.all(others.flatMap((scene) => [scene.owe(), scene.owe()]));
+  await Promise.all(others.flatMap((scenario) => [scenario.owe(), scenario.owe()]));
   await until(
     "the others have theirs",
-    () => others.every((scene) => scene.receiver.received.length === 2),
+    () => others.every((scenario) => scenario.receiver.received.length === 2),
     2_000,
   );
   expect(Date.now() - began).toBeLessThan(5_000);
@@ -152,54 +155,56 @@ test("a gateway that hangs delays none of nine others", async () => {
 });
 
 test("503 with Retry-After is tried again no earlier than asked, with the same id and a new timestamp", async () => {
-  const scene = await sceneWith((response, _, count) =>
+  const scenario = await scenarioWith((response, _, count) =>
     response.writeHead(count === 1 ? 503 : 200, count === 1 ? { "retry-after": "1" } : {}).end(),
   );
   working({ pollMs: 60_000 });
-  const { deliveryId } = await scene.owe();
+  const { deliveryId } = await scenario.owe();
   await until("delivered", async () => (await theDelivery(deliveryId)).state === "delivered");
-  const [first, second] = scene.receiver.received;
+  const [first, second] = scenario.receiver.received;
   if (!first || !second) throw new Error("two attempts were expected");
   expect(second.at - first.at).toBeGreaterThanOrEqual(995);
   expect(second.at - first.at).toBeLessThan(3_900);
   expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
   expect(second.headers["webhook-timestamp"]).not.toBe(first.headers["webhook-timestamp"]);
   expect(second.body).toBe(first.body);
-  verified(scene.secret, second);
+  verified(scenario.secret, second);
 });
 
 test("410 ends it, switches the endpoint off and says so in the trail; what is owed then is not sent", async () => {
-  const scene = await sceneWith(status(410));
-  const { deliveryId } = await scene.owe();
-  const later = await scene.owe();
+  const scenario = await scenarioWith(status(410));
+  const { deliveryId } = await scenario.owe();
+  const later = await scenario.owe();
   await runOnce({ perGateway: 1 });
   await runOnce();
-  expect(scene.receiver.received).toHaveLength(1);
+  expect(scenario.receiver.received).toHaveLength(1);
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead", lastStatus: 410 });
   expect(await theDelivery(later.deliveryId)).toMatchObject({ state: "dead", lastStatus: null });
   const gateway = await read(system, (tx) =>
-    tx.gateway.findUniqueOrThrow({ where: { id: scene.gatewayId } }),
+    tx.gateway.findUniqueOrThrow({ where: { id: scenario.gatewayId } }),
   );
   expect(gateway.callbackOffAt).not.toBeNull();
-  const trail = await read(system, (tx) => tx.activity.findMany({ where: { subjectId: scene.gatewayId } }));
+  const trail = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: scenario.gatewayId } }),
+  );
   expect(trail).toMatchObject([{ tenantId: NO_TENANT, action: "gateway.callback_switched_off" }]);
-  await expect(scene.owe()).rejects.toThrow("no delivery was owed");
+  await expect(scenario.owe()).rejects.toThrow("no delivery was owed");
 });
 
 test("410 from a path that only one request named leaves the gateway's own endpoint on", async () => {
-  const scene = await sceneWith(status(410));
-  const { deliveryId } = await scene.owe({ url: `${scene.url}/elsewhere` });
+  const scenario = await scenarioWith(status(410));
+  const { deliveryId } = await scenario.owe({ url: `${scenario.url}/elsewhere` });
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead" });
   const gateway = await read(system, (tx) =>
-    tx.gateway.findUniqueOrThrow({ where: { id: scene.gatewayId } }),
+    tx.gateway.findUniqueOrThrow({ where: { id: scenario.gatewayId } }),
   );
   expect(gateway.callbackOffAt).toBeNull();
 });
 
 test("72 hours after its first attempt it is dead, in the trail, with all 25 attempts kept", async () => {
-  const scene = await sceneWith(status(500));
-  const { deliveryId } = await scene.owe();
+  const scenario = await scenarioWith(status(500));
+  const { deliveryId } = await scenario.owe();
   for (let i = 0; i < 30; i += 1) {
     await runOnce({ random: () => 0.5 });
     await skipAhead(deliveryId);
@@ -213,12 +218,12 @@ test("72 hours after its first attempt it is dead, in the trail, with all 25 att
 });
 
 test("a worker that lost its lease records nothing, even while its successor is still waiting", async () => {
-  const scene = await sceneWith((response, _, count) => {
+  const scenario = await scenarioWith((response, _, count) => {
     setTimeout(() => response.writeHead(count === 1 ? 500 : 200).end(), count === 1 ? 400 : 800);
   });
-  const { deliveryId } = await scene.owe();
+  const { deliveryId } = await scenario.owe();
   const slow = runOnce({ leaseMs: 100 });
-  await until("the first is waiting", () => scene.receiver.received.length === 1);
+  await until("the first is waiting", () => scenario.receiver.received.length === 1);
   await makeDue(deliveryId);
   expect(await runOnce()).toBe(1);
   await slow;
@@ -226,33 +231,33 @@ test("a worker that lost its lease records nothing, even while its successor is 
   expect(delivery).toMatchObject({ state: "delivered", lastStatus: 200, attempts: 2 });
   expect(delivery.log.map((one) => one.status)).toEqual([null, 200]);
   expect(delivery.log[0]?.error).toMatch(/cut off before it noted an answer/);
-  expect(new Set(scene.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
+  expect(new Set(scenario.receiver.received.map((one) => one.headers["webhook-id"])).size).toBe(1);
 });
 
 test("what follows from an outcome shares its transaction, and cannot undo it", async () => {
-  const scene = await sceneWith(status(200, {}, '{"execution":{"state":"succeeded"}}'));
-  const { deliveryId, eventId } = await scene.owe();
-  const told: SettledDelivery[] = [];
+  const scenario = await scenarioWith(status(200, {}, '{"execution":{"state":"succeeded"}}'));
+  const { deliveryId, eventId } = await scenario.owe();
+  const told: DeliveryOutcome[] = [];
   await runOnce({
     settle: [
       async (tx, settled) => {
         told.push(settled);
-        await tx.$executeRaw`update gateways set callback_url = null where id = ${scene.gatewayId}::uuid`;
+        await tx.$executeRaw`update gateways set callback_url = null where id = ${scenario.gatewayId}::uuid`;
         throw new DomainError("CONFLICT", "this report does not fit");
       },
       async (tx) => {
         await tx.$executeRaw`select 1 from no_such_table`;
       },
       async (tx) => {
-        await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scene.gatewayId}::uuid`;
+        await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
       },
     ],
   });
   const facts = {
     deliveryId,
     eventId,
-    tenantId: scene.tenant.id,
-    gatewayId: scene.gatewayId,
+    tenantId: scenario.tenant.id,
+    gatewayId: scenario.gatewayId,
     approvalId: null,
   };
   expect(told.at(-1)).toEqual({
@@ -263,23 +268,23 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered" });
   expect((await theDelivery(deliveryId)).log).toHaveLength(1);
   const gateway = await read(system, (tx) =>
-    tx.gateway.findUniqueOrThrow({ where: { id: scene.gatewayId } }),
+    tx.gateway.findUniqueOrThrow({ where: { id: scenario.gatewayId } }),
   );
-  expect(gateway).toMatchObject({ callbackOffReason: "third", callbackUrl: scene.url });
+  expect(gateway).toMatchObject({ callbackOffReason: "third", callbackUrl: scenario.url });
 });
 
 test("poison is set aside and holds up nobody", async () => {
-  const poisoned = await sceneWith();
+  const poisoned = await scenarioWith();
   await ingest(system, (tx) =>
     tx.signingSecret.updateMany({
       where: { gatewayId: poisoned.gatewayId },
       data: { ciphertext: encryptSecret("no secret of any form") },
     }),
   );
-  const scene = await sceneWith(status(200, {}, "nul \u0000 byte"));
+  const scenario = await scenarioWith(status(200, {}, "nul \u0000 byte"));
   const bad = await poisoned.owe();
-  const notUrl = await scene.owe({ url: "not a url" });
-  const good = await scene.owe();
+  const notUrl = await scenario.owe({ url: "not a url" });
+  const good = await scenario.owe();
   await runOnce();
   const delivered = await theDelivery(good.deliveryId);
   expect(delivered.state).toBe("delivered");
@@ -290,36 +295,38 @@ test("poison is set aside and holds up nobody", async () => {
 });
 
 test("a secret that cannot be read, or none, is tried again: configuration cures it", async () => {
-  const scene = await sceneWith();
+  const scenario = await scenarioWith();
   const data = { ciphertext: Buffer.alloc(60).toString("base64") };
-  await ingest(system, (tx) => tx.signingSecret.updateMany({ where: { gatewayId: scene.gatewayId }, data }));
-  const { deliveryId } = await scene.owe();
+  await ingest(system, (tx) =>
+    tx.signingSecret.updateMany({ where: { gatewayId: scenario.gatewayId }, data }),
+  );
+  const { deliveryId } = await scenario.owe();
   await runOnce();
   expect((await theDelivery(deliveryId)).lastError).toMatch(/cannot be read with this AUTH_SECRET/);
-  await ingest(system, (tx) => tx.signingSecret.deleteMany({ where: { gatewayId: scene.gatewayId } }));
+  await ingest(system, (tx) => tx.signingSecret.deleteMany({ where: { gatewayId: scenario.gatewayId } }));
   await makeDue(deliveryId);
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "waiting", attempts: 2 });
   expect((await theDelivery(deliveryId)).lastError).toMatch(/has no signing secret/);
-  expect(scene.receiver.connections()).toBe(0);
+  expect(scenario.receiver.connections()).toBe(0);
 });
 
 test("a delivery that keeps taking its worker down is set aside in the end", async () => {
-  const scene = await sceneWith();
-  const { deliveryId } = await scene.owe();
-  const limits = { room: 5, perGateway: 5, leaseMs: 1 };
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 5, leaseMs: 1 };
   for (let i = 0; i < 20; i += 1) {
-    expect(await claimDue(system, limits)).toHaveLength(1);
+    expect(await leaseDue(system, limits)).toHaveLength(1);
     await makeDue(deliveryId);
   }
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead", attempts: 21 });
-  expect(scene.receiver.connections()).toBe(0);
+  expect(scenario.receiver.connections()).toBe(0);
 });
 
 test("on its signal a worker finishes what it has begun; what takes too long is cut and kept for another", async () => {
-  const quick = await sceneWith((response) => setTimeout(() => response.end(), 200));
-  const hung = await sceneWith(silence);
+  const quick = await scenarioWith((response) => setTimeout(() => response.end(), 200));
+  const hung = await scenarioWith(silence);
   const stop = new AbortController();
   const ended = startDeliveryWorker({ signal: stop.signal, drainMs: 600 });
   const one = await quick.owe();

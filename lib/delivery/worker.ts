@@ -4,9 +4,10 @@ import { log, withLogContext } from "@/lib/core/log";
 import { type SystemScope, systemScope } from "@/lib/core/scope";
 import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
-import { type ClaimedDelivery, claimDue, msUntilDue } from "./claim";
 import type { Resolve } from "./connect";
-import { type Attempt, recordAttempt, type SettleHook } from "./record";
+import { type LeasedDelivery, leaseDue, msUntilDue } from "./lease";
+import { type Lapsed, NEVER_LAPSED } from "./news";
+import { type Attempt, type OutcomeHook, recordAttempt } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
 
@@ -32,8 +33,10 @@ const PAUSE_AFTER_ERROR_MS = 1_000;
 const LOST_ATTEMPTS_MAX = 20;
 
 export type DeliveryWorkerOptions = {
+  /** Says which deliveries are of no use any more; they end unsent. */
+  lapsed?: Lapsed;
   /** What other domains do with an outcome, each in a savepoint of the transaction that records it. */
-  settle?: readonly SettleHook[];
+  settle?: readonly OutcomeHook[];
   concurrency?: number;
   perGateway?: number;
   leaseMs?: number;
@@ -57,7 +60,7 @@ export type DeliveryWorkerOptions = {
 export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<number> {
   const worker = new DeliveryWorker(options);
   try {
-    const sends = await worker.claim();
+    const sends = await worker.lease();
     await Promise.all(sends);
     return sends.length;
   } finally {
@@ -117,12 +120,13 @@ class DeliveryWorker {
   }
 
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
-  async claim(): Promise<Promise<void>[]> {
+  async lease(): Promise<Promise<void>[]> {
     const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
+    const { lapsed = NEVER_LAPSED } = this.options;
     const room = concurrency - this.open.size;
     if (room <= 0) return [];
-    const claimed = await claimDue(this.scope, { room, perGateway, leaseMs });
-    return claimed.map((delivery) => {
+    const leased = await leaseDue(this.scope, { room, perGateway, leaseMs, lapsed });
+    return leased.map((delivery) => {
       this.options.onStep?.("claimed", delivery.id);
       const send = this.handle(delivery).finally(() => {
         this.open.delete(send);
@@ -139,7 +143,7 @@ class DeliveryWorker {
 
   private async pass(): Promise<void> {
     try {
-      await this.claim();
+      await this.lease();
     } catch (error) {
       log().error({ err: error }, "could not look for callbacks that are due, trying again");
       await this.sleep(PAUSE_AFTER_ERROR_MS);
@@ -177,7 +181,7 @@ class DeliveryWorker {
     clearTimeout(timer);
   }
 
-  private async handle(delivery: ClaimedDelivery): Promise<void> {
+  private async handle(delivery: LeasedDelivery): Promise<void> {
     try {
       const attempt = await this.attempt(delivery);
       this.options.onStep?.("answered", delivery.id);
@@ -189,8 +193,8 @@ class DeliveryWorker {
     }
   }
 
-  private async attempt(delivery: ClaimedDelivery): Promise<Attempt> {
-    const { claimedAt: startedAt } = delivery;
+  private async attempt(delivery: LeasedDelivery): Promise<Attempt> {
+    const { leasedAt: startedAt } = delivery;
     const refusal = refusalOf(delivery);
     if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
     let secrets: string[];
@@ -216,8 +220,8 @@ class DeliveryWorker {
     }
   }
 
-  private judged(delivery: ClaimedDelivery, result: SendResult): Attempt {
-    const { claimedAt: startedAt, firstAttemptAt, attempts } = delivery;
+  private judged(delivery: LeasedDelivery, result: SendResult): Attempt {
+    const { leasedAt: startedAt, firstAttemptAt, attempts } = delivery;
     const { schedule = SCHEDULE, random = Math.random } = this.options;
     const elapsedMs = startedAt.getTime() - (firstAttemptAt ?? startedAt).getTime() + result.durationMs;
     return {
@@ -258,7 +262,7 @@ async function breather(ms: number): Promise<void> {
 }
 
 /** Why nothing may be sent at all, ever. */
-function refusalOf(delivery: ClaimedDelivery): string | null {
+function refusalOf(delivery: LeasedDelivery): string | null {
   if (delivery.off !== null) {
     return `The gateway's callback is switched off: ${delivery.off} Nothing was sent; switch it on and replay.`;
   }
@@ -289,7 +293,7 @@ function dead(error: string): { result: SendResult; verdict: Verdict } {
   return { result: { ...NOTHING, error }, verdict: { outcome: "dead", error, switchOff: false } };
 }
 
-function unsigned({ sealedSecrets }: ClaimedDelivery): SendResult {
+function unsigned({ sealedSecrets }: LeasedDelivery): SendResult {
   const error =
     sealedSecrets.length === 0
       ? "The gateway has no signing secret. Nothing was sent; create one."

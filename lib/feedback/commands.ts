@@ -4,7 +4,7 @@ import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
 import { change, ingest, type Tx } from "@/lib/core/db";
 import { checkAll, DomainError, invalid } from "@/lib/core/errors";
-import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempotency";
+import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
@@ -50,9 +50,9 @@ export async function submitFeedback(
     const now = await databaseNow(tx);
     const end = graceEnd(tenant.firstRowAt ?? now, settings.rationaleGraceDays);
     const id = newId();
-    const claim =
+    const reserved =
       key === null ? null : { tenantId, gatewayId: scope.actor.id, kind: "feedback", key, bodySha256 };
-    const replay = claim && (await claimRequest(tx, claim, id));
+    const replay = reserved && (await reserveRequest(tx, reserved, id));
     if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenantId, graceEnd: end });
     // The first row of all opens the grace period, so it is within it.
     const inGrace =
@@ -68,7 +68,7 @@ export async function submitFeedback(
     if (known && now.getTime() - issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, issue.id);
     await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
-    await keepAnswer(tx, claim, id, known);
+    await keepAnswer(tx, reserved, id, known);
     return { ...told(id, issue, known), replayed: false, warning, graceEnd: end };
   });
 }
@@ -88,8 +88,8 @@ function told(id: string, issue: FeedbackIssue, known: boolean) {
 }
 
 /** Whether the issue was known is the one thing that the rows cannot tell a retry later. */
-async function keepAnswer(tx: Tx, claim: RequestKey | null, id: string, known: boolean): Promise<void> {
-  if (claim) await storeAnswer(tx, claim, id, known ? "known" : "new");
+async function keepAnswer(tx: Tx, reserved: RequestKey | null, id: string, known: boolean): Promise<void> {
+  if (reserved) await storeAnswer(tx, reserved, id, known ? "known" : "new");
 }
 
 type Replayed = { rowId: string; response: string | null; tenantId: string; graceEnd: Date };

@@ -1,4 +1,4 @@
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { type IssueState, type PublicAnswer, TITLE_MAX } from "./types";
 
 /** States in which somebody may still have to do something. */

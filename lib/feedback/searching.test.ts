@@ -19,7 +19,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const issue = newId();
@@ -56,7 +56,7 @@ async function aScene() {
 }
 
 test("a word that everybody uses costs the same however many reports there are, and finds the newest", async () => {
-  const { add, find } = await aScene();
+  const { add, find } = await aScenario();
   await add(1, 1_500);
   const few = (await find("weekly")).rows;
   await add(1_501, 18_000);

@@ -1,3 +1,4 @@
+import "server-only";
 import { isIP } from "node:net";
 import { type AddressVerdict, judgeAddress } from "@/lib/core/addresses";
 import { invalid } from "@/lib/core/errors";

@@ -4,7 +4,7 @@ import { listActivityOf } from "@/lib/activity/queries";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { closeDatabase, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { addGatewayTenants, createGateway, setCallbackUrl, switchCallback } from "./commands";
 import { createKey, ensureKey, revokeKey, rotateKey } from "./keys";

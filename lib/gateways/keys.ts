@@ -3,7 +3,8 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
-import { newToken, sha256 } from "@/lib/core/secrets";
+import { newToken } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { announceGateway, assertReal, type LockedGateway, lockGateway } from "./commands";
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
@@ -9,7 +10,7 @@ import { getDelivery, listDeliveries } from "@/lib/delivery/queries";
 import { shownDelivery } from "@/lib/delivery/shown";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { type Answering, aReceiver, type Receiver, status, verified } from "@/lib/delivery/testing/receiver";
-import { aScene, makeDue, type Scene, system, theDelivery, until } from "@/lib/delivery/testing/scene";
+import { aScenario, makeDue, type Scenario, system, theDelivery, until } from "@/lib/delivery/testing/scene";
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import { runOnce } from "@/lib/delivery/worker";
 import { listHealth } from "@/lib/insights/gateway-health";
@@ -41,14 +42,14 @@ afterAll(async () => {
   await drop();
 });
 
-async function sceneWith(answer?: Answering): Promise<Scene & { receiver: Receiver }> {
+async function scenarioWith(answer?: Answering): Promise<Scenario & { receiver: Receiver }> {
   const receiver = await aReceiver(answer);
   open.push(receiver);
-  return { ...(await aScene(receiver.url)), receiver };
+  return { ...(await aScenario(receiver.url)), receiver };
 }
 
-async function allOf(scene: Scene): Promise<UserScope> {
-  const { actor, tenants } = await aPerson([scene.tenant], "admin");
+async function allOf(scenario: Scenario): Promise<UserScope> {
+  const { actor, tenants } = await aPerson([scenario.tenant], "admin");
   return proveScope(actor, tenants, { unlimited: true });
 }
 
@@ -72,35 +73,35 @@ test.each([
 });
 
 test("what is owed follows the callback to its new address; a path of its own stays within the origin", async () => {
-  const scene = await sceneWith(status(500));
+  const scenario = await scenarioWith(status(500));
   const there = await aReceiver();
   open.push(there);
-  const own = `${new URL(scene.url).origin}/own`;
-  const [plain, special] = [await scene.owe(), await scene.owe({ url: own })];
+  const own = `${new URL(scenario.url).origin}/own`;
+  const [plain, special] = [await scenario.owe(), await scenario.owe({ url: own })];
   await runOnce();
-  const sameOrigin = `${new URL(scene.url).origin}/new`;
-  await moveCallback(system, scene.gatewayId, sameOrigin);
+  const sameOrigin = `${new URL(scenario.url).origin}/new`;
+  await moveCallback(system, scenario.gatewayId, sameOrigin);
   expect((await theDelivery(plain.deliveryId)).url).toBe(sameOrigin);
   expect((await theDelivery(special.deliveryId)).url).toBe(own);
-  await moveCallback(system, scene.gatewayId, there.url);
+  await moveCallback(system, scenario.gatewayId, there.url);
   await runOnce();
   expect(there.received.map((one) => one.headers["webhook-id"]).toSorted()).toEqual(
     [plain.eventId, special.eventId].toSorted(),
   );
-  for (const one of there.received) verified(scene.secret, one);
+  for (const one of there.received) verified(scenario.secret, one);
   const trail = await read(system, (tx) =>
-    tx.activity.findMany({ where: { subjectId: scene.gatewayId }, orderBy: { seq: "asc" } }),
+    tx.activity.findMany({ where: { subjectId: scenario.gatewayId }, orderBy: { seq: "asc" } }),
   );
   expect(trail.map((row) => JSON.parse(row.details))).toMatchObject([{ owed_moved: 2 }, { owed_moved: 2 }]);
 });
 
 test("every tenant whose callbacks moved hears of it", async () => {
-  const scene = await sceneWith(status(500));
+  const scenario = await scenarioWith(status(500));
   const other = await aTenant();
-  await scene.owe();
+  await scenario.owe();
   await ingest(system, async (tx) => {
-    await tx.gatewayTenant.create({ data: { gatewayId: scene.gatewayId, tenantId: other.id } });
-    const event = { gatewayId: scene.gatewayId, type: "approval.approved", data: {}, url: scene.url };
+    await tx.gatewayTenant.create({ data: { gatewayId: scenario.gatewayId, tenantId: other.id } });
+    const event = { gatewayId: scenario.gatewayId, type: "approval.approved", data: {}, url: scenario.url };
     await enqueueEvent(tx, { ...event, tenantId: other.id });
   });
   const told = new Set<string>();
@@ -108,29 +109,29 @@ test("every tenant whose callbacks moved hears of it", async () => {
     event: ({ topic, tenantId }) => void (topic === "delivery" && told.add(tenantId)),
     reset: () => undefined,
   });
-  await moveCallback(system, scene.gatewayId, `${new URL(scene.url).origin}/new`);
+  await moveCallback(system, scenario.gatewayId, `${new URL(scenario.url).origin}/new`);
   await until("both are told", () => told.size === 2);
   leave();
-  expect(told).toEqual(new Set([scene.tenant.id, other.id]));
+  expect(told).toEqual(new Set([scenario.tenant.id, other.id]));
 });
 
 test("an address is shown, and kept in the trail, without the secret in its query", async () => {
-  const scene = await sceneWith(status(500));
+  const scenario = await scenarioWith(status(500));
   const canary = "canary-0123456789-abcdef";
-  const url = `${scene.url}?room=7&token=${canary}`;
-  const { deliveryId } = await scene.owe({ url });
+  const url = `${scenario.url}?room=7&token=${canary}`;
+  const { deliveryId } = await scenario.owe({ url });
   await runOnce(AT_ONCE_DEAD);
-  await moveCallback(system, scene.gatewayId, url);
-  await moveCallback(system, scene.gatewayId, `${url}2`);
-  const told = await replayDelivery(scene.person, deliveryId);
-  const shown = shownDelivery(await getDelivery(scene.person, deliveryId));
+  await moveCallback(system, scenario.gatewayId, url);
+  await moveCallback(system, scenario.gatewayId, `${url}2`);
+  const told = await replayDelivery(scenario.person, deliveryId, LAPSED);
+  const shown = shownDelivery(await getDelivery(scenario.person, deliveryId));
   const trail = await read(system, (tx) =>
-    tx.activity.findMany({ where: { subjectId: { in: [scene.gatewayId, deliveryId] } } }),
+    tx.activity.findMany({ where: { subjectId: { in: [scenario.gatewayId, deliveryId] } } }),
   );
   expect(JSON.stringify([told, shown, trail.map((row) => row.details)])).not.toContain(canary);
   const registered = await registerGateway(system, {
     name: unique("gw"),
-    tenants: [scene.tenant.key],
+    tenants: [scenario.tenant.key],
     callbackUrl: `https://gateway.example/?token=${canary}`,
   });
   const made = await read(system, (tx) =>
@@ -140,38 +141,44 @@ test("an address is shown, and kept in the trail, without the secret in its quer
   expect(shown.url).toContain("room=7");
   expect(trail.map((row) => row.action)).toContain("delivery.replayed");
   await runOnce();
-  expect(scene.receiver.received.at(-1)?.path).toContain(canary);
+  expect(scenario.receiver.received.at(-1)?.path).toContain(canary);
 });
 
 test("without an address what is owed ends as not told; once there is one again it can be sent", async () => {
-  const scene = await sceneWith();
-  const { deliveryId, eventId } = await scene.owe();
-  await moveCallback(system, scene.gatewayId, null);
+  const scenario = await scenarioWith();
+  const { deliveryId, eventId } = await scenario.owe();
+  await moveCallback(system, scenario.gatewayId, null);
   await runOnce();
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead" });
   expect((await theDelivery(deliveryId)).lastError).toMatch(/no callback URL any more\. Nothing was sent/);
-  expect(scene.receiver.connections()).toBe(0);
-  expect((await listUndelivered(scene.person)).rows).toMatchObject([{ id: deliveryId, blocked: "no-url" }]);
-  const refused = await replayUndelivered(scene.person, scene.gatewayId);
+  expect(scenario.receiver.connections()).toBe(0);
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toMatchObject([
+    { id: deliveryId, blocked: "no-url" },
+  ]);
+  const refused = await replayUndelivered(scenario.person, scenario.gatewayId, LAPSED);
   expect(refused.results).toMatchObject([{ id: deliveryId, ok: false, message: /has no callback URL/ }]);
-  await moveCallback(system, scene.gatewayId, scene.url);
-  await replayDelivery(scene.person, deliveryId);
+  await moveCallback(system, scenario.gatewayId, scenario.url);
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
-  expect(scene.receiver.received.map((one) => one.headers["webhook-id"])).toEqual([eventId]);
+  expect(scenario.receiver.received.map((one) => one.headers["webhook-id"])).toEqual([eventId]);
 });
 
 test("everything a gateway could not be told is sent again, each under its own id; of two presses one does it", async () => {
   let code = 500;
-  const scene = await sceneWith((response) => response.writeHead(code).end());
-  const owed = [await scene.owe(), await scene.owe(), await scene.owe()];
+  const scenario = await scenarioWith((response) => response.writeHead(code).end());
+  const owed = [await scenario.owe(), await scenario.owe(), await scenario.owe()];
   await runOnce(AT_ONCE_DEAD);
   const outsider = await aPerson([]);
-  expect((await listUndelivered(scene.person)).rows).toHaveLength(3);
-  expect((await listUndelivered(outsider)).rows).toEqual([]);
-  await expect(replayUndelivered(outsider, scene.gatewayId)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const viewer = await aPerson([scene.tenant], "viewer");
-  await expect(replayUndelivered(viewer, scene.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
-  expect((await listHealth(scene.person, [scene.gatewayId])).get(scene.gatewayId)).toMatchObject({
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toHaveLength(3);
+  expect((await listUndelivered(outsider, LAPSED)).rows).toEqual([]);
+  await expect(replayUndelivered(outsider, scenario.gatewayId, LAPSED)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  const viewer = await aPerson([scenario.tenant], "viewer");
+  await expect(replayUndelivered(viewer, scenario.gatewayId, LAPSED)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  expect((await listHealth(scenario.person, [scenario.gatewayId])).get(scenario.gatewayId)).toMatchObject({
     dead: 3,
     owed: 0,
     failuresHour: 3,
@@ -180,46 +187,52 @@ test("everything a gateway could not be told is sent again, each under its own i
     feed: null,
   });
   code = 200;
-  const pressed = await Promise.all([1, 2].map(() => replayUndelivered(scene.person, scene.gatewayId)));
+  const pressed = await Promise.all(
+    [1, 2].map(() => replayUndelivered(scenario.person, scenario.gatewayId, LAPSED)),
+  );
   const sent = pressed.flatMap(({ results }) => results).filter((result) => result.ok);
   expect(sent.map(({ id }) => id).toSorted()).toEqual(owed.map(({ deliveryId }) => deliveryId).toSorted());
   await runOnce();
   expect(
-    scene.receiver.received
+    scenario.receiver.received
       .slice(3)
       .map((one) => one.headers["webhook-id"])
       .toSorted(),
   ).toEqual(owed.map(({ eventId }) => eventId).toSorted());
-  const health = (await listHealth(scene.person, [scene.gatewayId])).get(scene.gatewayId);
+  const health = (await listHealth(scenario.person, [scenario.gatewayId])).get(scenario.gatewayId);
   expect(health).toMatchObject({ dead: 0, owed: 0 });
   expect(health?.lastToldAt).toBeInstanceOf(Date);
 });
 
 test("off, nothing is sent and a replay is refused with the reason", async () => {
-  const scene = await sceneWith();
-  const { deliveryId } = await scene.owe();
-  await switchCallback(system, scene.gatewayId, "It moves to another host.");
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  await switchCallback(system, scenario.gatewayId, "It moves to another host.");
   await runOnce();
-  expect(scene.receiver.connections()).toBe(0);
-  expect((await listUndelivered(scene.person)).rows).toMatchObject([{ id: deliveryId, blocked: "off" }]);
-  await expect(replayDelivery(scene.person, deliveryId)).rejects.toThrow(/It moves to another host/);
-  await switchCallback(system, scene.gatewayId, null);
-  await replayDelivery(scene.person, deliveryId);
+  expect(scenario.receiver.connections()).toBe(0);
+  expect((await listUndelivered(scenario.person, LAPSED)).rows).toMatchObject([
+    { id: deliveryId, blocked: "off" },
+  ]);
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toThrow(
+    /It moves to another host/,
+  );
+  await switchCallback(system, scenario.gatewayId, null);
+  await replayDelivery(scenario.person, deliveryId, LAPSED);
   await runOnce();
-  expect(scene.receiver.received).toHaveLength(1);
+  expect(scenario.receiver.received).toHaveLength(1);
 });
 
 test("the log is found by state, type and time; the page leaves out what looks like a secret", async () => {
   const canary = "canary-7d1f9a3b";
-  const scene = await sceneWith(
+  const scenario = await scenarioWith(
     status(200, { "x-auth-token": canary, "x-plain": "yes" }, JSON.stringify({ secret: canary, ok: true })),
   );
-  const first = await scene.owe({ data: { arguments: { password: canary, to: "all" } } });
-  await scene.owe({ type: "approval.rejected" });
+  const first = await scenario.owe({ data: { arguments: { password: canary, to: "all" } } });
+  await scenario.owe({ type: "approval.rejected" });
   await runOnce();
   const count = async (query: Record<string, string>) => {
     const { filter } = parseLogFilter(query, "Europe/Lisbon");
-    return (await listDeliveries(scene.person, { ...filter, gatewayId: scene.gatewayId })).rows.length;
+    return (await listDeliveries(scenario.person, { ...filter, gatewayId: scenario.gatewayId })).rows.length;
   };
   const [today] = new Date().toISOString().split("T");
   expect(await count({})).toBe(2);
@@ -231,7 +244,7 @@ test("the log is found by state, type and time; the page leaves out what looks l
     since: new Date(`${today}T00:00:00Z`),
     until: undefined,
   });
-  const detail = await getDelivery(scene.person, first.deliveryId);
+  const detail = await getDelivery(scenario.person, first.deliveryId);
   expect(JSON.stringify(detail)).toContain(canary);
   const shown = shownDelivery(detail);
   expect(JSON.stringify(shown)).not.toContain(canary);
@@ -242,11 +255,11 @@ test("the log is found by state, type and time; the page leaves out what looks l
 
 test("what was told a month ago is forgotten with its attempts; what was not told stays", async () => {
   let code = 200;
-  const scene = await sceneWith((response) => response.writeHead(code).end());
-  const [old, recent] = [await scene.owe(), await scene.owe()];
+  const scenario = await scenarioWith((response) => response.writeHead(code).end());
+  const [old, recent] = [await scenario.owe(), await scenario.owe()];
   await runOnce();
   code = 500;
-  const dead = await scene.owe();
+  const dead = await scenario.owe();
   await makeDue(dead.deliveryId);
   await runOnce(AT_ONCE_DEAD);
   await ingest(
@@ -265,15 +278,15 @@ test("what was told a month ago is forgotten with its attempts; what was not tol
 });
 
 test("only administrators of all tenants register and move", async () => {
-  const scene = await sceneWith();
-  const limited = await aPerson([scene.tenant], "admin");
+  const scenario = await scenarioWith();
+  const limited = await aPerson([scenario.tenant], "admin");
   const forbidden = { code: "FORBIDDEN" };
-  const input = { name: unique("gw"), tenants: [scene.tenant.key] };
+  const input = { name: unique("gw"), tenants: [scenario.tenant.key] };
   await expect(registerGateway(limited, input)).rejects.toMatchObject(forbidden);
-  await expect(moveCallback(limited, scene.gatewayId, null)).rejects.toMatchObject(forbidden);
-  const all = await allOf(scene);
+  await expect(moveCallback(limited, scenario.gatewayId, null)).rejects.toMatchObject(forbidden);
+  const all = await allOf(scenario);
   const { gateway } = await registerGateway(all, input);
-  await createKey(all, gateway.id, [scene.tenant.key]);
+  await createKey(all, gateway.id, [scenario.tenant.key]);
   expect((await listHealth(limited, [gateway.id])).get(gateway.id)).toMatchObject({
     activeKeys: 1,
     idleKeys: 0,

@@ -5,7 +5,7 @@ import { proveScope } from "@/lib/core/scope";
 import { signEvent } from "@/lib/delivery/signing";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, verified } from "@/lib/delivery/testing/receiver";
-import { aScene, system } from "@/lib/delivery/testing/scene";
+import { aScenario, system } from "@/lib/delivery/testing/scene";
 import { runOnce } from "@/lib/delivery/worker";
 import { aPerson } from "@/lib/testing/factories";
 import {
@@ -56,83 +56,90 @@ test.each([
 });
 
 test("secrets rest encrypted", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   const rows = await read(system, (tx) =>
-    tx.signingSecret.findMany({ where: { gatewayId: scene.gatewayId } }),
+    tx.signingSecret.findMany({ where: { gatewayId: scenario.gatewayId } }),
   );
   expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain(scene.secret.slice(6, 20));
-  expect(await secretsOf(scene.gatewayId)).toEqual([scene.secret]);
+  expect(JSON.stringify(rows)).not.toContain(scenario.secret.slice(6, 20));
+  expect(await secretsOf(scenario.gatewayId)).toEqual([scenario.secret]);
 });
 
 test("while a secret rotates both sign, so that either side of the change verifies", async () => {
   const receiver = await aReceiver();
-  const scene = await aScene(receiver.url);
-  const renewed = await ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId, { overlapHours: 1 }));
-  await scene.owe();
+  const scenario = await aScenario(receiver.url);
+  const renewed = await ingest(system, (tx) =>
+    rotateSigningSecret(tx, scenario.gatewayId, { overlapHours: 1 }),
+  );
+  await scenario.owe();
   await runOnce();
   const [got] = receiver.received;
   if (!got) throw new Error("nothing came");
   expect(got.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
-  verified(scene.secret, got);
+  verified(scenario.secret, got);
   verified(renewed, got);
   await receiver.close();
 });
 
 test("never more than two sign, and after the overlap only the new one does", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  const second = await ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId));
-  const third = await ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId));
-  expect(await secretsOf(scene.gatewayId)).toEqual([third, second]);
-  const fourth = await ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId, { overlapHours: 0 }));
-  expect(await secretsOf(scene.gatewayId)).toEqual([fourth]);
+  const scenario = await aScenario(URL_OF_NOBODY);
+  const second = await ingest(system, (tx) => rotateSigningSecret(tx, scenario.gatewayId));
+  const third = await ingest(system, (tx) => rotateSigningSecret(tx, scenario.gatewayId));
+  expect(await secretsOf(scenario.gatewayId)).toEqual([third, second]);
+  const fourth = await ingest(system, (tx) =>
+    rotateSigningSecret(tx, scenario.gatewayId, { overlapHours: 0 }),
+  );
+  expect(await secretsOf(scenario.gatewayId)).toEqual([fourth]);
 });
 
 test("of rotations at once one is current in the end", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
+  const scenario = await aScenario(URL_OF_NOBODY);
   await Promise.all(
-    Array.from({ length: 5 }, () => ingest(system, (tx) => rotateSigningSecret(tx, scene.gatewayId))),
+    Array.from({ length: 5 }, () => ingest(system, (tx) => rotateSigningSecret(tx, scenario.gatewayId))),
   );
   const current = await read(system, (tx) =>
-    tx.signingSecret.count({ where: { gatewayId: scene.gatewayId, expiresAt: null } }),
+    tx.signingSecret.count({ where: { gatewayId: scenario.gatewayId, expiresAt: null } }),
   );
   expect(current).toBe(1);
-  expect(await secretsOf(scene.gatewayId)).toHaveLength(2);
+  expect(await secretsOf(scenario.gatewayId)).toHaveLength(2);
 });
 
 test("a second first secret is refused; set-up at every start changes only what differs", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  const create = ingest(system, (tx) => createSigningSecret(tx, scene.gatewayId));
+  const scenario = await aScenario(URL_OF_NOBODY);
+  const create = ingest(system, (tx) => createSigningSecret(tx, scenario.gatewayId));
   await expect(create).rejects.toMatchObject({ code: "CONFLICT" });
-  const ensure = (secret: string) => ingest(system, (tx) => ensureSigningSecret(tx, scene.gatewayId, secret));
-  expect(await ensure(scene.secret)).toBe("unchanged");
+  const ensure = (secret: string) =>
+    ingest(system, (tx) => ensureSigningSecret(tx, scenario.gatewayId, secret));
+  expect(await ensure(scenario.secret)).toBe("unchanged");
   const other = newSigningSecret();
   expect(await ensure(other)).toBe("rotated");
   expect(await ensure(other)).toBe("unchanged");
-  expect(await secretsOf(scene.gatewayId)).toEqual([other, scene.secret]);
+  expect(await secretsOf(scenario.gatewayId)).toEqual([other, scenario.secret]);
 });
 
 test("only an administrator rotates, and it is in the trail without the secret", async () => {
-  const scene = await aScene(URL_OF_NOBODY);
-  await expect(rotateGatewaySecret(scene.person, scene.gatewayId)).rejects.toMatchObject({
+  const scenario = await aScenario(URL_OF_NOBODY);
+  await expect(rotateGatewaySecret(scenario.person, scenario.gatewayId)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  const limited = await aPerson([scene.tenant], "admin");
-  await expect(rotateGatewaySecret(limited, scene.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const limited = await aPerson([scenario.tenant], "admin");
+  await expect(rotateGatewaySecret(limited, scenario.gatewayId)).rejects.toMatchObject({ code: "FORBIDDEN" });
   const admin = proveScope(limited.actor, limited.tenants, { unlimited: true });
-  const { secret } = await rotateGatewaySecret(admin, scene.gatewayId, { overlapHours: 2 });
-  const trail = await read(system, (tx) => tx.activity.findMany({ where: { subjectId: scene.gatewayId } }));
-  expect((await listSecretDates(limited, scene.gatewayId)).map(({ endsAt }) => endsAt === null)).toEqual([
+  const { secret } = await rotateGatewaySecret(admin, scenario.gatewayId, { overlapHours: 2 });
+  const trail = await read(system, (tx) =>
+    tx.activity.findMany({ where: { subjectId: scenario.gatewayId } }),
+  );
+  expect((await listSecretDates(limited, scenario.gatewayId)).map(({ endsAt }) => endsAt === null)).toEqual([
     true,
     false,
   ]);
-  await expect(listSecretDates(await aPerson([]), scene.gatewayId)).rejects.toMatchObject({
+  await expect(listSecretDates(await aPerson([]), scenario.gatewayId)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   expect(trail).toMatchObject([{ action: "gateway.secret_rotated", details: '{"overlap_hours":2}' }]);
   expect(JSON.stringify(trail.map((row) => row.details))).not.toContain(secret.slice(6));
   await expect(rotateGatewaySecret(admin, "x")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(rotateGatewaySecret(admin, scene.gatewayId, { overlapHours: 721 })).rejects.toThrow(
+  await expect(rotateGatewaySecret(admin, scenario.gatewayId, { overlapHours: 721 })).rejects.toThrow(
     /0 to 720 hours/,
   );
 });

@@ -2,7 +2,6 @@ import { listLatest } from "@/lib/activity/queries";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { Kept } from "@/lib/maintenance/retention/types";
 import type { TenantListQuery } from "@/lib/tenants/schema";
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from "@/lib/tenants/types";
 import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } from "./types";
@@ -31,7 +30,7 @@ export async function listTenantsAtWork(
         (select count(*) from (select 1 from approvals a where a.tenant_id = t.id and a.decision = 'pending'
           limit ${LIST_CAP + 1}) p)::int as pending,
         greatest(
-          (select r.occurred_at from audit_rows r where r.tenant_id = t.id order by r.occurred_at desc limit 1),
+          (select r.occurred_at from tool_calls r where r.tenant_id = t.id order by r.occurred_at desc limit 1),
           (select a.created_at from approvals a where a.tenant_id = t.id order by a.id desc limit 1)) as "lastCallAt",
         (select count(*) from gateway_tenants g where g.tenant_id = t.id)::int as gateways,
         t.first_row_at + make_interval(days => coalesce(s.rationale_grace_days, ${DEFAULT_TENANT_SETTINGS.rationaleGraceDays}::int))
@@ -78,11 +77,11 @@ export async function getSettingsNow(
   return row;
 }
 
-/** Who gave each setting its present value, by the setting's name; a setting nobody changed is not in it. */
+/** Who gave each setting its present value, by the setting's name (how long rows are kept, too); one nobody changed is not in it. */
 export async function settingHistory(
   scope: Scope,
   tenantId: string,
-): Promise<Partial<Record<keyof TenantSettings | Kept, SettingHistory>>> {
+): Promise<Partial<Record<string, SettingHistory>>> {
   const subject = { kind: "tenant", id: tenantId, tenantId };
   const history: Partial<Record<string, SettingHistory>> = {};
   for (const action of ["tenant.settings_changed", "tenant.retention_changed"])

@@ -92,7 +92,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   const more = (name: string) => (loaded[name] ?? 0) - (before[name] ?? 0);
   expect(more("tools")).toBeGreaterThan(300);
   expect(more("approvals")).toBe(24 + 380);
-  expect(Math.abs(more("audit_rows") - SMALL.audit)).toBeLessThan(SMALL.audit * 0.1);
+  expect(Math.abs(more("tool_calls") - SMALL.audit)).toBeLessThan(SMALL.audit * 0.1);
   for (const name of [
     "votes",
     "executions",
@@ -104,8 +104,8 @@ test("it is loaded with something on every page and unbroken trails, and removed
     "tool_ratings",
     "gateway_requests",
     "rationale_offenders",
-    "call_counts",
-    "approval_looks",
+    "tool_call_counts",
+    "approval_presence",
   ])
     expect(more(name), name).toBeGreaterThan(0);
   const lines = async function* () {

@@ -13,7 +13,7 @@ const system = systemScope("tests");
 
 afterAll(closeDatabase);
 
-async function aScene(firstRowDaysAgo: number | null, days = 14) {
+async function aScenario(firstRowDaysAgo: number | null, days = 14) {
   const tenant = await aTenant({ rationaleGraceDays: days });
   const firstRowAt = firstRowDaysAgo === null ? null : new Date(Date.now() - firstRowDaysAgo * DAY_MS);
   await ingest(system, (tx) => tx.tenant.update({ where: { id: tenant.id }, data: { firstRowAt } }));
@@ -26,21 +26,21 @@ async function aScene(firstRowDaysAgo: number | null, days = 14) {
 }
 
 test.each([0, 0.4, 3, 3.5, 13.9])("ended %s days after the first row, it is over at once", async (ago) => {
-  const { tenant, admin, end } = await aScene(ago);
+  const { tenant, admin, end } = await aScenario(ago);
   await endGrace(admin, tenant.key);
   expect((await end()).getTime()).toBeLessThanOrEqual(Date.now());
   await expect(endGrace(admin, tenant.key)).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
 test("extended while it runs, the days are added to its end", async () => {
-  const { tenant, admin, end } = await aScene(3);
+  const { tenant, admin, end } = await aScenario(3);
   const before = await end();
   await extendGrace(admin, { key: tenant.key, days: 7 });
   expect((await end()).getTime()).toBe(before.getTime() + 7 * DAY_MS);
 });
 
 test("extended after its end, it runs again for so many days from now, or some hours more", async () => {
-  const { tenant, admin, end } = await aScene(40.5);
+  const { tenant, admin, end } = await aScenario(40.5);
   await extendGrace(admin, { key: tenant.key, days: 2 });
   const days = ((await end()).getTime() - Date.now()) / DAY_MS;
   expect(days).toBeGreaterThanOrEqual(2);
@@ -48,7 +48,7 @@ test("extended after its end, it runs again for so many days from now, or some h
 });
 
 test("it ends a year after the first row at the latest", async () => {
-  const { tenant, admin } = await aScene(360);
+  const { tenant, admin } = await aScenario(360);
   await expect(extendGrace(admin, { key: tenant.key, days: 30 })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     details: { errors: [{ pointer: "/days" }] },
@@ -56,13 +56,13 @@ test("it ends a year after the first row at the latest", async () => {
 });
 
 test("before the first row there is nothing to end or extend", async () => {
-  const { tenant, admin } = await aScene(null);
+  const { tenant, admin } = await aScenario(null);
   await expect(endGrace(admin, tenant.key)).rejects.toMatchObject({ code: "CONFLICT" });
   await expect(extendGrace(admin, { key: tenant.key, days: 1 })).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
 test("only administrators of the tenant do either", async () => {
-  const { tenant } = await aScene(1);
+  const { tenant } = await aScenario(1);
   const approver = await aPerson([tenant], "approver");
   const foreign = await aPerson([await aTenant()], "admin");
   await expect(endGrace(approver, tenant.key)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -72,7 +72,7 @@ test("only administrators of the tenant do either", async () => {
 });
 
 test("offenders: the newest day first, every caller once, in pages, within the scope", async () => {
-  const { tenant, admin } = await aScene(1);
+  const { tenant, admin } = await aScenario(1);
   const gateway = await aGateway([tenant]);
   const note = (to: TestTenant, agents: (string | undefined)[]) =>
     ingest(system, (tx) =>

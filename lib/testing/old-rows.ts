@@ -89,7 +89,7 @@ export async function anOldCall({ tenant, gateway, days }: Old, count = 1): Prom
   await ingest(
     system,
     (tx) => tx.$executeRaw`
-      insert into audit_rows (id, tenant_id, gateway_id, tool, outcome, occurred_at)
+      insert into tool_calls (id, tenant_id, gateway_id, tool, outcome, occurred_at)
       select gen_random_uuid(), ${tenant.id}::uuid, ${gateway.id}::uuid, 'write_file', 'ok', ${daysAgo(days)}
       from generate_series(1, ${count}::int)`,
   );

@@ -1,3 +1,4 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";

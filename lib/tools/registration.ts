@@ -5,7 +5,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import { type RawJson, serializeJson } from "@/lib/core/json/raw";
 import type { RiskWord } from "@/lib/core/risk";
 import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { announce } from "@/lib/live/announce";
 import { countFindings } from "./catalogue/rules";
 import { storeCheatsheet } from "./cheatsheet/commands";

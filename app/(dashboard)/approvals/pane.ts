@@ -2,17 +2,17 @@ import { cookies } from "next/headers";
 import { queryOf } from "@/components/approvals/queue/links";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
 import {
-  claimCall,
-  claimCalls,
+  acknowledgeCalls,
+  assignCall,
+  assignCalls,
   decideCalls,
   deleteView,
   readCalls,
-  releaseCall,
   renameView,
   saveView,
-  settleCalls,
   snoozeCalls,
-  unsettleCalls,
+  unacknowledgeCalls,
+  unassignCall,
   wakeCalls,
 } from "@/lib/approvals/actions";
 import { listQueue } from "@/lib/approvals/queue/queries";
@@ -22,14 +22,14 @@ import { mayDecide } from "@/lib/approvals/rules";
 import type { UserScope } from "@/lib/core/scope";
 
 const actions = {
-  claim: claimCall,
-  release: releaseCall,
+  claim: assignCall,
+  release: unassignCall,
   snooze: snoozeCalls,
   wake: wakeCalls,
-  settle: settleCalls,
-  unsettle: unsettleCalls,
+  settle: acknowledgeCalls,
+  unsettle: unacknowledgeCalls,
   decideMany: decideCalls,
-  claimMany: claimCalls,
+  assignMany: assignCalls,
   readMany: readCalls,
 };
 const savedActions = { save: saveView, rename: renameView, remove: deleteView };

@@ -10,9 +10,9 @@ import type { RiskWord } from "@/lib/core/risk";
 import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
-import { ClaimButton } from "../triage/claim-button";
+import { AssignButton } from "../triage/assign-button";
 import { type Look, Presence } from "../triage/presence";
-import type { ClaimActions } from "../triage/use-claim";
+import type { AssignActions } from "../triage/use-assign";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 
@@ -26,13 +26,17 @@ const RISKY: Record<RiskWord, string> = {
 type HeadProps = {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: ClaimActions & { look: Look };
+  actions: AssignActions & { look: Look };
   backHref: string;
 };
 
 function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
-  const { claim } = view;
-  const holder = claim && { userId: claim.userId, name: claim.name, mine: claim.userId === view.viewerId };
+  const { assignment } = view;
+  const holder = assignment && {
+    userId: assignment.userId,
+    name: assignment.name,
+    mine: assignment.userId === view.viewerId,
+  };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -56,7 +60,7 @@ function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
       <Presence key={view.id} id={view.id} look={actions.look} />
       <span className="grow" />
       {view.decision === "pending" && mayDecide ? (
-        <ClaimButton id={view.id} holder={holder} actions={actions} />
+        <AssignButton id={view.id} holder={holder} actions={actions} />
       ) : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">

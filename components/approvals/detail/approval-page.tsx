@@ -5,9 +5,9 @@ import { foldsOf } from "@/lib/arguments/folding";
 import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import type { DecisionActions } from "../decide/use-decision";
+import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
 import type { Look } from "../triage/presence";
-import type { SettleActions } from "../triage/settle-dialog";
-import type { ClaimActions } from "../triage/use-claim";
+import type { AssignActions } from "../triage/use-assign";
 import type { SnoozeActions } from "../triage/use-snooze";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
@@ -46,9 +46,9 @@ function barView(view: ApprovalView): BarView {
 
 /** Everything that can be done from the page of a call. */
 export type CallActions = DecisionActions &
-  ClaimActions &
+  AssignActions &
   SnoozeActions &
-  SettleActions & { look: Look; replay: Replay };
+  AcknowledgeActions & { look: Look; replay: Replay };
 
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({

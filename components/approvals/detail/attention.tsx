@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
-import { ATTENTION } from "@/components/words/approvals/settle";
+import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { revealedText } from "@/lib/core/text/hidden";
 import { Said } from "../said";
-import type { SettleActions } from "../triage/settle-dialog";
-import { SettleControl } from "../triage/shown-parts";
+import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
+import { AcknowledgeControl } from "../triage/shown-parts";
 
 /** What went wrong with the call, or who has dealt with it since. Nothing while nothing is wrong. */
 export function AttentionSection({
@@ -16,7 +16,7 @@ export function AttentionSection({
 }: {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: SettleActions;
+  actions: AcknowledgeActions;
 }) {
   const { attention, id, changedAt } = view;
   if (!attention) return null;
@@ -48,9 +48,9 @@ export function AttentionSection({
       )}
       {mayDecide ? (
         <Suspense fallback={null}>
-          <SettleControl
+          <AcknowledgeControl
             call={{ id, changedAt, headline }}
-            settledAt={settled?.at ?? null}
+            acknowledgedAt={settled?.at ?? null}
             actions={{ settle: actions.settle, unsettle: actions.unsettle }}
           />
         </Suspense>

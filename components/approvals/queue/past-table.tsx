@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
 import { AttentionTable } from "../triage/attention-table";
-import type { SettleActions } from "../triage/settle-dialog";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 
 /** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
@@ -15,7 +15,7 @@ export function PastTable({
   rows: DecidedRow[];
   attention: boolean;
   /** Null for those who may not decide. */
-  actions: SettleActions | null;
+  actions: AcknowledgeActions | null;
   empty: ReactNode;
 }) {
   return attention && actions ? (

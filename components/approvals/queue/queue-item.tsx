@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
 import { FOLD, SELECT } from "@/components/words/approvals/select";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
-import type { Holder } from "../triage/use-claim";
+import type { Holder } from "../triage/use-assign";
 
 /** One row as the server rendered it: a call, or identical ones. */
 export type ListedRow = {
@@ -40,7 +40,7 @@ type ItemProps = {
   onFocus: () => void;
   onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
   onSnooze: () => void;
-  onClaim: () => void;
+  onAssign: () => void;
 };
 
 const LINK =
@@ -128,16 +128,16 @@ function Box({
 }
 
 /** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
-function RowActs({ row, onSnooze, onClaim }: ItemProps) {
+function RowActs({ row, onSnooze, onAssign }: ItemProps) {
   const { holder } = row;
   const claim = holder
     ? holder.mine
       ? CLAIM.releaseRow(row.headline)
       : CLAIM.takeOver(holder.name)
-    : CLAIM.claimRow(row.headline);
+    : CLAIM.reserveRow(row.headline);
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
-      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onClaim} />
+      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onAssign} />
       <IconButton
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"

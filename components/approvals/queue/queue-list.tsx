@@ -7,10 +7,10 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { LIST } from "@/components/words/approvals/list";
 import { SELECT } from "@/components/words/approvals/select";
 import { LIST_SHIFT_EVENT } from "../decide/guards";
+import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
 import type { BulkActions } from "../triage/bulk/run-together";
 import { BULK_MAX, rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import type { SettleActions } from "../triage/settle-dialog";
-import { type ClaimActions, useClaim } from "../triage/use-claim";
+import { type AssignActions, useAssign } from "../triage/use-assign";
 import { type SnoozeActions, useSnooze } from "../triage/use-snooze";
 import { type ListedRow, QueueItem } from "./queue-item";
 import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
@@ -22,7 +22,7 @@ const BulkBar = lazy(async () => {
 });
 
 /** Everything that can be done from the list. */
-export type QueueActions = ClaimActions & SnoozeActions & BulkActions & SettleActions;
+export type QueueActions = AssignActions & SnoozeActions & BulkActions & AcknowledgeActions;
 
 /** What became of rows decided a moment ago: "Approved by Ines". */
 export type RecentNote = { id: string; note: string };
@@ -87,7 +87,7 @@ export function QueueList({
     for (const id of ids) own.current.set(byCall.get(id) ?? id, note);
     setSelection((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
   });
-  const claim = useClaim(actions ?? NO_ACTS);
+  const claim = useAssign(actions ?? NO_ACTS);
 
   useEffect(() => {
     memory = {
@@ -143,7 +143,7 @@ export function QueueList({
                   onFocus={() => remember({ focused: row.id })}
                   onSelect={choose}
                   onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
-                  onClaim={() => claim.toggle(row.id, row.holder)}
+                  onAssign={() => claim.toggle(row.id, row.holder)}
                 />
               );
             })}

@@ -4,8 +4,8 @@ import { StatusMark } from "@/components/ui/badge";
 import { Pagination } from "@/components/ui/pagination";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import { QUEUE } from "@/components/words/approvals/queue";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/hidden";
@@ -56,7 +56,7 @@ function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
 }
 
 function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
-  const { claim } = row;
+  const { assignment } = row;
   return {
     key: row.key,
     id: row.id,
@@ -76,7 +76,11 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
       href: rowHref(member.id, filter),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: claim && { userId: claim.userId, name: claim.name, mine: claim.userId === viewer.id },
+    holder: assignment && {
+      userId: assignment.userId,
+      name: assignment.name,
+      mine: assignment.userId === viewer.id,
+    },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
@@ -102,7 +106,7 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 }
 
 /** Where to find what is no longer in the list. */
-function WhereSettled() {
+function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
       {ATTENTION.where}{" "}
@@ -137,7 +141,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         paging={
           <>
             <Paging filter={filter} page={page} />
-            {filter.view === "attention" ? <WhereSettled /> : null}
+            {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
       />
@@ -171,7 +175,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
         {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-        {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
       </span>
     ),
     by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
@@ -196,7 +200,7 @@ export function DecidedPane(props: PaneProps) {
           />
         </Suspense>
         <Paging filter={filter} page={page} />
-        {attention ? <WhereSettled /> : null}
+        {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>
   );

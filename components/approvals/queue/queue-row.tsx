@@ -4,10 +4,10 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
 import { QUEUE } from "@/components/words/approvals/queue";
 import { FOLD } from "@/components/words/approvals/select";
-import { ATTENTION } from "@/components/words/approvals/settle";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { Said } from "../said";
 import { shortId } from "../short-id";
@@ -24,7 +24,7 @@ export function QueueRowBody({
   /** Whether calls of several tenants stand in the list. */
   showTenant: boolean;
 }) {
-  const { claim, members, moreMembers } = row;
+  const { assignment, members, moreMembers } = row;
   return (
     <>
       <span className="flex items-center justify-between gap-2">
@@ -36,11 +36,11 @@ export function QueueRowBody({
               <span className="sr-only">{FOLD.said(members.length, moreMembers)}</span>
             </b>
           ) : null}
-          {claim ? (
-            <span className="inline-flex" title={CLAIM.has(claim.name)}>
-              <Avatar name={claim.name} size="sm" />
+          {assignment ? (
+            <span className="inline-flex" title={CLAIM.has(assignment.name)}>
+              <Avatar name={assignment.name} size="sm" />
               <span className="sr-only">
-                <Said text={CLAIM.has(claim.name)} />
+                <Said text={CLAIM.has(assignment.name)} />
               </span>
             </span>
           ) : null}
@@ -92,7 +92,7 @@ export function QueueRowBody({
           <StatusChip status={row.status} />
           {row.decidedBy ? <Said text={row.decidedBy} /> : null}
           {row.undelivered ? <span className="font-medium text-fg">{QUEUE.undelivered}</span> : null}
-          {row.settledBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+          {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
         </span>
       )}
     </>

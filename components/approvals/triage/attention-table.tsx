@@ -3,12 +3,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
 import { QUEUE } from "@/components/words/approvals/queue";
-import { SETTLE } from "@/components/words/approvals/settle";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
-import type { SettleActions, WrongRow } from "./settle-dialog";
+import type { AcknowledgeActions, WrongRow } from "./acknowledge-dialog";
 
-const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 const column = columnsOf<DecidedRow>();
 
@@ -19,7 +21,7 @@ export function AttentionTable({
   empty,
 }: {
   rows: DecidedRow[];
-  actions: SettleActions;
+  actions: AcknowledgeActions;
   empty: ReactNode;
 }) {
   "use no memo";
@@ -32,13 +34,13 @@ export function AttentionTable({
         ...COLUMNS,
         column.display({
           id: "settle",
-          header: () => <span className="sr-only">{SETTLE.column}</span>,
+          header: () => <span className="sr-only">{ACKNOWLEDGE.column}</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
               data-key="settle"
-              label={SETTLE.row(row.original.headline)}
+              label={ACKNOWLEDGE.row(row.original.headline)}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"
             />
@@ -65,14 +67,14 @@ export function AttentionTable({
               icon="check-circle"
               onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
             >
-              {SETTLE.verb}
+              {ACKNOWLEDGE.verb}
             </Button>
           ),
         }}
       />
       {asked ? (
         <Suspense fallback={null}>
-          <SettleDialog
+          <AcknowledgeDialog
             calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
             actions={actions}
             onClose={() => setAsked(null)}

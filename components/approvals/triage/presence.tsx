@@ -8,7 +8,7 @@ import { PRESENCE } from "@/components/words/approvals/personal";
 import { Said } from "../said";
 
 // As lib/approvals/looks/schema.ts has it, which would bring zod along.
-const LOOK_EVERY_MS = 15_000;
+const PRESENCE_EVERY_MS = 15_000;
 
 const TOPICS = ["presence"];
 
@@ -39,7 +39,7 @@ export function Presence({ id, look }: { id: string; look: Look }) {
   });
   useEffect(() => {
     void ask.current();
-    const timer = setInterval(() => void ask.current(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void ask.current(), PRESENCE_EVERY_MS);
     const seen = () => {
       if (document.visibilityState === "visible") void ask.current();
     };

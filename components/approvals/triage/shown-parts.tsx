@@ -3,6 +3,6 @@
 import { type ComponentProps, lazy } from "react";
 
 // Most calls go well: a browser loads what drives these only for one that did not. As in ../queue/shown-parts.
-const Control = lazy(async () => ({ default: (await import("./settle-control")).SettleControl }));
+const Control = lazy(async () => ({ default: (await import("./acknowledge-control")).AcknowledgeControl }));
 
-export const SettleControl = (props: ComponentProps<typeof Control>) => <Control {...props} />;
+export const AcknowledgeControl = (props: ComponentProps<typeof Control>) => <Control {...props} />;

@@ -9,7 +9,7 @@ import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
-import { replayAll } from "@/lib/delivery/actions";
+import { replayCallbacks } from "@/lib/approvals/actions";
 import type { ReplayResult } from "@/lib/delivery/types";
 
 type Results = { results: ReplayResult[]; more: boolean };
@@ -44,7 +44,7 @@ export function ReplayAllButton({ count, ...target }: Target & { count: number }
 function ReplayAll({ target, onClose }: { target: Target; onClose: () => void }) {
   const router = useRouter();
   const [told, setTold] = useState<Results | null>(null);
-  const act = useAct(replayAll, { onDone: setTold });
+  const act = useAct(replayCallbacks, { onDone: setTold });
   const close = () => {
     if (told) router.refresh();
     onClose();

@@ -9,7 +9,7 @@ export const CLAIM = {
   takeOver: (name: string) => `${name} has it. Take over…`,
   done: (until: string) => `You have this call until ${until}.`,
   released: "You let go of the call.",
-  claimRow: (what: string) => `Claim: ${what}`,
+  reserveRow: (what: string) => `Claim: ${what}`,
   releaseRow: (what: string) => `Let go: ${what}`,
 };
 

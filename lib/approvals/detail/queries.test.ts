@@ -10,7 +10,7 @@ import { getApprovalView } from "./queries";
 
 const system = systemScope("tests");
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
   const person = await aPerson([tenant], "approver", "Ines");
@@ -38,7 +38,7 @@ async function aScene() {
 }
 
 test("a call is shown against the last approved one of the same agent", async () => {
-  const { gateway, person, ask, approve } = await aScene();
+  const { gateway, person, ask, approve } = await aScenario();
   await aTool(gateway, { name: "write_file", risk: "critical" });
   const before = await ask({ facts: { how_many: 402, to_whom: "Beta" }, argumentsText: '{"to":"beta"}' });
   await approve(before);
@@ -67,7 +67,7 @@ test("a call is shown against the last approved one of the same agent", async ()
 });
 
 test("what nobody said stays unknown", async () => {
-  const { person, ask } = await aScene();
+  const { person, ask } = await aScenario();
   const view = await getApprovalView(
     person,
     await ask({ agent: undefined, facts: undefined, summary: undefined, risk: undefined }),
@@ -85,7 +85,7 @@ test("what nobody said stays unknown", async () => {
 });
 
 test("the timeline goes from the request to the gateway's result", async () => {
-  const { gateway, person, ask, approve } = await aScene();
+  const { gateway, person, ask, approve } = await aScenario();
   const id = await ask({});
   await approve(id);
   const { executionId } = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
@@ -113,7 +113,7 @@ test("the timeline goes from the request to the gateway's result", async () => {
 });
 
 test("outside the scope there is nothing", async () => {
-  const { ask } = await aScene();
+  const { ask } = await aScenario();
   const id = await ask({});
   const stranger = await aPerson([await aTenant()], "admin");
   await expect(getApprovalView(stranger, id)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -246,23 +246,30 @@ async function attentionPart(
   tx: Tx,
   approval: Approval,
 ): Promise<Pick<ApprovalView, "attention" | "changedAt">> {
-  const { execution, delivery, settledAt: at, settledBy: by, settledNote: note, updatedAt } = approval;
+  const {
+    execution,
+    delivery,
+    acknowledgedAt: at,
+    acknowledgedBy: by,
+    acknowledgedNote: note,
+    updatedAt,
+  } = approval;
   const [row] = await tx.$queryRaw<{ needed: boolean }[]>`
     select needs_attention(${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
-  const settled = at && by !== null ? { at, by, note } : null;
-  return { attention: row?.needed ? "needed" : settled, changedAt: updatedAt };
+  const acknowledged = at && by !== null ? { at, by, note } : null;
+  return { attention: row?.needed ? "needed" : acknowledged, changedAt: updatedAt };
 }
 
 /** Who has it, and what this person did with it for themselves. */
 async function personalPart(tx: Tx, scope: UserScope, approval: Approval) {
   const { tenantId, id: approvalId } = approval;
   const now = await databaseNow(tx);
-  const held = await tx.approvalClaim.findFirst({ where: { tenantId, approvalId, until: { gt: now } } });
+  const held = await tx.approvalAssignment.findFirst({ where: { tenantId, approvalId, until: { gt: now } } });
   const snooze = await tx.approvalSnooze.findFirst({
     where: { tenantId, approvalId, userId: scope.actor.id, until: { gt: now } },
   });
   return {
-    claim: held && { userId: held.userId, name: held.userName, until: held.until },
+    assignment: held && { userId: held.userId, name: held.userName, until: held.until },
     snoozedUntil: snooze?.until ?? null,
     viewerId: scope.actor.id,
   };
@@ -272,7 +279,7 @@ async function personalPart(tx: Tx, scope: UserScope, approval: Approval) {
 const LOOKS_SHOWN = 20;
 
 async function listFirstLooks(tx: Tx, { tenantId, id }: Approval): Promise<{ at: Date; name: string }[]> {
-  const looks = await tx.approvalLook.findMany({
+  const looks = await tx.approvalPresence.findMany({
     where: { tenantId, approvalId: id },
     orderBy: { firstAt: "asc" },
     take: LOOKS_SHOWN,

@@ -1,7 +1,7 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { ClaimView } from "../queue/types";
+import type { AssignmentView } from "../queue/types";
 import type { Preview } from "../schema";
-import type { Settled } from "../triage/types";
+import type { Acknowledged } from "../triage/types";
 import type { DecisionWord, ExecutionWord, Names, StatusWord } from "../types";
 
 export type HeadlinePart = { text: string; risky: boolean };
@@ -129,10 +129,10 @@ export type ApprovalView = {
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
   /** What went wrong needs somebody, or was dealt with; null when nothing is wrong. */
-  attention: "needed" | Settled | null;
+  attention: "needed" | Acknowledged | null;
   /** When it last changed: what a person saw. */
   changedAt: Date;
-  claim: ClaimView | null;
+  assignment: AssignmentView | null;
   snoozedUntil: Date | null;
   viewerId: string;
   confirmation: Confirmation;

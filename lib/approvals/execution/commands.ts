@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
-import { claimRequest } from "@/lib/core/idempotency";
+import { reserveRequest } from "@/lib/core/idempotency";
 import { isId } from "@/lib/core/ids";
 import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
@@ -31,7 +31,7 @@ export async function reportExecution(
   return change(scope, async (tx) => {
     const { tenantId } = await findOwned(tx, owner, approvalId);
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
-    if (request && (await claimRequest(tx, request, approvalId))) return { replayed: true };
+    if (request && (await reserveRequest(tx, request, approvalId))) return { replayed: true };
     const taken = await takeReport(tx, owner, approvalId, report);
     if (!taken) return { replayed: true };
     await recordActivity(

@@ -1,6 +1,6 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import { checkAll, invalid } from "@/lib/core/errors";
-import { claimRequest, type RequestKey, storeAnswer } from "@/lib/core/idempotency";
+import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
@@ -31,9 +31,9 @@ export async function authorize(
     const call = await identify(tx, scope, input, request.tenantId);
     const { now } = call.context;
     const approvalId = newId();
-    const claim = claimOf(scope, request, "authorize");
+    const reserved = reservationOf(scope, request, "authorize");
     // A retry gets its row's answer whatever has changed since: it was judged when it was new.
-    const replay = claim && (await claimRequest(tx, claim, approvalId));
+    const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
     if (replay) {
       const { digest } = call.identity;
       const answer: GateAnswer =
@@ -44,7 +44,7 @@ export async function authorize(
     }
     const grace = await admit(tx, scope, call);
     const answer = await judged(tx, scope, call, input, approvalId);
-    if (claim) await keepAnswer(tx, claim, answer, approvalId);
+    if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
     return { answer, replayed: false, ...grace, now };
   });
 }
@@ -64,8 +64,8 @@ export async function createApproval(
     const call = await identify(tx, scope, input, request.tenantId);
     const { now } = call.context;
     const approvalId = newId();
-    const claim = claimOf(scope, request, "approval");
-    const replay = claim && (await claimRequest(tx, claim, approvalId));
+    const reserved = reservationOf(scope, request, "approval");
+    const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
     if (replay?.rowId)
       return { approvalId: replay.rowId, replayed: true, warning: null, graceEnd: null, now };
     const grace = await admit(tx, scope, call);
@@ -117,7 +117,7 @@ function assertOwnGateway(named: string | undefined, own: string): void {
   throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
-function claimOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {
+function reservationOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {
   const { tenantId, key, bodySha256 } = request;
   return key === null ? null : { tenantId, gatewayId: scope.actor.id, kind, key, bodySha256 };
 }
@@ -196,11 +196,16 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
   }
 }
 
-async function keepAnswer(tx: Tx, claim: RequestKey, answer: GateAnswer, approvalId: string): Promise<void> {
+async function keepAnswer(
+  tx: Tx,
+  reserved: RequestKey,
+  answer: GateAnswer,
+  approvalId: string,
+): Promise<void> {
   if (answer.kind === "wait" && answer.approval.id === approvalId) return;
   if (answer.kind === "allow" && answer.approvalId === approvalId) return;
   if (answer.kind === "allow" && answer.approvalId === null) {
-    return storeAnswer(tx, claim, null, serializeJson(allowBody(answer)));
+    return storeAnswer(tx, reserved, null, serializeJson(allowBody(answer)));
   }
   const rowId =
     answer.kind === "wait" || answer.kind === "deny"
@@ -208,5 +213,5 @@ async function keepAnswer(tx: Tx, claim: RequestKey, answer: GateAnswer, approva
       : answer.kind === "allow"
         ? answer.approvalId
         : null;
-  return storeAnswer(tx, claim, rowId, null);
+  return storeAnswer(tx, reserved, rowId, null);
 }

@@ -1,3 +1,4 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
@@ -76,6 +77,6 @@ function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma
     case "decided":
       return Prisma.sql`${a}.decision <> 'pending'`;
     case "attention":
-      return Prisma.sql`needs_attention(${a}.execution, ${a}.delivery, ${a}.settled_at)`;
+      return Prisma.sql`needs_attention(${a}.execution, ${a}.delivery, ${a}.acknowledged_at)`;
   }
 }

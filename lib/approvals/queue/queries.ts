@@ -135,11 +135,11 @@ function after(view: QueueView, cursor: QueueCursor | null): Prisma.Sql {
 }
 
 type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
-type RawRow = Omit<QueueRow, "status" | "claim" | "members" | "moreMembers" | "key"> & {
+type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key"> & {
   fold: string;
-  claimedBy: string | null;
-  claimedByName: string | null;
-  claimedUntil: Date | null;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  assignedUntil: Date | null;
   members: RawMember[] | null;
 };
 
@@ -165,11 +165,11 @@ async function readRows(
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
            a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason, a.updated_at as "changedAt",
-           a.settled_by as "settledBy",
-           c.user_id as "claimedBy", c.user_name as "claimedByName", c.until as "claimedUntil", s.until as "snoozedUntil",
+           a.acknowledged_by as "acknowledgedBy",
+           c.user_id as "assigneeId", c.user_name as "assigneeName", c.until as "assignedUntil", s.until as "snoozedUntil",
            ${members} as members
     from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
-    left join approval_claims c on c.tenant_id = a.tenant_id and c.approval_id = a.id and c.until > clock_timestamp()
+    left join approval_assignments c on c.tenant_id = a.tenant_id and c.approval_id = a.id and c.until > clock_timestamp()
     left join approval_snoozes s on s.tenant_id = a.tenant_id and s.approval_id = a.id
          and s.user_id = ${scope.actor.id}::uuid and s.until > clock_timestamp()
     where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[])`;
@@ -178,15 +178,15 @@ async function readRows(
 }
 
 function toRow(raw: RawRow, pending: boolean): QueueRow {
-  const { fold, claimedBy, claimedByName, claimedUntil, members, ...row } = raw;
+  const { fold, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
   const all = members && members.length > 1 ? members : [];
   return {
     ...row,
     key: pending ? fold : row.id,
     status: statusOf(row),
-    claim:
-      claimedBy && claimedByName && claimedUntil
-        ? { userId: claimedBy, name: claimedByName, until: claimedUntil }
+    assignment:
+      assigneeId && assigneeName && assignedUntil
+        ? { userId: assigneeId, name: assigneeName, until: assignedUntil }
         : null,
     members: all.slice(0, MEMBERS_MAX).map((member) => ({
       ...member,

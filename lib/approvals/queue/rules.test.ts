@@ -38,7 +38,7 @@ describe("the next call", () => {
     risk,
     decideBy: new Date(minutes * 60_000),
     decision: "pending" as const,
-    claim: heldBy === null ? null : { userId: heldBy, name: heldBy, until: new Date(0) },
+    assignment: heldBy === null ? null : { userId: heldBy, name: heldBy, until: new Date(0) },
   });
   const rows = [
     row("a", "critical", 9),

@@ -5,7 +5,7 @@ import { createApproval } from "../gate/commands";
 import { deleteView, listSavedViews, renameView, saveView } from "./saved-views";
 import { SAVED_VIEWS_MAX } from "./types";
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   for (const risk of ["high", "low", "high"] as const) {
@@ -19,7 +19,7 @@ async function aScene() {
 }
 
 test("a saved view is one's own, counts what it finds, and keeps only what is a filter", async () => {
-  const { ines, maya } = await aScene();
+  const { ines, maya } = await aScenario();
   const { id } = await saveView(ines, { name: "High ones", query: "?risk=high&view=all&cursor=zzz&evil=1" });
   expect(await listSavedViews(ines)).toEqual([
     { id, name: "High ones", href: "/approvals?view=all&risk=high", count: 2 },
@@ -28,7 +28,7 @@ test("a saved view is one's own, counts what it finds, and keeps only what is a 
 });
 
 test("it is renamed and deleted by its owner only; names are used once", async () => {
-  const { ines, maya } = await aScene();
+  const { ines, maya } = await aScenario();
   const { id } = await saveView(ines, { name: "One", query: "view=all" });
   await saveView(ines, { name: "Two", query: "view=high" });
   await expect(saveView(ines, { name: "One", query: "" })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export type SeenCall = { id: string; revision: number; argumentsSha256: string }
 /** One call of a folded row. */
 export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date; sessionId: string | null };
 
-export type ClaimView = { userId: string; name: string; until: Date };
+export type AssignmentView = { userId: string; name: string; until: Date };
 
 /** One row of the queue: a call, or calls that a person would judge alike. */
 export type QueueRow = SeenCall & {
@@ -47,11 +47,11 @@ export type QueueRow = SeenCall & {
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
-  claim: ClaimView | null;
+  assignment: AssignmentView | null;
   /** When it last changed: what a person saw, for whoever marks it as dealt with. */
   changedAt: Date;
   /** Who dealt with what went wrong. */
-  settledBy: string | null;
+  acknowledgedBy: string | null;
   /** Until when this person does not want to see it. */
   snoozedUntil: Date | null;
   /** All calls of a folded row, the row's own first, at most MEMBERS_MAX; empty when it stands alone. */

@@ -7,7 +7,7 @@ import { createApproval } from "../gate/commands";
 import { WAITING_MAX } from "./types";
 import { listWaiting } from "./waiting";
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const pending = async (over: Parameters<typeof aCall>[1]) => {
@@ -22,7 +22,7 @@ async function aScene() {
 }
 
 test("those that run out soon lead, then the strictest; the newest are told apart", async () => {
-  const { person, pending } = await aScene();
+  const { person, pending } = await aScenario();
   const high = await pending({ risk: "high", ttlSeconds: 7_200 });
   const critical = await pending({ risk: "critical", ttlSeconds: 86_400 });
   const soon = await pending({ risk: "high", ttlSeconds: 300 });
@@ -33,7 +33,7 @@ test("those that run out soon lead, then the strictest; the newest are told apar
 });
 
 test("what is decided no longer waits, and a long list is cut while the count is whole", async () => {
-  const { person, pending } = await aScene();
+  const { person, pending } = await aScenario();
   const first = await pending({ argumentsText: '{"n":-1}' });
   for (let n = 0; n < WAITING_MAX + 1; n++) await pending({ argumentsText: `{"n":${n}}` });
   const { revision, argumentsSha256 } = await getApprovalView(person, first.id);
@@ -50,7 +50,7 @@ test("what is decided no longer waits, and a long list is cut while the count is
 });
 
 test("nothing waits for somebody who cannot decide, or in another tenant", async () => {
-  const { tenant, pending } = await aScene();
+  const { tenant, pending } = await aScenario();
   await pending({});
   const nothing = { count: 0, urgent: 0, calls: [], newest: [] };
   expect(await listWaiting(await aPerson([tenant], "viewer"))).toMatchObject(nothing);

@@ -16,22 +16,22 @@ import { reportExecution } from "../execution/commands";
 import { createApproval } from "../gate/commands";
 import { listQueue } from "../queue/queries";
 import { listWaiting } from "../queue/waiting";
-import { runOnce, settleApproval } from "../worker";
-import { settleApprovals, unsettleApprovals } from "./acknowledge";
-import { settleInput } from "./schema";
+import { runOnce, showDelivery } from "../worker";
+import { acknowledgeApprovals, unacknowledgeApprovals } from "./acknowledge";
+import { acknowledgeInput } from "./schema";
 
 const system = systemScope("tests");
 
-type Scene = { tenant: TestTenant; gateway: TestGateway; ines: UserScope; maya: UserScope };
+type Scenario = { tenant: TestTenant; gateway: TestGateway; ines: UserScope; maya: UserScope };
 
-async function aScene(): Promise<Scene> {
+async function aScenario(): Promise<Scenario> {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const ines = await aPerson([tenant], "approver", "Ines");
   return { tenant, gateway, ines, maya: await aPerson([tenant], "admin", "Maya") };
 }
 
-async function approved({ tenant, gateway, ines }: Scene): Promise<{ id: string; executionId: string }> {
+async function approved({ tenant, gateway, ines }: Scenario): Promise<{ id: string; executionId: string }> {
   const call = aCall(tenant, { argumentsText: `{"path":"${newId()}"}` });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
@@ -41,19 +41,19 @@ async function approved({ tenant, gateway, ines }: Scene): Promise<{ id: string;
 }
 
 const report = (
-  { gateway }: Scene,
+  { gateway }: Scenario,
   call: { id: string; executionId: string },
   state: "succeeded" | "failed",
 ) => reportExecution(gateway.scope, call.id, { executionId: call.executionId, state });
 
-async function aFailedCall(scene: Scene): Promise<string> {
-  const call = await approved(scene);
-  await report(scene, call, "failed");
+async function aFailedCall(scenario: Scenario): Promise<string> {
+  const call = await approved(scenario);
+  await report(scenario, call, "failed");
   return call.id;
 }
 
-async function aLapsedCall(scene: Scene): Promise<{ id: string; executionId: string }> {
-  const call = await approved(scene);
+async function aLapsedCall(scenario: Scenario): Promise<{ id: string; executionId: string }> {
+  const call = await approved(scenario);
   await ingest(
     system,
     (tx) => tx.$executeRaw`update approvals set use_by = clock_timestamp() where id = ${call.id}::uuid`,
@@ -63,9 +63,9 @@ async function aLapsedCall(scene: Scene): Promise<{ id: string; executionId: str
 }
 
 /** What the worker writes when a callback has ended. */
-const told = ({ tenant, gateway }: Scene, approvalId: string, outcome: "delivered" | "dead") =>
+const told = ({ tenant, gateway }: Scenario, approvalId: string, outcome: "delivered" | "dead") =>
   ingest(system, (tx) =>
-    settleApproval(tx, {
+    showDelivery(tx, {
       deliveryId: newId(),
       approvalId,
       tenantId: tenant.id,
@@ -82,7 +82,7 @@ const seen = async (person: UserScope, id: string) => ({
 });
 
 const settle = async (person: UserScope, id: string, note?: string) =>
-  (await settleApprovals(person, { items: [await seen(person, id)], note })).results[0];
+  (await acknowledgeApprovals(person, { items: [await seen(person, id)], note })).results[0];
 
 const listed = async (person: UserScope) =>
   (await listQueue(person, { view: "attention" })).rows.map((row) => row.id);
@@ -90,17 +90,17 @@ const listed = async (person: UserScope) =>
 const attention = async (person: UserScope, id: string) => (await getApprovalView(person, id)).attention;
 
 test("what was dealt with leaves the list and the count, for everybody, and says who and why", async () => {
-  const scene = await aScene();
-  const id = await aFailedCall(scene);
-  expect(await attention(scene.maya, id)).toBe("needed");
-  expect((await listWaiting(scene.maya)).attention).toBe(1);
-  expect(await settle(scene.ines, id, "Ran it by hand")).toMatchObject({ id, ok: true });
-  expect(await listed(scene.maya)).toEqual([]);
-  const { counts, rows } = await listQueue(scene.maya, { view: "decided" });
+  const scenario = await aScenario();
+  const id = await aFailedCall(scenario);
+  expect(await attention(scenario.maya, id)).toBe("needed");
+  expect((await listWaiting(scenario.maya)).attention).toBe(1);
+  expect(await settle(scenario.ines, id, "Ran it by hand")).toMatchObject({ id, ok: true });
+  expect(await listed(scenario.maya)).toEqual([]);
+  const { counts, rows } = await listQueue(scenario.maya, { view: "decided" });
   expect(counts.attention).toBe(0);
-  expect(rows).toMatchObject([{ id, settledBy: "Ines" }]);
-  expect((await listWaiting(scene.maya)).attention).toBe(0);
-  const view = await getApprovalView(scene.maya, id);
+  expect(rows).toMatchObject([{ id, acknowledgedBy: "Ines" }]);
+  expect((await listWaiting(scenario.maya)).attention).toBe(0);
+  const view = await getApprovalView(scenario.maya, id);
   expect(view.attention).toMatchObject({ by: "Ines", note: "Ran it by hand" });
   expect(view.timeline.at(-1)).toMatchObject({
     title: "Marked as dealt with",
@@ -110,77 +110,79 @@ test("what was dealt with leaves the list and the count, for everybody, and says
 });
 
 test("anybody who decides takes the mark back, once; the call stands where it stood in the list", async () => {
-  const scene = await aScene();
-  const id = await aFailedCall(scene);
-  const newer = await aFailedCall(scene);
-  const result = await settle(scene.ines, id);
+  const scenario = await aScenario();
+  const id = await aFailedCall(scenario);
+  const newer = await aFailedCall(scenario);
+  const result = await settle(scenario.ines, id);
   if (!result?.ok) throw new Error("not marked");
-  const mark = { id, settledAt: result.settledAt };
-  expect((await unsettleApprovals(scene.maya, { items: [mark] })).results).toEqual([{ id, ok: true }]);
-  expect(await listed(scene.ines)).toEqual([newer, id]);
-  expect((await getApprovalView(scene.ines, id)).timeline.at(-1)).toMatchObject({ by: "Maya" });
-  const again = await unsettleApprovals(scene.ines, { items: [mark] });
+  const mark = { id, acknowledgedAt: result.acknowledgedAt };
+  expect((await unacknowledgeApprovals(scenario.maya, { items: [mark] })).results).toEqual([
+    { id, ok: true },
+  ]);
+  expect(await listed(scenario.ines)).toEqual([newer, id]);
+  expect((await getApprovalView(scenario.ines, id)).timeline.at(-1)).toMatchObject({ by: "Maya" });
+  const again = await unacknowledgeApprovals(scenario.ines, { items: [mark] });
   expect(again.results).toMatchObject([{ ok: false, message: expect.stringContaining("again already") }]);
-  await settle(scene.maya, id);
-  const stale = await unsettleApprovals(scene.ines, { items: [mark] });
+  await settle(scenario.maya, id);
+  const stale = await unacknowledgeApprovals(scenario.ines, { items: [mark] });
   expect(stale.results).toMatchObject([
     { ok: false, message: expect.stringContaining("Maya dealt with it") },
   ]);
-  expect(await listed(scene.ines)).toEqual([newer]);
+  expect(await listed(scenario.ines)).toEqual([newer]);
 });
 
 test("it comes back when something else goes wrong, and not when something goes right", async () => {
-  const scene = await aScene();
-  const call = await aLapsedCall(scene);
-  await settle(scene.ines, call.id, "Not needed any more");
-  await told(scene, call.id, "delivered");
-  expect(await attention(scene.ines, call.id)).toMatchObject({ by: "Ines" });
-  await report(scene, call, "failed");
-  expect(await attention(scene.ines, call.id)).toBe("needed");
-  expect(await listed(scene.maya)).toEqual([call.id]);
+  const scenario = await aScenario();
+  const call = await aLapsedCall(scenario);
+  await settle(scenario.ines, call.id, "Not needed any more");
+  await told(scenario, call.id, "delivered");
+  expect(await attention(scenario.ines, call.id)).toMatchObject({ by: "Ines" });
+  await report(scenario, call, "failed");
+  expect(await attention(scenario.ines, call.id)).toBe("needed");
+  expect(await listed(scenario.maya)).toEqual([call.id]);
 });
 
 test("a callback that dies again brings the call back; one that is delivered ends the mark", async () => {
-  const scene = await aScene();
-  const { id } = await approved(scene);
-  await told(scene, id, "dead");
-  await settle(scene.ines, id, "Told them by phone");
-  expect(await listed(scene.ines)).toEqual([]);
-  await told(scene, id, "dead");
-  expect(await listed(scene.ines)).toEqual([id]);
-  await settle(scene.ines, id);
-  await told(scene, id, "delivered");
-  expect(await attention(scene.ines, id)).toBeNull();
+  const scenario = await aScenario();
+  const { id } = await approved(scenario);
+  await told(scenario, id, "dead");
+  await settle(scenario.ines, id, "Told them by phone");
+  expect(await listed(scenario.ines)).toEqual([]);
+  await told(scenario, id, "dead");
+  expect(await listed(scenario.ines)).toEqual([id]);
+  await settle(scenario.ines, id);
+  await told(scenario, id, "delivered");
+  expect(await attention(scenario.ines, id)).toBeNull();
 });
 
 test("a gateway that was told by other means and then runs the call does not bring it back", async () => {
-  const scene = await aScene();
-  const call = await approved(scene);
-  await told(scene, call.id, "dead");
-  await settle(scene.ines, call.id, "Told them by phone");
-  await report(scene, call, "succeeded");
-  expect(await attention(scene.ines, call.id)).toMatchObject({ note: "Told them by phone" });
-  expect(await listed(scene.ines)).toEqual([]);
+  const scenario = await aScenario();
+  const call = await approved(scenario);
+  await told(scenario, call.id, "dead");
+  await settle(scenario.ines, call.id, "Told them by phone");
+  await report(scenario, call, "succeeded");
+  expect(await attention(scenario.ines, call.id)).toMatchObject({ note: "Told them by phone" });
+  expect(await listed(scenario.ines)).toEqual([]);
 });
 
 test("what went wrong after somebody looked is not marked with it", async () => {
-  const scene = await aScene();
-  const call = await aLapsedCall(scene);
-  const before = await seen(scene.ines, call.id);
-  await report(scene, call, "failed");
-  const { results } = await settleApprovals(scene.ines, { items: [before] });
+  const scenario = await aScenario();
+  const call = await aLapsedCall(scenario);
+  const before = await seen(scenario.ines, call.id);
+  await report(scenario, call, "failed");
+  const { results } = await acknowledgeApprovals(scenario.ines, { items: [before] });
   expect(results).toMatchObject([{ ok: false, message: expect.stringContaining("after you looked") }]);
-  expect(await listed(scene.ines)).toEqual([call.id]);
+  expect(await listed(scenario.ines)).toEqual([call.id]);
 });
 
 test("of two at once one marks it, and the other learns who; the trail holds it once", async () => {
-  const scene = await aScene();
+  const scenario = await aScenario();
   for (let round = 0; round < 5; round += 1) {
-    const id = await aFailedCall(scene);
-    const items = [await seen(scene.ines, id)];
+    const id = await aFailedCall(scenario);
+    const items = [await seen(scenario.ines, id)];
     const tries = await Promise.all(
-      [scene.ines, scene.maya].map((person) =>
-        settleApprovals(person, { items, note: `${person.actor.name} did` }),
+      [scenario.ines, scenario.maya].map((person) =>
+        acknowledgeApprovals(person, { items, note: `${person.actor.name} did` }),
       ),
     );
     const [first, second] = tries.map((one) => one.results[0]);
@@ -188,47 +190,47 @@ test("of two at once one marks it, and the other learns who; the trail holds it 
     const lost = first?.ok ? second : first;
     expect([first?.ok, second?.ok].filter(Boolean)).toHaveLength(1);
     expect(lost).toMatchObject({ message: expect.stringContaining(`${winner} marked it as dealt with`) });
-    expect(await attention(scene.ines, id)).toMatchObject({ by: winner, note: `${winner} did` });
-    const { timeline } = await getApprovalView(scene.ines, id);
+    expect(await attention(scenario.ines, id)).toMatchObject({ by: winner, note: `${winner} did` });
+    const { timeline } = await getApprovalView(scenario.ines, id);
     expect(timeline.filter((item) => item.title === "Marked as dealt with")).toHaveLength(1);
   }
 });
 
 test("a mark and a new failure at the same moment never hide the failure", async () => {
-  const scene = await aScene();
+  const scenario = await aScenario();
   for (let round = 0; round < 10; round += 1) {
-    const call = await aLapsedCall(scene);
-    const items = [await seen(scene.ines, call.id)];
-    await Promise.all([settleApprovals(scene.ines, { items }), report(scene, call, "failed")]);
-    expect(await attention(scene.ines, call.id)).toBe("needed");
+    const call = await aLapsedCall(scenario);
+    const items = [await seen(scenario.ines, call.id)];
+    await Promise.all([acknowledgeApprovals(scenario.ines, { items }), report(scenario, call, "failed")]);
+    expect(await attention(scenario.ines, call.id)).toBe("needed");
   }
 });
 
 test("two that mark the same calls in opposite order both end, and each call is marked once", async () => {
-  const scene = await aScene();
-  const ids = await Promise.all(Array.from({ length: 8 }, () => aFailedCall(scene)));
-  const items = await Promise.all(ids.map((id) => seen(scene.ines, id)));
+  const scenario = await aScenario();
+  const ids = await Promise.all(Array.from({ length: 8 }, () => aFailedCall(scenario)));
+  const items = await Promise.all(ids.map((id) => seen(scenario.ines, id)));
   const [one, other] = await Promise.all([
-    settleApprovals(scene.ines, { items }),
-    settleApprovals(scene.maya, { items: items.toReversed() }),
+    acknowledgeApprovals(scenario.ines, { items }),
+    acknowledgeApprovals(scenario.maya, { items: items.toReversed() }),
   ]);
   expect(one.results.map(({ id }) => id)).toEqual(ids);
   expect([...one.results, ...other.results].filter((result) => result.ok)).toHaveLength(8);
 });
 
 test("of many, those that can be are marked, and each other one says why", async () => {
-  const scene = await aScene();
-  const other = await aScene();
-  const wrong = await aFailedCall(scene);
-  const fine = (await approved(scene)).id;
+  const scenario = await aScenario();
+  const other = await aScenario();
+  const wrong = await aFailedCall(scenario);
+  const fine = (await approved(scenario)).id;
   const foreign = await aFailedCall(other);
   const items = [
-    await seen(scene.ines, wrong),
-    await seen(scene.ines, fine),
+    await seen(scenario.ines, wrong),
+    await seen(scenario.ines, fine),
     await seen(other.ines, foreign),
     { id: newId(), changedAt: new Date() },
   ];
-  const { results } = await settleApprovals(scene.ines, { items });
+  const { results } = await acknowledgeApprovals(scenario.ines, { items });
   const none = expect.stringContaining("no such approval");
   expect(results).toMatchObject([
     { id: wrong, ok: true },
@@ -239,26 +241,28 @@ test("of many, those that can be are marked, and each other one says why", async
   expect(await attention(other.ines, foreign)).toBe("needed");
   const mark = await settle(other.ines, foreign);
   if (!mark?.ok) throw new Error("not marked");
-  const back = await unsettleApprovals(scene.ines, { items: [mark] });
+  const back = await unacknowledgeApprovals(scenario.ines, { items: [mark] });
   expect(back.results).toMatchObject([{ ok: false, message: none }]);
   expect(await attention(other.ines, foreign)).toMatchObject({ by: "Ines" });
 });
 
 test("who may not decide marks nothing", async () => {
-  const scene = await aScene();
-  const id = await aFailedCall(scene);
+  const scenario = await aScenario();
+  const id = await aFailedCall(scenario);
   for (const role of ["viewer", "triager"] as const) {
-    const person = await aPerson([scene.tenant], role);
+    const person = await aPerson([scenario.tenant], role);
     const items = [await seen(person, id)];
-    await expect(settleApprovals(person, { items })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const back = [{ id, settledAt: new Date() }];
-    await expect(unsettleApprovals(person, { items: back })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(acknowledgeApprovals(person, { items })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const back = [{ id, acknowledgedAt: new Date() }];
+    await expect(unacknowledgeApprovals(person, { items: back })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   }
-  expect(await listed(scene.ines)).toEqual([id]);
+  expect(await listed(scenario.ines)).toEqual([id]);
 });
 
 test("an empty note is none, and one that is too long is refused", () => {
   const items = [{ id: newId(), changedAt: new Date() }];
-  expect(settleInput.safeParse({ items, note: "x".repeat(501) }).success).toBe(false);
-  expect(settleInput.parse({ items, note: "   " }).note).toBe("");
+  expect(acknowledgeInput.safeParse({ items, note: "x".repeat(501) }).success).toBe(false);
+  expect(acknowledgeInput.parse({ items, note: "   " }).note).toBe("");
 });

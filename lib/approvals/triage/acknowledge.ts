@@ -3,8 +3,8 @@ import { change, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { announceAll } from "@/lib/live/announce";
 import { assertDecider } from "../rules";
-import type { SettleInput, UnsettleInput } from "./schema";
-import type { SettleResult, UnsettleResult } from "./types";
+import type { AcknowledgeInput, UnacknowledgeInput } from "./schema";
+import type { AcknowledgeResult, UnacknowledgeResult } from "./types";
 
 type Marked = { id: string; tenantId: string; at: Date; execution: string; undelivered: boolean };
 
@@ -14,21 +14,21 @@ type Marked = { id: string; tenantId: string; at: Date; execution: string; undel
  * @returns one result for each call, in the order given
  * @throws DomainError FORBIDDEN
  */
-export async function settleApprovals(
+export async function acknowledgeApprovals(
   scope: UserScope,
-  { items, note }: SettleInput,
-): Promise<{ results: SettleResult[] }> {
+  { items, note }: AcknowledgeInput,
+): Promise<{ results: AcknowledgeResult[] }> {
   assertDecider(scope);
   const ids = idsOf(items);
   return change(scope, async (tx) => {
     await lockCalls(tx, scope, ids);
     const marked = await tx.$queryRaw<Marked[]>`
       update approvals a
-      set settled_at = clock_timestamp(), settled_by = ${scope.actor.name}, settled_note = ${note || null}
+      set acknowledged_at = clock_timestamp(), acknowledged_by = ${scope.actor.name}, acknowledged_note = ${note || null}
       from unnest(${ids}::uuid[], ${items.map((one) => one.changedAt)}::timestamptz[]) as seen(id, changed_at)
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = seen.id and a.updated_at = seen.changed_at
-        and needs_attention(a.execution, a.delivery, a.settled_at)
-      returning a.id, a.tenant_id as "tenantId", a.settled_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
+        and needs_attention(a.execution, a.delivery, a.acknowledged_at)
+      returning a.id, a.tenant_id as "tenantId", a.acknowledged_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
     for (const [tenantId, calls] of byTenant(marked)) {
       const deeds = calls.map(({ id, execution, undelivered }) => ({
         action: "approval.settled",
@@ -40,11 +40,11 @@ export async function settleApprovals(
     }
     const done = new Map(marked.map((one) => [one.id, one.at]));
     const found = await readRefused(tx, scope, ids, done);
-    const results = ids.map((id): SettleResult => {
-      const settledAt = done.get(id);
-      return settledAt
-        ? { id, ok: true, settledAt }
-        : { id, ok: false, message: whyNotSettled(found.get(id) ?? null) };
+    const results = ids.map((id): AcknowledgeResult => {
+      const acknowledgedAt = done.get(id);
+      return acknowledgedAt
+        ? { id, ok: true, acknowledgedAt }
+        : { id, ok: false, message: whyNotAcknowledged(found.get(id) ?? null) };
     });
     return { results };
   });
@@ -55,18 +55,18 @@ export async function settleApprovals(
  * @returns one result for each call, in the order given; a mark that is not the one named stays
  * @throws DomainError FORBIDDEN
  */
-export async function unsettleApprovals(
+export async function unacknowledgeApprovals(
   scope: UserScope,
-  { items }: UnsettleInput,
-): Promise<{ results: UnsettleResult[] }> {
+  { items }: UnacknowledgeInput,
+): Promise<{ results: UnacknowledgeResult[] }> {
   assertDecider(scope);
   const ids = idsOf(items);
   return change(scope, async (tx) => {
     await lockCalls(tx, scope, ids);
     const freed = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
-      update approvals a set settled_at = null, settled_by = null, settled_note = null
-      from unnest(${ids}::uuid[], ${items.map((one) => one.settledAt)}::timestamptz[]) as mark(id, settled_at)
-      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.settled_at = mark.settled_at
+      update approvals a set acknowledged_at = null, acknowledged_by = null, acknowledged_note = null
+      from unnest(${ids}::uuid[], ${items.map((one) => one.acknowledgedAt)}::timestamptz[]) as mark(id, acknowledged_at)
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.acknowledged_at = mark.acknowledged_at
       returning a.id, a.tenant_id as "tenantId"`;
     for (const [tenantId, calls] of byTenant(freed)) {
       const action = "approval.unsettled";
@@ -77,8 +77,10 @@ export async function unsettleApprovals(
     const done = new Map(freed.map((one) => [one.id, true]));
     const found = await readRefused(tx, scope, ids, done);
     const results = ids.map(
-      (id): UnsettleResult =>
-        done.has(id) ? { id, ok: true } : { id, ok: false, message: whyNotUnsettled(found.get(id) ?? null) },
+      (id): UnacknowledgeResult =>
+        done.has(id)
+          ? { id, ok: true }
+          : { id, ok: false, message: whyNotUnacknowledged(found.get(id) ?? null) },
     );
     return { results };
   });
@@ -108,27 +110,27 @@ async function readRefused(
   const refused = ids.filter((id) => !done.has(id));
   if (refused.length === 0) return new Map();
   const rows = await tx.$queryRaw<({ id: string } & NonNullable<Found>)[]>`
-    select id, settled_at as "settledAt", settled_by as "settledBy", needs_attention(execution, delivery, null) as wrong
+    select id, acknowledged_at as "acknowledgedAt", acknowledged_by as "acknowledgedBy", needs_attention(execution, delivery, null) as wrong
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** What stands there instead of what a person saw; null: no such call in their tenants. */
-export type Found = { settledAt: Date | null; settledBy: string | null; wrong: boolean } | null;
+export type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
 /** Why a call was not marked as dealt with. */
-export function whyNotSettled(found: Found): string {
+export function whyNotAcknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was marked.";
   if (!found.wrong) return "Nothing is wrong with this call any more. It was not marked.";
-  if (found.settledAt)
-    return `${found.settledBy ?? "Somebody"} marked it as dealt with at ${found.settledAt.toISOString()}. Nothing was changed.`;
+  if (found.acknowledgedAt)
+    return `${found.acknowledgedBy ?? "Somebody"} marked it as dealt with at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
   return "Something happened to this call after you looked. It was not marked; read it again.";
 }
 
 /** Why a mark was not taken back. */
-export function whyNotUnsettled(found: Found): string {
+export function whyNotUnacknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was changed.";
   if (!found.wrong) return "Nothing is wrong with this call any more. Nothing was changed.";
-  if (found.settledAt)
-    return `${found.settledBy ?? "Somebody"} dealt with it anew at ${found.settledAt.toISOString()}. Nothing was changed.`;
+  if (found.acknowledgedAt)
+    return `${found.acknowledgedBy ?? "Somebody"} dealt with it anew at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
   return "This call needs attention again already. Nothing was changed.";
 }

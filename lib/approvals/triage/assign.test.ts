@@ -6,11 +6,11 @@ import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
 import { listQueue } from "../queue/queries";
-import { claimApproval, releaseApproval } from "./assign";
+import { assignApproval, unassignApproval } from "./assign";
 
 const system = systemScope("tests");
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const made = await createApproval(gateway.scope, aCall(tenant), {
@@ -27,12 +27,12 @@ async function aScene() {
 }
 
 const claimOf = async (person: Parameters<typeof listQueue>[0]) =>
-  (await listQueue(person, { view: "all" })).rows[0]?.claim ?? null;
+  (await listQueue(person, { view: "all" })).rows[0]?.assignment ?? null;
 
 test("of four people claiming at once, one gets it and the others learn who", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id, people } = await aScene();
-    const tries = await Promise.allSettled(people.map((person) => claimApproval(person, { id })));
+    const { id, people } = await aScenario();
+    const tries = await Promise.allSettled(people.map((person) => assignApproval(person, { id })));
     const won = tries.findIndex((one) => one.status === "fulfilled");
     expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     const name = people[won]?.actor.name;
@@ -47,42 +47,42 @@ test("of four people claiming at once, one gets it and the others learn who", as
 });
 
 test("it is taken over only from the person one saw, with a word, which the timeline keeps", async () => {
-  const { id, ines, maya, people } = await aScene();
-  await claimApproval(ines, { id });
-  await expect(claimApproval(maya, { id })).rejects.toMatchObject({ code: "CONFLICT" });
-  await claimApproval(maya, { id, takeOver: { from: ines.actor.id, word: "You are at lunch" } });
+  const { id, ines, maya, people } = await aScenario();
+  await assignApproval(ines, { id });
+  await expect(assignApproval(maya, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+  await assignApproval(maya, { id, takeOver: { from: ines.actor.id, word: "You are at lunch" } });
   expect(await claimOf(ines)).toMatchObject({ userId: maya.actor.id, name: "Maya" });
   const late = people[2];
   if (!late) throw new Error("nobody");
   await expect(
-    claimApproval(late, { id, takeOver: { from: ines.actor.id, word: "Mine" } }),
+    assignApproval(late, { id, takeOver: { from: ines.actor.id, word: "Mine" } }),
   ).rejects.toMatchObject({ message: expect.stringContaining("Maya has this call") });
   const { timeline } = await getApprovalView(ines, id);
   expect(timeline.find((item) => item.detail?.includes("at lunch"))).toMatchObject({ by: "Maya" });
 });
 
 test("it ends by itself, is let go by its holder only, and can be renewed", async () => {
-  const { id, ines, maya } = await aScene();
-  await claimApproval(ines, { id });
-  await expect(releaseApproval(maya, id)).rejects.toMatchObject({ code: "CONFLICT" });
-  await claimApproval(ines, { id });
-  await releaseApproval(ines, id);
+  const { id, ines, maya } = await aScenario();
+  await assignApproval(ines, { id });
+  await expect(unassignApproval(maya, id)).rejects.toMatchObject({ code: "CONFLICT" });
+  await assignApproval(ines, { id });
+  await unassignApproval(ines, id);
   expect(await claimOf(ines)).toBeNull();
-  await claimApproval(ines, { id });
+  await assignApproval(ines, { id });
   await ingest(system, (tx) =>
-    tx.approvalClaim.update({ where: { approvalId: id }, data: { until: new Date(0) } }),
+    tx.approvalAssignment.update({ where: { approvalId: id }, data: { until: new Date(0) } }),
   );
   expect(await claimOf(maya)).toBeNull();
-  await claimApproval(maya, { id });
+  await assignApproval(maya, { id });
   expect(await claimOf(maya)).toMatchObject({ name: "Maya" });
 });
 
 test("viewers and strangers claim nothing", async () => {
-  const { id, tenant } = await aScene();
-  await expect(claimApproval(await aPerson([tenant], "viewer"), { id })).rejects.toMatchObject({
+  const { id, tenant } = await aScenario();
+  await expect(assignApproval(await aPerson([tenant], "viewer"), { id })).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  await expect(claimApproval(await aPerson([await aTenant()], "admin"), { id })).rejects.toMatchObject({
+  await expect(assignApproval(await aPerson([await aTenant()], "admin"), { id })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });

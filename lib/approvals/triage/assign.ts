@@ -6,28 +6,28 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertDecider } from "../rules";
 import { findPending } from "./pending";
-import type { ClaimInput } from "./schema";
-import { CLAIM_MINUTES } from "./types";
+import type { AssignInput } from "./schema";
+import { ASSIGN_MINUTES } from "./types";
 
 /**
- * A person takes a call upon themselves for CLAIM_MINUTES, or for as long again. Of several at once exactly one gets it. It binds
+ * A person takes a call upon themselves for ASSIGN_MINUTES, or for as long again. Of several at once exactly one gets it. It binds
  * nobody: others may still decide.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, or CONFLICT naming who has it
  */
-export async function claimApproval(scope: UserScope, input: ClaimInput): Promise<{ until: Date }> {
+export async function assignApproval(scope: UserScope, input: AssignInput): Promise<{ until: Date }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await findPending(tx, scope, input.id);
     const { id, name } = scope.actor;
     const from = input.takeOver?.from ?? null;
     const [won] = await tx.$queryRaw<{ until: Date }[]>`
-      insert into approval_claims as held (approval_id, tenant_id, user_id, user_name, claimed_at, until)
+      insert into approval_assignments as held (approval_id, tenant_id, user_id, user_name, assigned_at, until)
       values (${approval.id}::uuid, ${approval.tenantId}::uuid, ${id}::uuid, ${name}, clock_timestamp(),
-              clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES}::int))
+              clock_timestamp() + make_interval(mins => ${ASSIGN_MINUTES}::int))
       on conflict (approval_id) do update
         set user_id = excluded.user_id, user_name = excluded.user_name, until = excluded.until,
-            claimed_at = case when held.user_id = excluded.user_id and held.until > clock_timestamp()
-                              then held.claimed_at else excluded.claimed_at end
+            assigned_at = case when held.user_id = excluded.user_id and held.until > clock_timestamp()
+                              then held.assigned_at else excluded.assigned_at end
         where held.user_id = excluded.user_id or held.until <= clock_timestamp() or held.user_id = ${from}::uuid
       returning until`;
     if (!won) throw await whoHasIt(tx, approval);
@@ -43,10 +43,10 @@ export async function claimApproval(scope: UserScope, input: ClaimInput): Promis
  * Lets go of a call.
  * @throws DomainError NOT_FOUND, or CONFLICT when it is not (any more) theirs
  */
-export async function releaseApproval(scope: UserScope, id: string): Promise<object> {
+export async function unassignApproval(scope: UserScope, id: string): Promise<object> {
   return change(scope, async (tx) => {
     const approval = await findPending(tx, scope, id);
-    const gone = await tx.approvalClaim.deleteMany({
+    const gone = await tx.approvalAssignment.deleteMany({
       where: { tenantId: approval.tenantId, approvalId: approval.id, userId: scope.actor.id },
     });
     if (gone.count === 0) {
@@ -63,7 +63,7 @@ function subject(approval: Pick<Approval, "id" | "tenantId">) {
 }
 
 async function whoHasIt(tx: Tx, { id, tenantId }: Pick<Approval, "id" | "tenantId">): Promise<DomainError> {
-  const held = await tx.approvalClaim.findFirst({ where: { tenantId, approvalId: id } });
+  const held = await tx.approvalAssignment.findFirst({ where: { tenantId, approvalId: id } });
   const who = held
     ? `${held.userName} has this call until ${held.until.toISOString()}`
     : "Somebody was faster";

@@ -5,11 +5,11 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
-import { claimTogether, decideTogether, listBulkItems } from "./bulk";
+import { assignTogether, decideTogether, listBulkItems } from "./bulk";
 
 const system = systemScope("tests");
 
-async function aScene() {
+async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const pending = async (over: Parameters<typeof aCall>[1] = {}) => {
@@ -30,7 +30,7 @@ async function aScene() {
 }
 
 test("each call is decided as it was seen; one that changed or is gone is told apart, the others are recorded", async () => {
-  const { pending, decisions, ines, maya } = await aScene();
+  const { pending, decisions, ines, maya } = await aScenario();
   const items = [await pending(), await pending(), await pending()];
   const [first, second, third] = items;
   if (!first || !second || !third) throw new Error("no calls");
@@ -52,7 +52,7 @@ test("each call is decided as it was seen; one that changed or is gone is told a
 });
 
 test("approving together takes one tool and nothing critical, or nothing at all", async () => {
-  const { pending, decisions, ines } = await aScene();
+  const { pending, decisions, ines } = await aScenario();
   const [a, other, grave] = [
     await pending(),
     await pending({ tool: "delete_file" }),
@@ -74,7 +74,7 @@ test("approving together takes one tool and nothing critical, or nothing at all"
 
 test("bulk against single: every call is decided once, by one person", async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { pending, decisions, ines, maya } = await aScene();
+    const { pending, decisions, ines, maya } = await aScenario();
     const items = await Promise.all(Array.from({ length: 6 }, () => pending()));
     const [bulk, ...singles] = await Promise.all([
       decideTogether(ines, { verdict: "approve", items }),
@@ -95,7 +95,7 @@ test("bulk against single: every call is decided once, by one person", async () 
 });
 
 test("before approving, each call shows what differs from the last approved one", async () => {
-  const { pending, ines } = await aScene();
+  const { pending, ines } = await aScenario();
   const before = await pending({ argumentsText: '{"to":"beta","n":1}' });
   await decideApproval(ines, { ...before, verdict: "approve" });
   const next = await pending({ argumentsText: '{"to":"all","n":1}' });
@@ -110,17 +110,17 @@ test("before approving, each call shows what differs from the last approved one"
 });
 
 test("claiming many leaves alone what somebody else has", async () => {
-  const { pending, ines, maya } = await aScene();
+  const { pending, ines, maya } = await aScenario();
   const [a, b] = [await pending(), await pending()];
-  await claimTogether(maya, [a.id]);
-  expect((await claimTogether(ines, [a.id, b.id])).results).toMatchObject([
+  await assignTogether(maya, [a.id]);
+  expect((await assignTogether(ines, [a.id, b.id])).results).toMatchObject([
     { id: a.id, ok: false, code: "CONFLICT" },
     { id: b.id, ok: true },
   ]);
 });
 
 test("what has to be opened by itself is not approved together, whoever asks; the others are", async () => {
-  const { pending, decisions, ines } = await aScene();
+  const { pending, decisions, ines } = await aScenario();
   const first = await pending({ argumentsText: '{"text":"short"}' });
   const long = await pending({ argumentsText: JSON.stringify({ text: "x".repeat(40_000) }) });
   const many = await pending({ argumentsText: JSON.stringify(Array.from({ length: 60 }, (_, n) => n)) });

@@ -11,7 +11,7 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { decideApproval } from "../commands";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
-import { claimApproval } from "./assign";
+import { assignApproval } from "./assign";
 import type { BulkDecide, BulkItem, BulkResult } from "./types";
 
 /**
@@ -56,13 +56,13 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
 }
 
 /** Claims each call that nobody else has. */
-export async function claimTogether(
+export async function assignTogether(
   scope: UserScope,
   ids: readonly string[],
 ): Promise<{ results: BulkResult[] }> {
   assertDecider(scope);
   const items = ids.map((id) => ({ id }));
-  return { results: await eachOf(items, ({ id }) => claimApproval(scope, { id })) };
+  return { results: await eachOf(items, ({ id }) => assignApproval(scope, { id })) };
 }
 
 async function eachOf<T extends { id: string }>(

@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { createApproval } from "../gate/commands";
-import { lookAt } from "./presence";
+import { recordPresence } from "./presence";
 
 test("others see who has the call open, until they leave or fall silent", async () => {
   const tenant = await aTenant();
@@ -16,14 +16,14 @@ test("others see who has the call open, until they leave or fall silent", async 
   });
   const ines = await aPerson([tenant], "approver", "Ines");
   const maya = await aPerson([tenant], "viewer", "Maya");
-  expect(await lookAt(ines, { id })).toEqual({ others: [] });
-  expect(await lookAt(maya, { id })).toEqual({ others: ["Ines"] });
-  expect(await lookAt(ines, { id })).toEqual({ others: ["Maya"] });
-  await lookAt(maya, { id, leaving: true });
-  expect(await lookAt(ines, { id })).toEqual({ others: [] });
+  expect(await recordPresence(ines, { id })).toEqual({ others: [] });
+  expect(await recordPresence(maya, { id })).toEqual({ others: ["Ines"] });
+  expect(await recordPresence(ines, { id })).toEqual({ others: ["Maya"] });
+  await recordPresence(maya, { id, leaving: true });
+  expect(await recordPresence(ines, { id })).toEqual({ others: [] });
   await ingest(systemScope("tests"), (tx) =>
-    tx.approvalLook.updateMany({ where: { approvalId: id }, data: { until: new Date(Date.now() - 1) } }),
+    tx.approvalPresence.updateMany({ where: { approvalId: id }, data: { until: new Date(Date.now() - 1) } }),
   );
-  expect(await lookAt(maya, { id })).toEqual({ others: [] });
-  expect(await lookAt(await aPerson([await aTenant()]), { id })).toEqual({ others: [] });
+  expect(await recordPresence(maya, { id })).toEqual({ others: [] });
+  expect(await recordPresence(await aPerson([await aTenant()]), { id })).toEqual({ others: [] });
 });

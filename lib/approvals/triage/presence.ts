@@ -2,7 +2,7 @@ import { ingest, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
-import { LOOK_SECONDS } from "./types";
+import { PRESENCE_SECONDS } from "./types";
 
 // Who has a page open is reported by browsers four times a minute and decides nothing, so it is no activity: the row is the record.
 
@@ -10,7 +10,7 @@ import { LOOK_SECONDS } from "./types";
  * This person has the call open, or has left it.
  * @returns the names of the others who have it open, in the order they came
  */
-export async function lookAt(
+export async function recordPresence(
   scope: UserScope,
   { id, leaving = false }: { id: string; leaving?: boolean },
 ): Promise<{ others: string[] }> {
@@ -34,19 +34,19 @@ async function arrive(
 ): Promise<boolean> {
   const { id, name } = scope.actor;
   const [before] = await tx.$queryRaw<{ here: boolean }[]>`
-    select until > clock_timestamp() as here from approval_looks
+    select until > clock_timestamp() as here from approval_presence
     where tenant_id = ${approval.tenantId}::uuid and approval_id = ${approval.id}::uuid and user_id = ${id}::uuid`;
   await tx.$executeRaw`
-    insert into approval_looks (approval_id, user_id, tenant_id, user_name, first_at, until)
+    insert into approval_presence (approval_id, user_id, tenant_id, user_name, first_at, until)
     values (${approval.id}::uuid, ${id}::uuid, ${approval.tenantId}::uuid, ${name}, clock_timestamp(),
-            clock_timestamp() + make_interval(secs => ${LOOK_SECONDS}::int))
+            clock_timestamp() + make_interval(secs => ${PRESENCE_SECONDS}::int))
     on conflict (approval_id, user_id) do update set until = excluded.until, user_name = excluded.user_name`;
   return before?.here !== true;
 }
 
 async function leave(tx: Tx, scope: UserScope, id: string): Promise<boolean> {
   const left = await tx.$executeRaw`
-    update approval_looks set until = clock_timestamp()
+    update approval_presence set until = clock_timestamp()
     where tenant_id = any(${[...scope.tenants]}::uuid[]) and approval_id = ${id}::uuid and user_id = ${scope.actor.id}::uuid
       and until > clock_timestamp()`;
   return left > 0;
@@ -54,7 +54,7 @@ async function leave(tx: Tx, scope: UserScope, id: string): Promise<boolean> {
 
 async function othersAt(tx: Tx, scope: UserScope, id: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ name: string }[]>`
-    select user_name as name from approval_looks
+    select user_name as name from approval_presence
     where tenant_id = any(${[...scope.tenants]}::uuid[]) and approval_id = ${id}::uuid and user_id <> ${scope.actor.id}::uuid
       and until > clock_timestamp() order by first_at limit 20`;
   return rows.map((row) => row.name);

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { REASON_MAX } from "../types";
-import { BULK_APPROVE_MAX, BULK_MAX, NOTE_MAX, SETTLE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
+import { ACKNOWLEDGE_MAX, BULK_APPROVE_MAX, BULK_MAX, NOTE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
 
 export const cancelPendingSchema = z.strictObject({ key: tenantKeySchema });
 
-export const claimInput = z.strictObject({
+export const assignInput = z.strictObject({
   id: z.uuid(),
   /** Taking it from somebody: who holds it as far as the page knows, and a word to them. */
   takeOver: z.strictObject({ from: z.uuid(), word: z.string().trim().min(1).max(WORD_MAX) }).optional(),
 });
 
-export type ClaimInput = z.output<typeof claimInput>;
+export type AssignInput = z.output<typeof assignInput>;
 
-export const releaseInput = z.strictObject({ id: z.uuid() });
+export const unassignInput = z.strictObject({ id: z.uuid() });
 
 export const snoozeInput = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(SNOOZE_MAX),
@@ -26,26 +26,26 @@ export type SnoozeInput = z.output<typeof snoozeInput>;
 
 export const wakeInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(SNOOZE_MAX) });
 
-export const lookInput = z.strictObject({ id: z.uuid(), leaving: z.boolean().optional() });
+export const presenceInput = z.strictObject({ id: z.uuid(), leaving: z.boolean().optional() });
 
-export const settleInput = z.strictObject({
+export const acknowledgeInput = z.strictObject({
   items: z
     .array(z.strictObject({ id: z.uuid(), changedAt: z.coerce.date() }))
     .min(1)
-    .max(SETTLE_MAX),
+    .max(ACKNOWLEDGE_MAX),
   note: z.string().trim().max(NOTE_MAX).optional(),
 });
 
-export type SettleInput = z.output<typeof settleInput>;
+export type AcknowledgeInput = z.output<typeof acknowledgeInput>;
 
-export const unsettleInput = z.strictObject({
+export const unacknowledgeInput = z.strictObject({
   items: z
-    .array(z.strictObject({ id: z.uuid(), settledAt: z.coerce.date() }))
+    .array(z.strictObject({ id: z.uuid(), acknowledgedAt: z.coerce.date() }))
     .min(1)
-    .max(SETTLE_MAX),
+    .max(ACKNOWLEDGE_MAX),
 });
 
-export type UnsettleInput = z.output<typeof unsettleInput>;
+export type UnacknowledgeInput = z.output<typeof unacknowledgeInput>;
 
 const seen = z.strictObject({
   id: z.uuid(),

@@ -10,7 +10,7 @@ import { snoozeApprovals, wakeApprovals } from "./snooze";
 
 const HOUR = 3_600_000;
 
-async function aScene(ttlSeconds = 7_200, tenant?: Awaited<ReturnType<typeof aTenant>>) {
+async function aScenario(ttlSeconds = 7_200, tenant?: Awaited<ReturnType<typeof aTenant>>) {
   tenant ??= await aTenant();
   const gateway = await aGateway([tenant]);
   const made = await createApproval(gateway.scope, aCall(tenant, { ttlSeconds }), {
@@ -25,7 +25,7 @@ const idsIn = async (person: Parameters<typeof listQueue>[0], view: "mine" | "sn
   (await listQueue(person, { view })).rows.map((row) => row.id);
 
 test("a snoozed call leaves one's own list only, and comes back by itself", async () => {
-  const { id, ines, maya } = await aScene();
+  const { id, ines, maya } = await aScenario();
   const until = new Date(Date.now() + HOUR);
   expect(await snoozeApprovals(ines, { ids: [id], until, pastDeadline: false })).toEqual({ ids: [id] });
   expect(await idsIn(ines, "mine")).toEqual([]);
@@ -41,14 +41,14 @@ test("a snoozed call leaves one's own list only, and comes back by itself", asyn
 });
 
 test("it can be undone", async () => {
-  const { id, ines } = await aScene();
+  const { id, ines } = await aScenario();
   await snoozeApprovals(ines, { ids: [id], until: new Date(Date.now() + HOUR), pastDeadline: false });
   await wakeApprovals(ines, [id]);
   expect(await idsIn(ines, "mine")).toEqual([id]);
 });
 
 test("nothing ends unseen without having been said", async () => {
-  const { id, ines } = await aScene(600);
+  const { id, ines } = await aScenario(600);
   const until = new Date(Date.now() + HOUR);
   await expect(snoozeApprovals(ines, { ids: [id], until, pastDeadline: false })).rejects.toMatchObject({
     code: "CONFLICT",
@@ -60,7 +60,7 @@ test("nothing ends unseen without having been said", async () => {
 });
 
 test("a time that has passed, a viewer and a stranger snooze nothing", async () => {
-  const { id, ines, tenant } = await aScene();
+  const { id, ines, tenant } = await aScenario();
   const until = new Date(Date.now() + HOUR);
   const put = { ids: [id], pastDeadline: true };
   await expect(snoozeApprovals(ines, { ...put, until: new Date(Date.now() - 1) })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ const trailOf = (tenant: { id: string }, id: string) =>
 
 test("only what was put off is brought back, and only that is on record", async () => {
   const tenant = await aTenant();
-  const [put, never] = [await aScene(7_200, tenant), await aScene(7_200, tenant)];
+  const [put, never] = [await aScenario(7_200, tenant), await aScenario(7_200, tenant)];
   const until = new Date(Date.now() + HOUR);
   await snoozeApprovals(put.ines, { ids: [put.id], until, pastDeadline: false });
   await wakeApprovals(put.ines, [put.id, never.id]);
@@ -92,7 +92,7 @@ test("two people who put off calls of the same tenants wait for each other", asy
   const [a, b] = [await aTenant(), await aTenant()];
   // In the order of the calls' ids, one person's come as a, b and the other's as b, a.
   const calls = [];
-  for (const tenant of [a, b, b, a]) calls.push((await aScene(7_200, tenant)).id);
+  for (const tenant of [a, b, b, a]) calls.push((await aScenario(7_200, tenant)).id);
   const [ines, maya] = [await aPerson([a, b]), await aPerson([a, b])];
   const until = new Date(Date.now() + HOUR);
   const put = (person: typeof ines, ids: string[]) =>

@@ -8,7 +8,7 @@ export const CANCELLED_AT_ONCE = 50;
 export type CancelledSome = { cancelled: number; left: number };
 
 /** Long enough to read a call and ask somebody, short enough that a forgotten one is free again before long. */
-export const CLAIM_MINUTES = 30;
+export const ASSIGN_MINUTES = 30;
 
 export const WORD_MAX = 300;
 
@@ -19,13 +19,13 @@ export const SNOOZE_DAYS_MAX = 30;
 export const SNOOZE_MAX = 100;
 
 /** An open page says so this often (milliseconds). */
-export const LOOK_EVERY_MS = 15_000;
+export const PRESENCE_EVERY_MS = 15_000;
 
 /** Silent for this long means gone. */
-export const LOOK_SECONDS = 35;
+export const PRESENCE_SECONDS = 35;
 
 /** Calls one act may take. */
-export const SETTLE_MAX = 200;
+export const ACKNOWLEDGE_MAX = 200;
 
 export const NOTE_MAX = 500;
 
@@ -33,15 +33,17 @@ export const NOTE_MAX = 500;
 export type WrongCall = { id: string; changedAt: Date };
 
 /** A call that was dealt with, and when: a later mark is another one. */
-export type SettledCall = { id: string; settledAt: Date };
+export type AcknowledgedCall = { id: string; acknowledgedAt: Date };
 
-/** What became of one call. `settledAt` takes the mark back. */
-export type SettleResult = ({ ok: true } & SettledCall) | { id: string; ok: false; message: string };
+/** What became of one call. `acknowledgedAt` takes the mark back. */
+export type AcknowledgeResult =
+  | ({ ok: true } & AcknowledgedCall)
+  | { id: string; ok: false; message: string };
 
-export type UnsettleResult = { id: string; ok: true } | { id: string; ok: false; message: string };
+export type UnacknowledgeResult = { id: string; ok: true } | { id: string; ok: false; message: string };
 
 /** Who dealt with what went wrong, when, and what they said. */
-export type Settled = { at: Date; by: string; note: string | null };
+export type Acknowledged = { at: Date; by: string; note: string | null };
 
 /** Calls one act may take: about two seconds of work. */
 export const BULK_MAX = 100;

@@ -2,7 +2,7 @@ import { ingest, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { type GatewayScope, proveScope, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { type PersonRow, personScope } from "./person-scope";
 
 // A revoked credential must be refused within 1 s everywhere; the rest of the second is for the answer under way.

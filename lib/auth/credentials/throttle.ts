@@ -3,7 +3,7 @@ import { ingest } from "@/lib/core/db";
 import { inWords } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 
 // Guessing one person's password: 10 attempts in 15 minutes, as NIST SP 800-63B's "at most 100" with room to spare.
 const EMAIL_ATTEMPTS = 10;

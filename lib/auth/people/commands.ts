@@ -8,7 +8,7 @@ import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { hashPassword } from "../credentials/password";
 import type { CreateUser } from "../schema";
-import { revokeTokensOf, withdrawLinksBy, withdrawLinksFor } from "./withdrawal";
+import { revokeLinksBy, revokeLinksFor, revokeTokensOf } from "./revocation";
 
 /**
  * Lets a person sign in: with the password if one is given, else through single sign-on.
@@ -54,7 +54,7 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
     await tx.user.update({ where: { id: userId }, data: { role } });
     const about = { kind: "user", id: userId };
     await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
-    if (before.role === "admin") await withdrawLinksBy(tx, scope, userId);
+    if (before.role === "admin") await revokeLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
@@ -82,7 +82,7 @@ export async function setUserTenants(
     await addMemberships(tx, userId, ids);
     const about = { kind: "user", id: userId };
     await recordActivity(tx, scope, "user.tenants_changed", about, { tenants: tenants ?? "all" });
-    if (tenants !== null) await withdrawLinksBy(tx, scope, userId);
+    if (tenants !== null) await revokeLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
@@ -105,8 +105,8 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
     if (changed === 0) return;
     await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
     await revokeTokensOf(tx, scope, userId);
-    await withdrawLinksBy(tx, scope, userId);
-    await withdrawLinksFor(tx, scope, userId);
+    await revokeLinksBy(tx, scope, userId);
+    await revokeLinksFor(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }

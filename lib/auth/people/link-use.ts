@@ -3,15 +3,15 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { announce } from "@/lib/live/announce";
 import { hashPassword } from "../credentials/password";
 import { clearSignIns, countLinkUse } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
 import { insertUser, lockPeople } from "./commands";
 import type { LinkKind } from "./links";
+import { revokeTokensOf } from "./revocation";
 import type { AcceptInvitation, ResetPassword } from "./schema";
-import { revokeTokensOf } from "./withdrawal";
 
 // What the holder of a one-time link may do with it. Reading a link changes nothing: mail scanners open every link they see.
 
@@ -47,7 +47,7 @@ export async function readLink(secret: string): Promise<LinkState> {
       select l.kind, l.email, l.role::text as role, l.expires_at as "expiresAt",
         case when l.used_at is not null then 'used' when l.revoked_at is not null then 'withdrawn'
              when l.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
-      from person_links l where l.hash = ${sha256(secret)}`,
+      from user_links l where l.hash = ${sha256(secret)}`,
   );
   if (!row) return { state: "unknown" };
   const { state, ...link } = row;
@@ -111,7 +111,7 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
 export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | null> {
   const [row] = await tx.$queryRaw<LinkRow[]>`
     select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"
-    from person_links where kind = 'invitation' and email = ${email} and used_at is null and revoked_at is null
+    from user_links where kind = 'invitation' and email = ${email} and used_at is null and revoked_at is null
       and expires_at > clock_timestamp()`;
   return row ?? null;
 }
@@ -158,7 +158,7 @@ export async function becomePerson(
 /** Marks a link used; the row stays, so that whoever opens it again is told. */
 export async function markUsed(tx: Tx, id: string, userId: string): Promise<void> {
   await tx.$executeRaw`
-    update person_links set used_at = clock_timestamp(), user_id = ${userId}::uuid where id = ${id}::uuid`;
+    update user_links set used_at = clock_timestamp(), user_id = ${userId}::uuid where id = ${id}::uuid`;
   await announce(tx, "user", NO_TENANT, userId);
 }
 
@@ -180,7 +180,7 @@ async function assertUsable(secret: string, kind: LinkKind): Promise<{ email: st
 async function take(tx: Tx, secret: string, kind: LinkKind): Promise<LinkRow> {
   const [row] = await tx.$queryRaw<LinkRow[]>`
     select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"
-    from person_links where hash = ${sha256(secret)} and kind = ${kind} and used_at is null and revoked_at is null
+    from user_links where hash = ${sha256(secret)} and kind = ${kind} and used_at is null and revoked_at is null
       and expires_at > clock_timestamp() for update`;
   if (!row) throw linkGone();
   return row;

@@ -6,7 +6,7 @@ import { aTenant, unique } from "@/lib/testing/factories";
 import { authenticateBearer } from "../credentials/bearer";
 import { isPassword } from "../credentials/password";
 import { createOwnToken, listTokensOf } from "../credentials/tokens";
-import { findSessionScope } from "../sessions/queries";
+import { findSessionScope } from "../sessions/session-scope";
 import { signOn } from "../sign-in/single-sign-on";
 import { PASSWORD } from "../testing/people";
 import { aSignedIn } from "../testing/signed-in";
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await ingest(system, async (tx) => {
-    await tx.personLink.deleteMany();
+    await tx.userLink.deleteMany();
     await tx.user.deleteMany();
     await tx.rateLimit.deleteMany();
   });
@@ -50,7 +50,7 @@ const expire = (id: string) =>
   ingest(
     system,
     (tx) =>
-      tx.$executeRaw`update person_links set expires_at = now() - interval '1 second' where id = ${id}::uuid`,
+      tx.$executeRaw`update user_links set expires_at = now() - interval '1 second' where id = ${id}::uuid`,
   );
 
 const accept = (token: string) => acceptInvitation({ token, name: "Maya", password: NEW });
@@ -78,9 +78,9 @@ test("an invited person chooses name and password once, and is what the invitati
 
 test("reading a link, however often, changes nothing", async () => {
   const { secret, email } = await anInvitation();
-  const before = await read(system, (tx) => tx.personLink.findMany());
+  const before = await read(system, (tx) => tx.userLink.findMany());
   for (let turn = 0; turn < 30; turn += 1) await readLink(secret);
-  expect(await read(system, (tx) => tx.personLink.findMany())).toEqual(before);
+  expect(await read(system, (tx) => tx.userLink.findMany())).toEqual(before);
   expect(await person(email)).toBeUndefined();
   await accept(secret);
 });
@@ -94,7 +94,7 @@ test("of many who use one link at once, one person is made", async () => {
 
 test("only the hash of a link is kept", async () => {
   const { secret } = await anInvitation();
-  expect(JSON.stringify(await read(system, (tx) => tx.personLink.findMany()))).not.toContain(secret);
+  expect(JSON.stringify(await read(system, (tx) => tx.userLink.findMany()))).not.toContain(secret);
   expect(JSON.stringify(await listInvitations(admin))).not.toContain(secret);
 });
 

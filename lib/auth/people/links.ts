@@ -3,7 +3,8 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import { NO_TENANT, type Role, type UserScope } from "@/lib/core/scope";
-import { newToken, sha256 } from "@/lib/core/secrets";
+import { newToken } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
@@ -47,7 +48,7 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
         `${email} already has an account. Nobody was invited; change that one.`,
       );
     }
-    const open = await tx.personLink.count({
+    const open = await tx.userLink.count({
       where: { kind: "invitation", email, usedAt: null, revokedAt: null },
     });
     if (open > 0) {
@@ -82,7 +83,7 @@ export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
         l.expires_at as "expiresAt", l.expires_at <= clock_timestamp() as expired,
         case when l.all_tenants then null else array(select t.key from tenants t where t.id = any(l.tenant_ids) order by t.key)
           end as tenants
-      from person_links l where l.kind = 'invitation' and l.used_at is null and l.revoked_at is null
+      from user_links l where l.kind = 'invitation' and l.used_at is null and l.revoked_at is null
       order by l.id desc limit ${LISTED_MAX}`,
   );
 }
@@ -99,7 +100,7 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
     await assertStillAdmin(tx, scope);
     const [row] = isId(id)
       ? await tx.$queryRaw<{ email: string; expiresAt: Date }[]>`
-          update person_links set hash = ${sha256(secret)}, created_by = ${scope.actor.name}, created_by_id = ${scope.actor.id}::uuid,
+          update user_links set hash = ${sha256(secret)}, created_by = ${scope.actor.name}, created_by_id = ${scope.actor.id}::uuid,
             expires_at = clock_timestamp() + make_interval(days => ${days}::int)
           where id = ${id}::uuid and kind = 'invitation' and used_at is null and revoked_at is null
           returning email, expires_at as "expiresAt"`
@@ -121,7 +122,7 @@ export async function revokeLink(scope: UserScope, id: string): Promise<{ id: st
   return change(scope, async (tx) => {
     const [row] = isId(id)
       ? await tx.$queryRaw<{ kind: LinkKind; email: string; userId: string | null }[]>`
-          update person_links set revoked_at = clock_timestamp()
+          update user_links set revoked_at = clock_timestamp()
           where id = ${id}::uuid and used_at is null and revoked_at is null
           returning kind, email, user_id as "userId"`
       : [];
@@ -152,7 +153,7 @@ export async function createPasswordLink(
       throw new DomainError("CONFLICT", `${email} is switched off. No link was made; switch them on first.`);
     }
     await tx.$executeRaw`
-      update person_links set revoked_at = clock_timestamp()
+      update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and email = ${email} and used_at is null and revoked_at is null`;
     const link = await issue(tx, scope, { kind: "password", email, role: null, tenants: [], userId, days });
     const details = { expires_at: link.expiresAt };
@@ -176,7 +177,7 @@ async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<Issue
   const secret = newToken("");
   const { kind, email, role, tenants, userId, days } = link;
   const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
-    insert into person_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by,
+    insert into user_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by,
                               created_by_id, expires_at)
     values (${id}::uuid, ${kind}, ${sha256(secret)}, ${email}, ${role}::role, ${tenants.length === 0}, ${[...tenants]}::uuid[],
             ${userId}::uuid, ${actor.name}, ${actor.id}::uuid, clock_timestamp() + make_interval(days => ${days}::int))

@@ -102,7 +102,7 @@ export async function getPerson(scope: UserScope, id: string): Promise<PersonDet
             u.role = 'admin' and u.all_tenants and u.disabled_at is null and not exists (
               select 1 from users o where o.id <> u.id and o.role = 'admin' and o.all_tenants and o.disabled_at is null)
               as "lastAdmin",
-            (select json_build_object('id', l.id, 'expiresAt', l.expires_at, 'createdBy', l.created_by) from person_links l
+            (select json_build_object('id', l.id, 'expiresAt', l.expires_at, 'createdBy', l.created_by) from user_links l
              where l.user_id = u.id and l.kind = 'password' and l.used_at is null and l.revoked_at is null
                and l.expires_at > clock_timestamp()) as "passwordLink"
           from users u where u.id = ${id}::uuid`,

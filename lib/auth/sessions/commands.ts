@@ -6,7 +6,7 @@ import { NO_TENANT, proveScope, type Role, type Scope, systemScope, type UserSco
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { SESSION_SECONDS } from "./cookie";
-import { findSessionScope } from "./queries";
+import { findSessionScope } from "./session-scope";
 
 const USER_AGENT_MAX = 300;
 

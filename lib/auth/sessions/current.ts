@@ -6,7 +6,7 @@ import type { Role, UserScope } from "@/lib/core/scope";
 import { requireRole } from "../guards";
 import { assertSameOrigin } from "../origin";
 import { sessionCookieName, sessionIdIn } from "./cookie";
-import { findSessionScope } from "./queries";
+import { findSessionScope } from "./session-scope";
 
 /** Who is signed in, or null. Asked once a request, however many components ask. */
 export const currentUser = cache(async (): Promise<UserScope | null> => {

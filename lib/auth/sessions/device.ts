@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "@/lib/core/env";
-import { sameSecret, sha256 } from "@/lib/core/secrets";
+import { sameSecret } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { secureCookies } from "./cookie";
 
 // A browser in which somebody signed in before carries a signed mark of that. It proves nothing about who sits there and opens

@@ -3,7 +3,7 @@ import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { authenticateBearer } from "../credentials/bearer";
 import { assertSameOrigin } from "../origin";
 import { cookieOf, sessionCookieName, sessionIdIn } from "./cookie";
-import { findSessionScope } from "./queries";
+import { findSessionScope } from "./session-scope";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 

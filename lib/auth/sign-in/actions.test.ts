@@ -6,7 +6,7 @@ import { endSessionAction } from "../people/actions";
 import { openSession } from "../sessions/commands";
 import { sealSessionId, sessionCookieName } from "../sessions/cookie";
 import { actionUser, currentUser, requireUser } from "../sessions/current";
-import { findSessionScope } from "../sessions/queries";
+import { findSessionScope } from "../sessions/session-scope";
 import { SITE } from "../testing/browser";
 import { aSignInPerson } from "../testing/people";
 import { completeSetupAction, signOutAction } from "./actions";

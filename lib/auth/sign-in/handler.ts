@@ -6,7 +6,7 @@ import { getPreferences } from "../people/preferences";
 import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from "../people/types";
 import { cookieOf, secureCookies } from "../sessions/cookie";
 import { DEVICE_SECONDS, deviceCookieName, newDevice } from "../sessions/device";
-import { findSessionScope } from "../sessions/queries";
+import { findSessionScope } from "../sessions/session-scope";
 import { authOptions } from "./options";
 
 // A sign-in form is a few hundred bytes; anything larger is not one.

@@ -11,7 +11,7 @@ import { credentialsSchema } from "../schema";
 import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
 import { deviceIn } from "../sessions/device";
-import { findSessionScope } from "../sessions/queries";
+import { findSessionScope } from "../sessions/session-scope";
 import { tooManyCode } from "./refusals";
 import { parseRoleMap, roleFromClaims } from "./role-map";
 import { signOn } from "./single-sign-on";

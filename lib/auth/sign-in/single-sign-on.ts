@@ -3,7 +3,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "../people/commands";
 import { becomePerson, markUsed, openInvitation } from "../people/link-use";
-import { withdrawLinksBy } from "../people/withdrawal";
+import { revokeLinksBy } from "../people/revocation";
 import { emailSchema } from "../schema";
 
 // How an identity's row says whether the person's role came from the provider's groups. If it did and the groups no longer
@@ -119,7 +119,7 @@ async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<void> {
   await tx.user.update({ where: { id: user.id }, data: { role } });
   const details = { from: user.role, to: role };
   await recordActivity(tx, system, "user.role_changed", { kind: "user", id: user.id }, details);
-  if (user.role === "admin") await withdrawLinksBy(tx, system, user.id);
+  if (user.role === "admin") await revokeLinksBy(tx, system, user.id);
 }
 
 function isTrue(claim: unknown): boolean {

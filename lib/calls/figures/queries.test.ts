@@ -6,7 +6,7 @@ import { recordCalls } from "../commands";
 import { callFilterOf } from "../log/rules";
 import type { LogFilter } from "../log/types";
 import { countCalls, exportCalls } from "../queries";
-import type { AuditInput } from "../schema";
+import type { ToolCallInput } from "../schema";
 import { getCallFigures, NEWEST_MAX } from "./queries";
 import { runOnce } from "./worker";
 
@@ -14,7 +14,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const LAST_WEEK = { since: new Date("2026-11-15T00:00:00Z") };
 const system = systemScope("tests");
 
-async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<AuditInput>[]) {
+async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<ToolCallInput>[]) {
   await recordCalls(
     gateway.scope,
     rows.map((over, index) => ({
@@ -40,7 +40,7 @@ async function aSetting() {
 }
 
 const counts = (tenant: TestTenant) =>
-  read(system, (tx) => tx.callCount.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } }));
+  read(system, (tx) => tx.toolCallCount.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } }));
 
 describe("figures", () => {
   test("count every call by day, class, tool and agent, before and after they were added up", async () => {
@@ -84,7 +84,7 @@ describe("figures", () => {
     await record(gateway, tenant, [{}, { tool: "u" }]);
     await ingest(
       system,
-      (tx) => tx.$executeRaw`delete from audit_rows where tenant_id = ${tenant.id}::uuid and tool = 'u'`,
+      (tx) => tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid and tool = 'u'`,
     );
     expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ calls: 1, tools: [{ name: "t" }] });
   });
@@ -133,7 +133,7 @@ describe("figures", () => {
   test("are of the newest calls only where more match than can be read, and say so", async () => {
     const { tenant, gateway, person } = await aSetting();
     for (let made = 0; made < NEWEST_MAX + 1_000; made += 1_000)
-      await record(gateway, tenant, Array<Partial<AuditInput>>(1_000).fill({}));
+      await record(gateway, tenant, Array<Partial<ToolCallInput>>(1_000).fill({}));
     expect(await getCallFigures(person, LAST_WEEK, now)).toMatchObject({ basis: "all", calls: 6_000 });
     expect(await getCallFigures(person, { ...LAST_WEEK, agent: "a" }, now)).toMatchObject({
       basis: "newest",

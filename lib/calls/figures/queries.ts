@@ -42,7 +42,7 @@ function addUpCounts(
   return tx.$queryRaw<Counted[]>`
     select kind, name, case when day >= ${oneByOneFrom}::date then to_char(day, 'YYYY-MM-DD') else '' end as day,
            outcome, sum(calls)::int as calls, sum(missing)::int as missing
-    from call_counts
+    from tool_call_counts
     where tenant_id = any(${[...scope.tenants]}::uuid[]) ${Prisma.join(when.length > 0 ? when : [Prisma.empty], " ")}
     group by 1, 2, 3, 4 having sum(calls) <> 0`;
 }
@@ -58,7 +58,7 @@ async function countNewest(
     ? { count: Prisma.sql`null::int`, rows: Prisma.empty }
     : {
         count: Prisma.sql`count(*) filter (where is_rationale_missing(a.rationale))::int`,
-        rows: Prisma.sql`join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`,
+        rows: Prisma.sql`join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`,
       };
   return tx.$queryRaw<Counted[]>`
     select k.kind, k.name, to_char(p.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, p.outcome,

@@ -18,12 +18,12 @@ export async function runOnce(): Promise<number> {
   return ingest(scope, async (tx) => {
     const [done] = await tx.$queryRaw<{ gone: number }[]>`
       with due as materialized (
-        select distinct tenant_id, day from call_counts where not folded limit ${DAYS_MAX}::int),
+        select distinct tenant_id, day from tool_call_counts where not folded limit ${DAYS_MAX}::int),
       gone as (
-        delete from call_counts c using due where c.tenant_id = due.tenant_id and c.day = due.day
+        delete from tool_call_counts c using due where c.tenant_id = due.tenant_id and c.day = due.day
         returning c.tenant_id, c.day, c.kind, c.name, c.outcome, c.calls, c.missing),
       kept as (
-        insert into call_counts (tenant_id, day, kind, name, outcome, calls, missing, folded)
+        insert into tool_call_counts (tenant_id, day, kind, name, outcome, calls, missing, folded)
         select tenant_id, day, kind, name, outcome, sum(calls), sum(missing), true from gone
         group by 1, 2, 3, 4, 5 having sum(calls) <> 0)
       select count(*)::int as gone from gone`;

@@ -6,7 +6,7 @@ import type { Candidate } from "./rules";
 /** A row that passed its checks, with the id it gets if it is new. */
 export type Row = Candidate & { id: string; tenantId: string };
 
-export type Claimed = {
+export type Reserved = {
   fresh: Row[];
   /** Sent before with the same body; `id` is the first one's. */
   duplicates: { row: Row; id: string }[];
@@ -21,12 +21,12 @@ type Earlier = { tenantId: string; key: string; bodySha256: string; rowId: strin
  * at once, here or in other transactions, one is fresh.
  * @throws DomainError IN_FLIGHT when an equal row of another transaction takes long
  */
-export async function claimRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Claimed> {
-  const claimed: Claimed = { fresh: rows.filter((row) => row.key === null), duplicates: [], conflicts: [] };
+export async function reserveRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Reserved> {
+  const reserved: Reserved = { fresh: rows.filter((row) => row.key === null), duplicates: [], conflicts: [] };
   const leaders = new Map<string, Row>();
   for (const row of rows) if (row.key !== null && !leaders.has(slot(row))) leaders.set(slot(row), row);
-  const inserted = await insertClaims(tx, scope, [...leaders.values()]);
-  const earlier = await earlierClaims(
+  const inserted = await insertReservations(tx, scope, [...leaders.values()]);
+  const earlier = await earlierReservations(
     tx,
     scope,
     [...leaders.values()].filter((row) => !inserted.has(slot(row))),
@@ -35,18 +35,18 @@ export async function claimRows(tx: Tx, scope: GatewayScope, rows: readonly Row[
     if (row.key === null) continue;
     const leader = leaders.get(slot(row));
     if (row === leader && inserted.has(slot(row))) {
-      claimed.fresh.push(row);
+      reserved.fresh.push(row);
       continue;
     }
     const first = earlier.get(slot(row)) ?? (leader && { bodySha256: leader.bodySha256, rowId: leader.id });
-    if (first?.bodySha256 === row.bodySha256) claimed.duplicates.push({ row, id: first.rowId });
-    else claimed.conflicts.push(row);
+    if (first?.bodySha256 === row.bodySha256) reserved.duplicates.push({ row, id: first.rowId });
+    else reserved.conflicts.push(row);
   }
-  return claimed;
+  return reserved;
 }
 
 /** Gives claims back whose rows are not stored after all. */
-export async function unclaimRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
+export async function releaseRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   const keyed = rows.filter((row) => row.key !== null);
   if (keyed.length === 0) return;
   await tx.$executeRaw`
@@ -63,7 +63,7 @@ function wireClaim({ tenantId, key, bodySha256, id }: Row) {
   return { tenant_id: tenantId, key, sha: bodySha256, row_id: id };
 }
 
-async function insertClaims(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Set<string>> {
+async function insertReservations(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   try {
     // In one order everywhere, so that two batches with the same ids cannot wait for each other in a circle.
@@ -81,7 +81,7 @@ async function insertClaims(tx: Tx, scope: GatewayScope, rows: readonly Row[]): 
   }
 }
 
-async function earlierClaims(
+async function earlierReservations(
   tx: Tx,
   scope: GatewayScope,
   rows: readonly Row[],
@@ -92,5 +92,5 @@ async function earlierClaims(
     from json_to_recordset(${JSON.stringify(rows.map(wireClaim))}::json) as r(tenant_id uuid, key text)
     join idempotency i on i.tenant_id = r.tenant_id and i.gateway_id = ${scope.actor.id}::uuid and i.kind = ${KIND}
                       and i.key = r.key`;
-  return new Map(found.map((claim) => [slot(claim), claim]));
+  return new Map(found.map((reserve) => [slot(reserve), reserve]));
 }

@@ -1,11 +1,11 @@
 import { judgeRationale } from "@/lib/approvals/gate/rules";
 import { DomainError, type ErrorCode, type FieldError } from "@/lib/core/errors";
 import { isInGrace } from "@/lib/tenants/rules";
-import type { AuditInput } from "../schema";
+import type { ToolCallInput } from "../schema";
 import { FUTURE_MAX_MS } from "../types";
 
 /** One row as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
-export type Candidate = { index: number; input: AuditInput; key: string | null; bodySha256: string };
+export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
 
 /** A tenant of the key, as far as rows need it. */
 export type RowTenant = { id: string; firstRowAt: Date | null; graceDays: number; now: Date };
@@ -26,7 +26,7 @@ export function usedId(): Refusal {
 }
 
 /** What the schema cannot see: whose gateway it is, and the database's time. Null when the row is fine. */
-export function refuseRow(input: AuditInput, gatewayName: string, now: Date): Refusal | null {
+export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date): Refusal | null {
   const found: Refusal[] = [];
   if (input.gateway !== undefined && input.gateway !== gatewayName) {
     const message = `this key belongs to the gateway ${gatewayName}`;
@@ -42,7 +42,7 @@ export function refuseRow(input: AuditInput, gatewayName: string, now: Date): Re
 
 /** The rationale rule for one row: a refusal after the grace period, `missing` within it. */
 export function judgeRow(
-  input: AuditInput,
+  input: ToolCallInput,
   tenant: RowTenant,
 ): { refusal: Refusal | null; missing: boolean } {
   // The first row of all opens the grace period, so it is within it.

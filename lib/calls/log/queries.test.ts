@@ -13,7 +13,7 @@ import {
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
 import { countCalls, getCall, listCalls } from "../queries";
-import type { AuditInput } from "../schema";
+import type { ToolCallInput } from "../schema";
 import type { CallFilter } from "../types";
 import { findSession, getCallView, listLogChoices, listSessionLinks } from "./queries";
 
@@ -22,7 +22,7 @@ const NOON = Date.parse("2026-11-21T12:00:00Z");
 async function record(
   gateway: TestGateway,
   tenant: TestTenant,
-  rows: readonly Partial<AuditInput>[],
+  rows: readonly Partial<ToolCallInput>[],
 ): Promise<string[]> {
   const done = await recordCalls(
     gateway.scope,

@@ -23,7 +23,7 @@ export function listLogChoices(scope: UserScope): Promise<LogChoices> {
     const named = await tx.$queryRaw<{ kind: string; name: string }[]>`
       select kind, name from (
         select kind, name, sum(calls) as calls, row_number() over (partition by kind order by sum(calls) desc, name) as place
-        from call_counts
+        from tool_call_counts
         where tenant_id = ${tenantsOf(scope)} and day >= (clock_timestamp() at time zone 'UTC')::date - ${CHOICE_DAYS}::int
         group by kind, name having sum(calls) > 0) counted
       where place <= ${CHOICES_MAX}::int order by kind, name`;
@@ -50,7 +50,7 @@ async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
   const picked = await pickedCalls(tx, scope, {}, null, RECENT_CALLS);
   return Prisma.sql`
     select a.provider from (${picked}) p
-    join audit_rows a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
+    join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
 }
 
 /** What the calls of a session say together; null when there is none. */
@@ -156,7 +156,7 @@ async function callsAround(tx: Tx, scope: Scope, call: CallRow): Promise<CallRow
   if (call.sessionId === null) return [];
   const at = Prisma.sql`(${call.occurredAt.toISOString()}::timestamptz, ${call.id}::uuid)`;
   const of = Prisma.sql`
-    select a.tenant_id, a.occurred_at, a.id from audit_rows a
+    select a.tenant_id, a.occurred_at, a.id from tool_calls a
     where a.tenant_id = (select t.id from tenants t where t.key = ${call.tenant} and t.id = ${tenantsOf(scope)})
       and a.session_id = ${call.sessionId}`;
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { callCursor } from "../rules";
-import { auditQuery } from "../schema";
+import { toolCallQuery } from "../schema";
 import { callFilterOf, exportQuery, logQuery, narrowing, parseLogFilter, spanOf } from "./rules";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -95,7 +95,7 @@ test("a download asks the API for the same calls", () => {
     q: "a&b",
   });
   const query = Object.fromEntries(new URLSearchParams(exportQuery(filter, "csv", now)));
-  expect(auditQuery.parse(query)).toMatchObject({
+  expect(toolCallQuery.parse(query)).toMatchObject({
     format: "csv",
     session_id: "s",
     class: "tool",

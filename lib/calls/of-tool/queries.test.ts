@@ -25,7 +25,7 @@ type Call = {
 
 function record(tenant: TestTenant, gateway: TestGateway, tool: string, calls: readonly Call[]) {
   return ingest(system, (tx) =>
-    tx.auditRow.createMany({
+    tx.toolCall.createMany({
       data: calls.map(({ outcome = "ok", daysAgo = 0, provider = "files", validation }) => ({
         id: newId(),
         tenantId: tenant.id,

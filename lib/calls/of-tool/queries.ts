@@ -31,7 +31,7 @@ const tenantsOf = (scope: Scope, tenantId: string | null) =>
 
 /** The counts kept by day and name (lib/calls/figures): a busy tool costs no more than a quiet one. */
 const counts = (tenants: readonly string[]) => Prisma.sql`
-  select c.name, c.day, c.outcome, c.calls from call_counts c
+  select c.name, c.day, c.outcome, c.calls from tool_call_counts c
   where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'tool'
     and c.day > (now() at time zone 'UTC')::date - ${RECORD_DAYS}::int`;
 
@@ -85,7 +85,7 @@ export async function listRefusedFields(scope: Scope, tool: ToolKey): Promise<Re
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<{ validation: { path: string; message: string }[] }[]>`
-      select a.validation from audit_rows a
+      select a.validation from tool_calls a
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${ofTool(tool)}
         and a.occurred_at >= now() - make_interval(days => ${RECORD_DAYS}::int)
         and a.outcome = 'validation_error' and a.validation is not null

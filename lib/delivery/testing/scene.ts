@@ -9,7 +9,7 @@ import { type EnqueuedEvent, enqueueEvent } from "../enqueue";
 export const system = systemScope("tests");
 
 /** A gateway with a callback and a secret, a person who may replay, in a tenant of their own. */
-export type Scene = {
+export type Scenario = {
   tenant: TestTenant;
   gatewayId: string;
   gateway: GatewayScope;
@@ -22,12 +22,12 @@ export type Scene = {
 
 export type Owed = EnqueuedEvent & { deliveryId: string };
 
-export async function aScene(url: string): Promise<Scene> {
+export async function aScenario(url: string): Promise<Scenario> {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant], url);
   const secret = await ingest(system, (tx) => createSigningSecret(tx, gateway.id));
   const person = await aPerson([tenant]);
-  const owe: Scene["owe"] = (options = {}) =>
+  const owe: Scenario["owe"] = (options = {}) =>
     ingest(system, async (tx) => {
       const event = await enqueueEvent(tx, {
         tenantId: tenant.id,

@@ -172,7 +172,7 @@ describe("one issue", () => {
     const { tenant, gateway, person } = setting;
     const call = (over: object) =>
       ingest(system, (tx) =>
-        tx.auditRow.create({
+        tx.toolCall.create({
           data: {
             id: newId(),
             tenantId: tenant.id,

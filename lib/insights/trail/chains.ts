@@ -1,3 +1,4 @@
+import "server-only";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type ChainOwner, INSTALLATION } from "./types";

@@ -20,15 +20,15 @@ function record(tenant: TestTenant, count: number, from = 0) {
   return change(system, (tx) => recordActivities(tx, system, tenant.id, deeds));
 }
 
-async function aScene(rows = 10) {
+async function aScenario(rows = 10) {
   const tenant = await aTenant();
   await record(tenant, rows);
   return { tenant, viewer: await aPerson([tenant], "viewer", "Vera") };
 }
 
-type Scene = Awaited<ReturnType<typeof aScene>>;
+type Scenario = Awaited<ReturnType<typeof aScenario>>;
 
-async function check({ viewer }: Scene) {
+async function check({ viewer }: Scenario) {
   await beginCheck(viewer);
   for (let left = 50; left > 0; left -= 1) if ((await continueCheck(viewer)).finished) break;
   return (await listChecks(viewer))[0];
@@ -45,23 +45,23 @@ async function tamper(statement: string, values: unknown[]) {
 }
 
 test("an untouched chain is unbroken, and the check itself is written down", async () => {
-  const scene = await aScene();
-  expect(await check(scene)).toMatchObject({
+  const scenario = await aScenario();
+  expect(await check(scenario)).toMatchObject({
     rows: 10,
     rowsTotal: 10,
     problem: null,
     startedBy: "Vera",
-    owner: { key: scene.tenant.key },
+    owner: { key: scenario.tenant.key },
   });
-  const { rows } = await listActivity(scene.viewer, {}, { limit: 1 });
+  const { rows } = await listActivity(scenario.viewer, {}, { limit: 1 });
   expect(rows[0]).toMatchObject({ action: "activity.checked", actorName: "Vera" });
   expect(JSON.parse(rows[0]?.details ?? "")).toEqual({ result: "unbroken", rows: "10" });
 });
 
 test("a chain longer than a step is checked whole", async () => {
-  const scene = await aScene(0);
-  for (const from of [0, 1_300]) await record(scene.tenant, 1_300, from);
-  expect(await check(scene)).toMatchObject({ rows: 2_600, problem: null });
+  const scenario = await aScenario(0);
+  for (const from of [0, 1_300]) await record(scenario.tenant, 1_300, from);
+  expect(await check(scenario)).toMatchObject({ rows: 2_600, problem: null });
 }, 60_000);
 
 test.each([
@@ -70,48 +70,50 @@ test.each([
   ["link", "update activity set previous = hash where tenant_id = $1 and seq = 4", "4"],
   ["gap", "delete from activity where tenant_id = $1 and seq = 1", "1"],
 ] as const)("%s: %s", async (kind, statement, seq) => {
-  const scene = await aScene();
-  await tamper(statement, [scene.tenant.id]);
-  expect(await check(scene)).toMatchObject({ problem: { kind, seq }, rows: Number(seq) - 1 });
+  const scenario = await aScenario();
+  await tamper(statement, [scenario.tenant.id]);
+  expect(await check(scenario)).toMatchObject({ problem: { kind, seq }, rows: Number(seq) - 1 });
 });
 
 test("rows that the last good check saw are missed at the end", async () => {
-  const scene = await aScene();
-  await check(scene);
-  await tamper("delete from activity where tenant_id = $1 and seq > 7", [scene.tenant.id]);
-  expect(await check(scene)).toMatchObject({ problem: { kind: "end", seq: "8" } });
+  const scenario = await aScenario();
+  await check(scenario);
+  await tamper("delete from activity where tenant_id = $1 and seq > 7", [scenario.tenant.id]);
+  expect(await check(scenario)).toMatchObject({ problem: { kind: "end", seq: "8" } });
   // A second look must not forget what the last good check saw.
-  expect(await check(scene)).toMatchObject({ problem: { kind: "end" } });
+  expect(await check(scenario)).toMatchObject({ problem: { kind: "end" } });
 });
 
 test("a chain that was written anew from its first row is noticed by its old end", async () => {
-  const scene = await aScene();
-  await check(scene);
-  await tamper("delete from activity where tenant_id = $1", [scene.tenant.id]);
-  await record(scene.tenant, 12, 100);
-  expect(await check(scene)).toMatchObject({ problem: { kind: "rewritten", seq: "10" } });
+  const scenario = await aScenario();
+  await check(scenario);
+  await tamper("delete from activity where tenant_id = $1", [scenario.tenant.id]);
+  await record(scenario.tenant, 12, 100);
+  expect(await check(scenario)).toMatchObject({ problem: { kind: "rewritten", seq: "10" } });
 });
 
 test("two people who check at once share one check", async () => {
-  const scene = await aScene();
-  const other = await aPerson([scene.tenant], "admin", "Adam");
-  await beginCheck(scene.viewer);
+  const scenario = await aScenario();
+  const other = await aPerson([scenario.tenant], "admin", "Adam");
+  await beginCheck(scenario.viewer);
   await beginCheck(other);
   expect((await listChecks(other))[0]).toMatchObject({ startedBy: "Vera", finishedAt: null });
-  await Promise.all([continueCheck(scene.viewer), continueCheck(other)]);
+  await Promise.all([continueCheck(scenario.viewer), continueCheck(other)]);
   expect((await listChecks(other))[0]).toMatchObject({ rows: 10, problem: null });
   const { rows } = await listActivity(other, { action: "activity.checked" }, { limit: 5 });
   expect(rows).toHaveLength(1);
 });
 
 test("who sees which chains", async () => {
-  const scene = await aScene(1);
-  const foreign = await aScene(1);
-  await check(scene);
+  const scenario = await aScenario(1);
+  const foreign = await aScenario(1);
+  await check(scenario);
   await check(foreign);
-  expect((await listChecks(scene.viewer)).map(({ owner }) => owner?.id)).toEqual([scene.tenant.id]);
+  expect((await listChecks(scenario.viewer)).map(({ owner }) => owner?.id)).toEqual([scenario.tenant.id]);
   const everybody = (role: "admin" | "viewer") =>
-    proveScope({ ...scene.viewer.actor, role }, [scene.tenant.id, foreign.tenant.id], { unlimited: true });
+    proveScope({ ...scenario.viewer.actor, role }, [scenario.tenant.id, foreign.tenant.id], {
+      unlimited: true,
+    });
   await change(system, (tx) =>
     recordActivity(tx, system, "gateway.created", { kind: "gateway", id: "g" }, {}),
   );
@@ -122,14 +124,15 @@ test("who sees which chains", async () => {
 });
 
 test("however often a chain is checked, the trail is told once, and again when the result is another", async () => {
-  const scene = await aScene();
+  const scenario = await aScenario();
   const told = async () =>
-    (await listActivity(scene.viewer, { action: "activity.checked" }, { limit: 50 })).rows.length;
-  for (let turn = 0; turn < 5; turn += 1) expect(await check(scene)).toMatchObject({ problem: null });
+    (await listActivity(scenario.viewer, { action: "activity.checked" }, { limit: 50 })).rows.length;
+  for (let turn = 0; turn < 5; turn += 1) expect(await check(scenario)).toMatchObject({ problem: null });
   expect(await told()).toBe(1);
   await tamper("update activity set details = '{\"index\":9}' where tenant_id = $1 and seq = 4", [
-    scene.tenant.id,
+    scenario.tenant.id,
   ]);
-  for (let turn = 0; turn < 3; turn += 1) expect(await check(scene)).toMatchObject({ problem: { seq: "4" } });
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(await check(scenario)).toMatchObject({ problem: { seq: "4" } });
   expect(await told()).toBe(2);
 });

@@ -1,3 +1,4 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";

@@ -24,7 +24,7 @@ export async function previewRemoval(scope: Scope, tenantId: string): Promise<Re
   return read(scope, async (tx) => {
     const blockers = await loadBlockers(tx, tenantId);
     const [row] = await tx.$queryRaw<Omit<RemovalPreview, "blockers">[]>`
-      select ${capped(Prisma.sql`select 1 from audit_rows where ${of}`)} as calls,
+      select ${capped(Prisma.sql`select 1 from tool_calls where ${of}`)} as calls,
              ${capped(Prisma.sql`select 1 from approvals where ${of}`)} as approvals,
              ${capped(Prisma.sql`select 1 from feedback_submissions where ${of}`)} as feedback,
              ${capped(Prisma.sql`select 1 from gateway_tenants where ${of}`)} as gateways,

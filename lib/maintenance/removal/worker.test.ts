@@ -25,7 +25,7 @@ async function ofEverything(tenants: readonly TestTenant[]): Promise<UserScope> 
   return proveScope(actor, ids, { unlimited: true });
 }
 
-async function aScene() {
+async function aScenario() {
   const [tenant, other] = [await aTenant(), await aTenant()];
   const gateway = await aGateway([tenant, other]);
   const admin = await ofEverything([tenant, other]);
@@ -65,7 +65,7 @@ function rowsOf(tenant: TestTenant) {
 }
 
 test("a deleted tenant is gone for everybody at once, and its rows soon after; others keep theirs", async () => {
-  const { tenant, other, gateway, admin } = await aScene();
+  const { tenant, other, gateway, admin } = await aScenario();
   const before = await rowsOf(other);
   expect(await previewRemoval(admin, tenant.id)).toMatchObject({
     calls: 3,
@@ -85,7 +85,7 @@ test("a deleted tenant is gone for everybody at once, and its rows soon after; o
 });
 
 test("its trail stays, unbroken and with its name, for administrators of all tenants only", async () => {
-  const { tenant, other, admin } = await aScene();
+  const { tenant, other, admin } = await aScenario();
   await remove(admin, tenant);
   await runOnce();
   await ingest(system, (tx) =>
@@ -108,7 +108,7 @@ test("its trail stays, unbroken and with its name, for administrators of all ten
 });
 
 test("its key can be given again, to another tenant with another trail", async () => {
-  const { tenant, admin } = await aScene();
+  const { tenant, admin } = await aScenario();
   await remove(admin, tenant);
   const again = await createTenant(admin, { key: tenant.key });
   expect(again.id).not.toBe(tenant.id);
@@ -122,7 +122,7 @@ test.each([
   ["1 call is running", { decision: "approved", execution: "executing" }],
   ["1 callback is still owed", { delivery: "owed" }],
 ] as const)("not while %s", async (words, state) => {
-  const { tenant, gateway, admin } = await aScene();
+  const { tenant, gateway, admin } = await aScenario();
   await anOldApproval({ tenant, gateway, days: 0 }, state);
   const before = await rowsOf(tenant);
   await expect(remove(admin, tenant)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ test.each([
 });
 
 test("only by its key typed in full, and only by administrators of all tenants", async () => {
-  const { tenant, admin } = await aScene();
+  const { tenant, admin } = await aScenario();
   await expect(remove(admin, tenant, tenant.key.slice(1))).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
   });
@@ -143,13 +143,13 @@ test("only by its key typed in full, and only by administrators of all tenants",
 });
 
 test("of two who delete it at once, one is told that it is gone", async () => {
-  const { tenant, admin } = await aScene();
+  const { tenant, admin } = await aScenario();
   const results = await Promise.allSettled([remove(admin, tenant), remove(admin, tenant)]);
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
 });
 
 test("a call that is being taken in is waited for, and stands against the deletion", async () => {
-  const { tenant, gateway, admin } = await aScene();
+  const { tenant, gateway, admin } = await aScenario();
   const [taken, stored] = [aSignal(), aSignal()];
   const flight = ingest(gateway.scope, async (tx) => {
     await loadGateContext(tx, tenant.id, gateway.id);
@@ -168,7 +168,7 @@ test("a call that is being taken in is waited for, and stands against the deleti
 });
 
 test("a call whose key still names the deleted tenant is refused", async () => {
-  const { tenant, gateway, admin } = await aScene();
+  const { tenant, gateway, admin } = await aScenario();
   await remove(admin, tenant);
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   await expect(createApproval(gateway.scope, aCall(tenant), request)).rejects.toMatchObject({

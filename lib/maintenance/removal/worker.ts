@@ -36,10 +36,12 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
   return { deleted, finished };
 }
 
+/** Children before parents. Counts come last of their place: what deletes tool calls appends to them. */
 async function tenantTables(): Promise<string[]> {
   const rows = await ingest(
     everything,
-    (tx) => tx.$queryRaw<{ name: string }[]>`select name from tenant_tables() order by place, name`,
+    (tx) => tx.$queryRaw<{ name: string }[]>`
+      select name from tenant_tables() order by place, name = 'tool_call_counts', name`,
   );
   return rows.map((row) => row.name);
 }
@@ -49,10 +51,10 @@ async function deleteBatch(scope: SystemScope, tenantId: string, table: string):
   const name = Prisma.raw(table);
   // A place in the file (ctid) says nothing across partitions.
   const [cells, order] =
-    table === "audit_rows"
+    table === "tool_calls"
       ? [Prisma.raw("(occurred_at, id)"), Prisma.raw("order by occurred_at")]
       : [Prisma.raw("ctid"), Prisma.empty];
-  const picked = table === "audit_rows" ? Prisma.raw("occurred_at, id") : cells;
+  const picked = table === "tool_calls" ? Prisma.raw("occurred_at, id") : cells;
   return ingest(scope, async (tx) => {
     const deleted = await tx.$executeRaw`
       delete from ${name} where tenant_id = ${tenantId}::uuid and ${cells} in (

@@ -67,7 +67,7 @@ export async function previewRetention(
 export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql {
   const before = Prisma.sql`clock_timestamp() - make_interval(days => ${days}::int)`;
   if (kept === "calls")
-    return Prisma.sql`select r.id, r.occurred_at from audit_rows r
+    return Prisma.sql`select r.id, r.occurred_at from tool_calls r
       where r.tenant_id = ${tenantId}::uuid and r.occurred_at < ${before}`;
   if (kept === "feedback")
     return Prisma.sql`select id from (

@@ -13,7 +13,7 @@ const system = systemScope("tests");
 
 afterAll(closeDatabase);
 
-async function aScene(keep: Partial<Retention> = {}) {
+async function aScenario(keep: Partial<Retention> = {}) {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const admin = await aPerson([tenant], "admin", "Ines");
@@ -23,7 +23,7 @@ async function aScene(keep: Partial<Retention> = {}) {
     read(system, async (tx) => {
       const where = { where: { tenantId: tenant.id } };
       return {
-        calls: await tx.auditRow.count(where),
+        calls: await tx.toolCall.count(where),
         approvals: await tx.approval.count(where),
         votes: await tx.vote.count(where),
         events: await tx.outboxEvent.count(where),
@@ -43,7 +43,7 @@ async function aScene(keep: Partial<Retention> = {}) {
 }
 
 test("a tenant that said nothing keeps everything", async () => {
-  const { old, left, trail } = await aScene();
+  const { old, left, trail } = await aScenario();
   await anOldCall(old(3_000));
   await anOldApproval(old(3_000));
   await anOldReport(old(3_000));
@@ -53,7 +53,7 @@ test("a tenant that said nothing keeps everything", async () => {
 });
 
 test("what is older goes, what is younger stays, and the trail says how much, once a run", async () => {
-  const { old, left, trail, admin, tenant } = await aScene({ calls: 30, approvals: 60, feedback: 60 });
+  const { old, left, trail, admin, tenant } = await aScenario({ calls: 30, approvals: 60, feedback: 60 });
   await anOldCall(old(31), 5_003);
   await anOldCall(old(29), 2);
   await anOldApproval(old(61));
@@ -85,7 +85,7 @@ test("what is older goes, what is younger stays, and the trail says how much, on
 });
 
 test("nothing pending, under way or untold is deleted, however old", async () => {
-  const { old, left } = await aScene({ approvals: 60 });
+  const { old, left } = await aScenario({ approvals: 60 });
   await anOldApproval(old(400), { decision: "pending" });
   await anOldApproval(old(400), { decision: "approved", execution: "awaiting" });
   await anOldApproval(old(400), { decision: "approved", execution: "executing" });
@@ -97,7 +97,7 @@ test("nothing pending, under way or untold is deleted, however old", async () =>
 });
 
 test("two workers at once delete every row once and write one line", async () => {
-  const { old, left, trail } = await aScene({ calls: 30 });
+  const { old, left, trail } = await aScenario({ calls: 30 });
   await anOldCall(old(40), 12_000);
   await Promise.all([runOnce(), runOnce()]);
   await runOnce();
@@ -108,7 +108,7 @@ test("two workers at once delete every row once and write one line", async () =>
 });
 
 test("a run that was cut off is taken up, and no row it deleted is left out of the trail", async () => {
-  const { old, left, trail, tenant } = await aScene({ calls: 30 });
+  const { old, left, trail, tenant } = await aScenario({ calls: 30 });
   await anOldCall(old(40), 10);
   await ingest(system, (tx) =>
     tx.retentionRun.create({
@@ -123,8 +123,8 @@ test("a run that was cut off is taken up, and no row it deleted is left out of t
 });
 
 test("another tenant's rows stay", async () => {
-  const strict = await aScene({ calls: 7 });
-  const other = await aScene({ calls: 3_650 });
+  const strict = await aScenario({ calls: 7 });
+  const other = await aScenario({ calls: 3_650 });
   await anOldCall(strict.old(100));
   await anOldCall(other.old(100));
   await runOnce();
@@ -133,7 +133,7 @@ test("another tenant's rows stay", async () => {
 });
 
 test("a preview counts what would go and deletes nothing", async () => {
-  const { old, left, admin, tenant } = await aScene();
+  const { old, left, admin, tenant } = await aScenario();
   await anOldCall(old(40), 3);
   await anOldApproval(old(70));
   await anOldApproval(old(70), { delivery: "dead" });
@@ -150,7 +150,7 @@ test("a preview counts what would go and deletes nothing", async () => {
 });
 
 test("only administrators of the tenant say so, and nobody over somebody else's change", async () => {
-  const { admin, tenant } = await aScene();
+  const { admin, tenant } = await aScenario();
   const foreign = await aTenant();
   const save = (person: typeof admin, key: string, seen: object = {}) =>
     saveRetention(person, { key, change: { calls: 30 }, seen });

@@ -86,7 +86,7 @@ function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promi
 
 const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<number>> = {
   calls: (tx, tenantId, days) => tx.$executeRaw`
-    delete from audit_rows a using (${oldRows("calls", tenantId, days)} order by r.occurred_at limit ${BATCH.calls}) old
+    delete from tool_calls a using (${oldRows("calls", tenantId, days)} order by r.occurred_at limit ${BATCH.calls}) old
     where a.tenant_id = ${tenantId}::uuid and a.occurred_at = old.occurred_at and a.id = old.id`,
   approvals: async (tx, tenantId, days) => {
     const old = await tx.$queryRaw<{ id: string }[]>`

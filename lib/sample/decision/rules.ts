@@ -28,7 +28,7 @@ export type Decision = {
   decidedBy: string | null;
   reason: string | null;
   votes: readonly Ballot[];
-  claimedBy: { person: Person; at: number; until: number } | null;
+  assigneeId: { person: Person; at: number; until: number } | null;
   edited: Record<string, unknown> | null;
   execution: ExecutionWord;
   executionId: string | null;
@@ -61,7 +61,7 @@ export function decisionOf(plan: Plan, kind: "decided" | "waiting", index: numbe
     gateway,
     id: chance.id(last.at),
     at: last.at,
-    claimedBy: null,
+    assigneeId: null,
     edited: null,
     executionId: null,
     startedAt: null,
@@ -95,7 +95,7 @@ function waiting(plan: Plan, base: Base): Decision {
     ? [{ id: chance.id(votedAt), by: first, verdict: "approve", reason: null, at: votedAt }]
     : [];
   const claimed = !half && first && chance.maybe(0.07);
-  const claimedBy = claimed
+  const assigneeId = claimed
     ? { person: first, at: plan.anchor.getTime() - 4 * MINUTE, until: plan.anchor.getTime() + 26 * MINUTE }
     : null;
   return {
@@ -106,7 +106,7 @@ function waiting(plan: Plan, base: Base): Decision {
     decidedBy: null,
     reason: null,
     votes,
-    claimedBy,
+    assigneeId,
     execution: "none",
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { encryptSecret, sha256 } from "@/lib/core/secrets";
+import { encryptSecret } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import { readCatalogue, readCheatsheet } from "../catalogues/queries";
 import { Chance } from "../chance/rules";
@@ -211,7 +212,7 @@ async function makeOverrides(tx: Tx, plan: Plan): Promise<number> {
 
 function makeCalls(tx: Tx, plan: Plan, { from, to }: Step): Promise<number> {
   const rows = Array.from({ length: to - from }, (_, i) => plainRows(plan, from + i)).flat();
-  return insertRows(tx, "audit_rows", rows);
+  return insertRows(tx, "tool_calls", rows);
 }
 
 /** The decided ones first, then those that wait. */
@@ -222,7 +223,7 @@ async function makeApprovals(tx: Tx, desk: Desk, { from, to }: Step): Promise<nu
   for (let i = from; i < to; i += 1) {
     const late = i - plan.sessions.decided;
     const decision = late < 0 ? decisionOf(plan, "decided", i) : decisionOf(plan, "waiting", late);
-    gather(all, { audit_rows: heldRows(decision) });
+    gather(all, { tool_calls: heldRows(decision) });
     gather(all, approvalRows(decision, desk.toolAt));
     gather(all, callbackRows(plan, decision, secret));
   }
@@ -263,6 +264,6 @@ export async function noteSampleOffenders(tx: Tx, plan: Plan): Promise<void> {
   await tx.$executeRaw`
     insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
     select tenant_id, gateway_id, coalesce(agent, ''), (occurred_at at time zone 'UTC')::date, count(*)
-    from audit_rows where tenant_id = any(${tenants}::uuid[]) and is_rationale_missing(rationale)
+    from tool_calls where tenant_id = any(${tenants}::uuid[]) and is_rationale_missing(rationale)
     group by 1, 2, 3, 4 on conflict do nothing`;
 }

@@ -91,8 +91,8 @@ async function countRows(tenants: readonly string[], gateways: readonly string[]
   const of = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ n: number }[]>`
-      select ((select count(*) from audit_rows where ${of}) + 5 * (select count(*) from approvals where ${of})
-              + (select count(*) from activity where ${of}) + (select count(*) from call_counts where ${of})
+      select ((select count(*) from tool_calls where ${of}) + 5 * (select count(*) from approvals where ${of})
+              + (select count(*) from activity where ${of}) + (select count(*) from tool_call_counts where ${of})
               + (select count(*) from tools where gateway_id = any(${[...gateways]}::uuid[])))::float8 as n`;
     return row?.n ?? 0;
   });
@@ -111,7 +111,7 @@ const tableEraser =
   };
 
 const PARTITIONED: Readonly<Record<string, string>> = {
-  audit_rows: "(occurred_at, id)",
+  tool_calls: "(occurred_at, id)",
   gateway_requests: "(at, id)",
 };
 
@@ -151,9 +151,9 @@ async function finish(
     await tx.gateway.deleteMany({ where: { sample: true, id: { in: gatewayIds } } });
     // An invitation to sample tenants alone is one to nothing; others keep what else they give.
     await tx.$executeRaw`
-      delete from person_links where cardinality(tenant_ids) > 0 and tenant_ids <@ ${tenantIds}::uuid[]`;
+      delete from user_links where cardinality(tenant_ids) > 0 and tenant_ids <@ ${tenantIds}::uuid[]`;
     await tx.$executeRaw`
-      update person_links set tenant_ids = array(select unnest(tenant_ids) except select unnest(${tenantIds}::uuid[]))
+      update user_links set tenant_ids = array(select unnest(tenant_ids) except select unnest(${tenantIds}::uuid[]))
       where tenant_ids && ${tenantIds}::uuid[]`;
     await tx.tenant.deleteMany({ where: { sample: true, id: { in: tenantIds } } });
     await recordActivity(tx, scope, "sample.removed", ABOUT, {

@@ -4,7 +4,7 @@ const id = "uuid";
 const at = "timestamptz";
 
 export const TABLES = {
-  audit_rows: {
+  tool_calls: {
     id,
     tenant_id: id,
     gateway_id: id,
@@ -85,15 +85,15 @@ export const TABLES = {
     edited_by: id,
     created_at: at,
   },
-  approval_claims: {
+  approval_assignments: {
     approval_id: id,
     tenant_id: id,
     user_id: id,
     user_name: "text",
-    claimed_at: at,
+    assigned_at: at,
     until: at,
   },
-  approval_looks: {
+  approval_presence: {
     approval_id: id,
     user_id: id,
     tenant_id: id,

@@ -22,16 +22,16 @@ const bySystem = (name: string): Deed["by"] => ({ kind: "system", id: null, name
 
 /** What the trail says of one approval. */
 export function deedsOf(decision: Decision): Deed[] {
-  const { id, claimedBy, votes } = decision;
+  const { id, assigneeId, votes } = decision;
   const subject = { kind: "approval", id };
-  const claims = claimedBy
+  const claims = assigneeId
     ? [
         {
-          at: claimedBy.at,
-          by: byPerson(claimedBy.person),
+          at: assigneeId.at,
+          by: byPerson(assigneeId.person),
           action: "approval.claimed",
           subject,
-          details: { until: new Date(claimedBy.until) },
+          details: { until: new Date(assigneeId.until) },
         },
       ]
     : [];

@@ -3,7 +3,7 @@ import { change, ingest, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { type GatewayScope, NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/secrets";
+import { sha256 } from "@/lib/core/sha256";
 import type { Cheatsheet } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";

@@ -6,16 +6,16 @@ import { NextCall } from "@/components/approvals/detail/next-call";
 import { queryOf } from "@/components/approvals/queue/links";
 import { QUEUE } from "@/components/words/approvals/queue";
 import {
+  acknowledgeCalls,
+  assignCall,
   cancelApproval,
-  claimCall,
   decide,
   extendApproval,
-  lookAtCall,
-  releaseCall,
   replayCallback,
-  settleCalls,
+  reportPresence,
   snoozeCalls,
-  unsettleCalls,
+  unacknowledgeCalls,
+  unassignCall,
   wakeCalls,
 } from "@/lib/approvals/actions";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
@@ -37,13 +37,13 @@ const actions = {
   decide,
   extend: extendApproval,
   cancel: cancelApproval,
-  claim: claimCall,
-  release: releaseCall,
+  claim: assignCall,
+  release: unassignCall,
   snooze: snoozeCalls,
   wake: wakeCalls,
-  settle: settleCalls,
-  unsettle: unsettleCalls,
-  look: lookAtCall,
+  settle: acknowledgeCalls,
+  unsettle: unacknowledgeCalls,
+  look: reportPresence,
   replay: replayCallback,
 };
 

@@ -4,6 +4,7 @@ import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-li
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayReplay } from "@/lib/delivery/commands";
 import { listUndelivered } from "@/lib/delivery/undelivered";
@@ -18,7 +19,7 @@ export default async function UndeliveredPage({ searchParams }: Props) {
   const { gateway, cursor } = await searchParams;
   const gatewayId = typeof gateway === "string" && gateway !== "" ? gateway : undefined;
   const after = typeof cursor === "string" && cursor !== "" ? cursor : undefined;
-  const page = await listUndelivered(scope, { gatewayId, cursor: after });
+  const page = await listUndelivered(scope, LAPSED, { gatewayId, cursor: after });
   const health = await listHealth(scope, [...new Set(page.rows.map((row) => row.gatewayId))]);
   const address = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(gatewayId ? { gateway: gatewayId } : {}), ...more });

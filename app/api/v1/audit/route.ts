@@ -4,7 +4,7 @@ import { graceHeaders } from "@/lib/api/v1/authorize";
 import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import { type AuditQuery, auditQuery, type CallRow } from "@/lib/calls/schema";
+import { type CallRow, type ToolCallQuery, toolCallQuery } from "@/lib/calls/schema";
 import type { CallFilter } from "@/lib/calls/types";
 import { CALL_COLUMNS, type WireCall, wireCall } from "@/lib/calls/wire";
 import { DomainError } from "@/lib/core/errors";
@@ -60,7 +60,7 @@ function deprecation({ withoutRationale, graceEnd }: Recorded): Record<string, s
   return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, graceEnd });
 }
 
-const readable = { query: auditQuery, authenticate: authenticatePerson };
+const readable = { query: toolCallQuery, authenticate: authenticatePerson };
 
 /** The list, or a file of it: for gateways, and for people by browser session or personal token. */
 const getAudit = apiRoute("any", readable, async ({ scope, query, request }) => {
@@ -80,7 +80,7 @@ async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall
   for await (const rows of steps) yield rows.map(wireCall);
 }
 
-function filterOf(query: AuditQuery): CallFilter {
+function filterOf(query: ToolCallQuery): CallFilter {
   const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
   const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

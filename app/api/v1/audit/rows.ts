@@ -8,8 +8,8 @@ import {
 import { requestKeyOf } from "@/lib/api/route";
 import { fieldErrors } from "@/lib/api/validate";
 import type { Candidate } from "@/lib/calls/intake/rules";
-import { auditRowSchema } from "@/lib/calls/schema";
-import { AUDIT_ROW_RAW, RETRY_MAY_DIFFER, ROWS_MAX } from "@/lib/calls/types";
+import { toolCallSchema } from "@/lib/calls/schema";
+import { RETRY_MAY_DIFFER, ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
@@ -85,11 +85,11 @@ type RowResult = { input: Candidate["input"] } | { errors: FieldError[] };
 function readRow(text: string, node: JsonNode, at: readonly (string | number)[]): RowResult {
   let value: unknown;
   try {
-    value = toPlain(text, node, AUDIT_ROW_RAW);
+    value = toPlain(text, node, TOOL_CALL_RAW);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return { errors: [{ pointer: toPointer(at), code: error.code, message: error.message }] };
   }
-  const parsed = auditRowSchema.safeParse(value);
+  const parsed = toolCallSchema.safeParse(value);
   return parsed.success ? { input: parsed.data } : { errors: fieldErrors(parsed.error, value, at) };
 }

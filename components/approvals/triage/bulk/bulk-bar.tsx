@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
+import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
 import { BULK } from "@/components/words/approvals/bulk";
-import { SETTLE } from "@/components/words/approvals/settle";
-import type { SettleActions, WrongRow } from "../settle-dialog";
+import type { AcknowledgeActions, WrongRow } from "../acknowledge-dialog";
 import type { BulkActions, Outcome } from "./run-together";
 import { BULK_APPROVE_MAX, whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
@@ -16,7 +16,9 @@ const BulkDialogs = lazy(async () => {
   return { default: dialogs };
 });
 
-const SettleDialog = lazy(async () => ({ default: (await import("../settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("../acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 export type BulkAct = "approve" | "reject" | "claim";
 
@@ -30,7 +32,7 @@ export function BulkBar({
   onClear,
 }: {
   selection: Selection;
-  actions: BulkActions & SettleActions;
+  actions: BulkActions & AcknowledgeActions;
   /** A dialog came up, or was closed. */
   onOpen: (open: boolean) => void;
   onSnooze: () => void;
@@ -74,7 +76,7 @@ export function BulkBar({
               onOpen(true);
             }}
           >
-            {SETTLE.verb}
+            {ACKNOWLEDGE.verb}
           </Button>
         ) : (
           <DecideButtons why={why} setAct={setAct} onSnooze={onSnooze} />
@@ -87,7 +89,7 @@ export function BulkBar({
       ) : null}
       {settling ? (
         <Suspense fallback={null}>
-          <SettleDialog
+          <AcknowledgeDialog
             calls={settling}
             actions={actions}
             onClose={() => {

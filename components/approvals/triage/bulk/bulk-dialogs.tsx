@@ -62,7 +62,7 @@ export function BulkDialogs({
         start={() =>
           run(
             calls.map(({ id }) => ({ id })),
-            (some) => actions.claimMany({ ids: some.map((one) => one.id) }),
+            (some) => actions.assignMany({ ids: some.map((one) => one.id) }),
           )
         }
       />

@@ -3,7 +3,7 @@ import type { BulkDecide, BulkItem, BulkResult } from "@/lib/approvals/triage/ty
 
 export type BulkActions = {
   decideMany: (input: BulkDecide) => Promise<ActResult<{ results: BulkResult[] }>>;
-  claimMany: (input: { ids: string[] }) => Promise<ActResult<{ results: BulkResult[] }>>;
+  assignMany: (input: { ids: string[] }) => Promise<ActResult<{ results: BulkResult[] }>>;
   readMany: (input: { ids: string[] }) => Promise<ActResult<{ items: BulkItem[] }>>;
 };
 

@@ -40,8 +40,8 @@ export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
   return {
     approvals: [approvalRow(decision, toolAt, asked, final)],
     approval_revisions: revisions.map((one, index) => revisionRow(decision, one, index + 1)),
-    approval_claims: claimRows(decision),
-    approval_looks: lookRows(decision),
+    approval_assignments: reserveRows(decision),
+    approval_presence: lookRows(decision),
     votes: voteRows(decision),
     executions: executionRows(decision),
   };
@@ -125,23 +125,23 @@ function revisionRow(
   };
 }
 
-function claimRows({ id, session, claimedBy }: Decision): RowOf<"approval_claims">[] {
-  if (!claimedBy) return [];
-  const { person, at, until } = claimedBy;
+function reserveRows({ id, session, assigneeId }: Decision): RowOf<"approval_assignments">[] {
+  if (!assigneeId) return [];
+  const { person, at, until } = assigneeId;
   return [
     {
       approval_id: id,
       tenant_id: session.tenant.id,
       user_id: person.id,
       user_name: person.name,
-      claimed_at: new Date(at),
+      assigned_at: new Date(at),
       until: new Date(until),
     },
   ];
 }
 
 /** Whoever decided had it open before. */
-function lookRows({ id, session, votes, at }: Decision): RowOf<"approval_looks">[] {
+function lookRows({ id, session, votes, at }: Decision): RowOf<"approval_presence">[] {
   return votes.map((vote) => ({
     approval_id: id,
     user_id: vote.by.id,

@@ -3,7 +3,7 @@ import type { Plan } from "../../plan/rules";
 import type { RowOf } from "../../rows/schema";
 import { argumentsOf, type Call, callsOf, type Session, sessionOf } from "../../session/rules";
 
-type AuditRow = RowOf<"audit_rows">;
+type AuditRow = RowOf<"tool_calls">;
 
 const REPORTED_MS = 800; // gateways report in batches
 

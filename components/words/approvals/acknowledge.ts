@@ -4,7 +4,7 @@ import { counted } from "../counted";
 const calls = (n: number) => counted(n, "call", "calls");
 
 /** The buttons that put a call that went wrong away, and bring it back. */
-export const SETTLE = {
+export const ACKNOWLEDGE = {
   verb: "Mark as dealt with…",
   row: (what: string) => `Mark as dealt with: ${what}`,
   again: "Needs attention again",

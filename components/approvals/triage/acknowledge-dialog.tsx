@@ -8,33 +8,41 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toast";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SETTLING } from "@/components/words/approvals/settle";
+import { SETTLING } from "@/components/words/approvals/acknowledge";
 import { UNREACHABLE } from "@/components/words/ui";
-import type { SettledCall, SettleResult, UnsettleResult, WrongCall } from "@/lib/approvals/triage/types";
+import type {
+  AcknowledgedCall,
+  AcknowledgeResult,
+  UnacknowledgeResult,
+  WrongCall,
+} from "@/lib/approvals/triage/types";
 import { Said } from "../said";
 
 // Characters of a note, as the server takes it (its schema would bring zod along).
 const NOTE_MAX = 500;
 
-export type SettleActions = {
-  settle: (input: { items: WrongCall[]; note?: string }) => Promise<ActResult<{ results: SettleResult[] }>>;
-  unsettle: (input: { items: SettledCall[] }) => Promise<ActResult<{ results: UnsettleResult[] }>>;
+export type AcknowledgeActions = {
+  settle: (input: {
+    items: WrongCall[];
+    note?: string;
+  }) => Promise<ActResult<{ results: AcknowledgeResult[] }>>;
+  unsettle: (input: { items: AcknowledgedCall[] }) => Promise<ActResult<{ results: UnacknowledgeResult[] }>>;
 };
 
 /** A call that went wrong, as it was seen, with its name for people. */
 export type WrongRow = WrongCall & { headline: string };
 
-type Refused = Extract<SettleResult, { ok: false }>;
+type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
 /** Asks for an optional note, marks the calls, and tells of each one that was not marked. */
-export function SettleDialog({
+export function AcknowledgeDialog({
   calls: chosen,
   actions,
   onClose,
   onDone,
 }: {
   calls: readonly WrongRow[];
-  actions: SettleActions;
+  actions: AcknowledgeActions;
   onClose: () => void;
   /** The calls that were marked. */
   onDone?: (ids: readonly string[]) => void;
@@ -45,7 +53,7 @@ export function SettleDialog({
   const [calls] = useState(chosen);
   const [note, setNote] = useState("");
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
-  const takeBack = async (items: SettledCall[]) => {
+  const takeBack = async (items: AcknowledgedCall[]) => {
     const answer = await actions.unsettle({ items }).catch(() => null);
     const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
     // The press was in the message, so its refusal is told in one.
@@ -60,7 +68,7 @@ export function SettleDialog({
       if (done.length > 0)
         toast({
           text: SETTLING.done(done.length),
-          undo: () => void takeBack(done.map(({ id, settledAt }) => ({ id, settledAt }))),
+          undo: () => void takeBack(done.map(({ id, acknowledgedAt }) => ({ id, acknowledgedAt }))),
         });
       onDone?.(done.map(({ id }) => id));
       const left = results.filter((one) => !one.ok);

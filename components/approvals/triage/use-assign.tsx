@@ -13,7 +13,7 @@ const TakeOverDialog = lazy(async () => {
   return { default: dialog };
 });
 
-export type ClaimActions = {
+export type AssignActions = {
   claim: (input: {
     id: string;
     takeOver?: { from: string; word: string };
@@ -25,7 +25,7 @@ export type ClaimActions = {
 export type Holder = { userId: string; name: string; mine: boolean } | null;
 
 /** Claim, let go, or take over with a word: whichever fits who has the call now. */
-export function useClaim(actions: ClaimActions): {
+export function useAssign(actions: AssignActions): {
   toggle: (id: string, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
@@ -42,7 +42,7 @@ export function useClaim(actions: ClaimActions): {
     },
   });
   const claim = useAct(
-    async (input: Parameters<ClaimActions["claim"]>[0]) => {
+    async (input: Parameters<AssignActions["claim"]>[0]) => {
       const result = await actions.claim(input);
       if (!result.ok) return result;
       setAsking(null);

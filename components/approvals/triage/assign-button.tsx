@@ -4,11 +4,19 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { CLAIM } from "@/components/words/approvals/personal";
-import { type ClaimActions, type Holder, useClaim } from "./use-claim";
+import { type AssignActions, type Holder, useAssign } from "./use-assign";
 
 /** Who has the call, and the way to take it or let it go (I). */
-export function ClaimButton({ id, holder, actions }: { id: string; holder: Holder; actions: ClaimActions }) {
-  const { toggle, pending, problem, dialog } = useClaim(actions);
+export function AssignButton({
+  id,
+  holder,
+  actions,
+}: {
+  id: string;
+  holder: Holder;
+  actions: AssignActions;
+}) {
+  const { toggle, pending, problem, dialog } = useAssign(actions);
   return (
     <>
       <span className="inline-flex items-center gap-1.5">

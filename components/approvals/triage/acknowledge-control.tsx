@@ -5,27 +5,29 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SETTLE } from "@/components/words/approvals/settle";
-import type { SettleActions, WrongRow } from "./settle-dialog";
+import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
+import type { AcknowledgeActions, WrongRow } from "./acknowledge-dialog";
 
-const SettleDialog = lazy(async () => ({ default: (await import("./settle-dialog")).SettleDialog }));
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
+}));
 
 /** On the page of a call: marks it as dealt with, or takes the mark back. One button, so that the focus stays on it. */
-export function SettleControl({
+export function AcknowledgeControl({
   call,
-  settledAt,
+  acknowledgedAt,
   actions,
 }: {
   call: WrongRow;
   /** When it was dealt with; null: it needs attention. */
-  settledAt: Date | null;
-  actions: SettleActions;
+  acknowledgedAt: Date | null;
+  actions: AcknowledgeActions;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const again = useAct(
     async (at: Date): Promise<ActResult> => {
-      const answer = await actions.unsettle({ items: [{ id: call.id, settledAt: at }] });
+      const answer = await actions.unsettle({ items: [{ id: call.id, acknowledgedAt: at }] });
       const refused = answer.ok ? answer.results.find((one) => !one.ok) : undefined;
       if (!answer.ok || !refused || refused.ok) return answer;
       return { ok: false, code: "CONFLICT", message: refused.message, requestId: "" };
@@ -36,26 +38,26 @@ export function SettleControl({
     <div className="mt-2 flex flex-col items-start gap-2">
       <Button
         size="sm"
-        icon={settledAt ? "undo" : "check-circle"}
+        icon={acknowledgedAt ? "undo" : "check-circle"}
         data-key="settle"
-        keyHint={settledAt ? undefined : "M"}
+        keyHint={acknowledgedAt ? undefined : "M"}
         pending={again.pending}
-        pendingLabel={SETTLE.pendingAgain}
+        pendingLabel={ACKNOWLEDGE.pendingAgain}
         onClick={(event) => {
           // A key presses it from anywhere; what the dialog gives the focus back to has to be this.
           event.currentTarget.focus();
           again.clear();
-          if (settledAt) void again.run(settledAt);
+          if (acknowledgedAt) void again.run(acknowledgedAt);
           else setOpen(true);
         }}
         className="max-lg:min-h-12"
       >
-        {settledAt ? SETTLE.again : SETTLE.verb}
+        {acknowledgedAt ? ACKNOWLEDGE.again : ACKNOWLEDGE.verb}
       </Button>
       <ActNotice problem={again.problem} />
       {open ? (
         <Suspense fallback={null}>
-          <SettleDialog calls={[call]} actions={actions} onClose={() => setOpen(false)} />
+          <AcknowledgeDialog calls={[call]} actions={actions} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

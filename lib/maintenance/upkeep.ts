@@ -19,7 +19,7 @@ const DELETE_BATCH = 10_000;
 export async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   const partitions = await ingest(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
-      select ensure_audit_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
+      select ensure_tool_call_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
     return made?.n ?? 0;
   });
   let forgotten = 0;

@@ -1,9 +1,9 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
-import { LAPSED, NEWEST_EVENT } from "./news";
+import { type Lapsed, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
-export type ClaimedDelivery = {
+export type LeasedDelivery = {
   id: string;
   leaseId: string;
   tenantId: string;
@@ -15,7 +15,7 @@ export type ClaimedDelivery = {
   /** Attempts of this run, the coming one included. */
   attempts: number;
   /** The database's clock at the claim. */
-  claimedAt: Date;
+  leasedAt: Date;
   /** When this run's first attempt started; null when it is the coming one. */
   firstAttemptAt: Date | null;
   /** How many attempts of this run ended with their worker. */
@@ -29,19 +29,20 @@ export type ClaimedDelivery = {
   sealedSecrets: string[];
 };
 
-export type ClaimLimits = {
+export type LeaseLimits = {
   /** How many more this worker can send at once. */
   room: number;
   /** How many sends to one gateway may run at once, over all workers. */
   perGateway: number;
   leaseMs: number;
+  lapsed: Lapsed;
 };
 
 /**
  * Takes what is due, at most `room`, in one short transaction. The gateways with the least in flight come first, so that one
  * that hangs fills its own share and no other's. What a killed worker held becomes due again once its lease is over.
  */
-export function claimDue(scope: SystemScope, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
+export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<LeasedDelivery[]> {
   return ingest(scope, async (tx) => {
     // The cap is counted in the database, so claims take turns; without it two workers would both see the same free share.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('delivery claims', 0))`;
@@ -69,8 +70,8 @@ async function releaseLapsed(tx: Tx): Promise<void> {
     from lapsed l`;
 }
 
-function take(tx: Tx, { room, perGateway, leaseMs }: ClaimLimits): Promise<ClaimedDelivery[]> {
-  return tx.$queryRaw<ClaimedDelivery[]>`
+function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promise<LeasedDelivery[]> {
+  return tx.$queryRaw<LeasedDelivery[]>`
     with busy as (
       select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
     due as (
@@ -90,9 +91,9 @@ function take(tx: Tx, { room, perGateway, leaseMs }: ClaimLimits): Promise<Claim
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${LAPSED} as lapsed)
+      returning d.*, ${lapsed} as lapsed)
     select c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
-           c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "claimedAt",
+           c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
            run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, g.callback_url as "registeredUrl",
            case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
            array(select s.ciphertext from signing_secrets s

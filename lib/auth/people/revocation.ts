@@ -8,24 +8,24 @@ import { announceAll } from "@/lib/live/announce";
 type Withdrawn = { id: string; kind: string; email: string; userId: string | null };
 
 /** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
-export function withdrawLinksBy(tx: Tx, scope: Scope, userId: string): Promise<number> {
+export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<number> {
   return withdrawn(
     tx,
     scope,
     tx.$queryRaw<Withdrawn[]>`
-      update person_links set revoked_at = clock_timestamp()
+      update user_links set revoked_at = clock_timestamp()
       where created_by_id = ${userId}::uuid and used_at is null and revoked_at is null
       returning id, kind, email, user_id as "userId"`,
   );
 }
 
 /** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
-export function withdrawLinksFor(tx: Tx, scope: Scope, userId: string): Promise<number> {
+export function revokeLinksFor(tx: Tx, scope: Scope, userId: string): Promise<number> {
   return withdrawn(
     tx,
     scope,
     tx.$queryRaw<Withdrawn[]>`
-      update person_links set revoked_at = clock_timestamp()
+      update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
       returning id, kind, email, user_id as "userId"`,
   );

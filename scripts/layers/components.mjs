@@ -1,0 +1,26 @@
+import { wayFrom } from "./graph.mjs";
+import { domainOf, eachImport, stemOf, VOCABULARY } from "./line.mjs";
+import { waysToServer } from "./server-only.mjs";
+
+const SEEN_BY_COMPONENTS = new Set(["types", "schema", "rules", "wire", "actions"]);
+
+/** The base parts know no domain; the others know of a domain what may be in a browser. */
+export function components(project) {
+  const ways = waysToServer(project);
+  const parts = project.sources.filter(({ file, isTest }) => file.startsWith("components/") && !isTest);
+  return eachImport(parts, ({ file }, { to }) => wrongForBase(file, to) ?? wrongForAny(ways, to));
+}
+
+function wrongForBase(file, to) {
+  if (!file.startsWith("components/ui/") || /^(lib\/core|components\/(ui|words))\//.test(to)) return null;
+  return /^(lib|components)\//.test(to) ? `imports ${to}; components/ui knows no domain` : null;
+}
+
+function wrongForAny(ways, to) {
+  if (to.startsWith("lib/generated/")) return `imports ${to}; components know no database`;
+  if (!domainOf(to) || SEEN_BY_COMPONENTS.has(stemOf(to))) return null;
+  if (VOCABULARY.has(stemOf(to))) return `imports ${to}; that is for pages, which hand its rows on`;
+  if (!ways.has(to)) return null;
+  const way = wayFrom(ways, to);
+  return `imports ${to}, which is server-only${way.length > 0 ? ` through ${way.join(", ")}` : ""}`;
+}

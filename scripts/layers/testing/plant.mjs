@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checkLayers } from "../../check-layers.mjs";
+
+/**
+ * Writes a small project, hands its folder on and takes it away again.
+ * @param {Record<string, string>} files
+ */
+export function withPlanted(files, work) {
+  const root = mkdtempSync(path.join(tmpdir(), "layers-"));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    return work(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What one rule says of a small project. */
+export const breaches = (rule, files) => withPlanted(files, (root) => checkLayers(root, rule).get(rule));
+
+/** Lines of code that do nothing. */
+export const idle = (count) =>
+  Array.from({ length: count }, (_, at) => `  const line${at} = ${at};\n`).join("");

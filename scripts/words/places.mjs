@@ -1,0 +1,34 @@
+// Where a text stands, by the name of what it is given to.
+
+// Attributes and members whose text is read, however short it is.
+export const SAID = new Set(
+  (
+    "alt aria-description aria-label aria-roledescription aria-valuetext caption children confirm description detail " +
+    "done empty error heading hint label lead legend message note pendingLabel placeholder question reason submit " +
+    "suffix summary text title usage"
+  ).split(" "),
+);
+// What holds class names, and attributes that hold no words, whatever they look like.
+export const CLASSES = /(?:^c|C)lass(?:Name|es)?$|_CLASS(?:ES)?$/;
+export const UNSAID = new Set(
+  "allow autoComplete d href id key points pattern rel sizes src srcSet style transform viewBox".split(" "),
+);
+// Calls that compare or split texts, look things up by them, or join class names.
+export const COMPARING = new Set(
+  (
+    "includes startsWith endsWith indexOf lastIndexOf split querySelector querySelectorAll closest matches " +
+    "localeCompare RegExp cn clsx cva matchMedia toLocaleString toLocaleDateString toLocaleTimeString NumberFormat " +
+    "DateTimeFormat RelativeTimeFormat PluralRules ListFormat normalize"
+  ).split(" "),
+);
+// Calls whose first text is a key.
+export const KEYED = new Set(
+  (
+    "get set has append delete getItem setItem removeItem addEventListener removeEventListener on once emit " +
+    "setAttribute getAttribute setHeader query replace replaceAll"
+  ).split(" "),
+);
+// Calls whose texts are read by whoever started the program, by agents or by people.
+export const PRINTING = new Set("log info warn error fatal debug write describe join note".split(" "));
+export const SETS = new Set("Set Map enum".split(" "));
+export const COMPARISONS = new Set("=== !== == != in < > <= >=".split(" "));
