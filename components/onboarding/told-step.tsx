@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Foreign } from "@/components/ui/code";
-import { DECISION_WORDS, STEP_DECIDE, STEP_TOLD } from "@/components/words/start";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import type { DecisionWord } from "@/lib/approvals/types";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
@@ -16,7 +17,7 @@ export function ToldStep({
   shown: string | null;
 }) {
   if (!gateway || !call || !told) return <p className="text-fg-muted">Comes after the decision.</p>;
-  const decided = STEP_DECIDE.decided(DECISION_WORDS[call.decision] ?? call.decision, call.decidedBy);
+  const decided = [DECIDED_WORDS[call.decision as DecisionWord], call.decidedBy].filter(Boolean).join(" by ");
   if (told.by === "asking") {
     return (
       <>
@@ -36,11 +37,13 @@ export function ToldStep({
       </>
     );
   }
+  const trying =
+    "Telling the gateway. If the receiver is not running, start it: the callback is tried again by itself.";
   const text = {
     delivered: "The receiver acknowledged the signed callback.",
     dead: "The gateway could not be told. Start the receiver, then send the callback again from its page.",
-    waiting: STEP_TOLD.trying,
-    sending: STEP_TOLD.trying,
+    waiting: trying,
+    sending: trying,
   };
   return (
     <>

@@ -15,7 +15,7 @@ const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/settings"] };
 
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 
-/** A list somebody keeps, with its own address. */
+/** A list this person keeps, with its own address. */
 export type SavedLink = { id: string; name: string; href: string; count: number };
 
 /** Where one can go. `counts` are what this person can act on, by path. */

@@ -4,7 +4,7 @@ import { buttonLook } from "@/components/ui/button-look";
 
 // Every page loads this one beforehand, so it is made of almost nothing.
 
-/** What a page shows that could not be made. The digest stands in the server's log beside the cause. */
+/** What a page shows that could not be made. The server's log has the digest beside the cause. */
 export function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">

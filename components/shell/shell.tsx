@@ -10,12 +10,10 @@ import { LiveBanner } from "./live/live-banner";
 import { NavSheet } from "./nav-sheet";
 import { Navigation, type SavedLink } from "./navigation";
 import { Bell } from "./notifications/bell";
-import type { SaveNotify } from "./notifications/enable-notifications";
 import { SidebarToggle } from "./sidebar-toggle";
-import type { SaveTheme } from "./theme-switch";
-import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
+import { UserMenu, UserPanel, type Viewer } from "./user-menu";
 
-export type ShellProps = {
+type ShellProps = {
   viewer: Viewer;
   theme: Theme;
   /** What this person can act on, by path. */
@@ -26,9 +24,6 @@ export type ShellProps = {
   asOf: Date;
   /** Whether this person wants browser notifications. */
   notify: boolean;
-  saveNotify: SaveNotify;
-  signOut: SignOut;
-  saveTheme: SaveTheme;
   /** What holds for every page, in one line. */
   notice?: ReactNode;
   children: ReactNode;
@@ -60,18 +55,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Sidebar({
-  viewer,
-  theme,
-  counts,
-  saved,
-  waiting,
-  asOf,
-  notify,
-  saveNotify,
-  signOut,
-  saveTheme,
-}: ShellProps) {
+function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -81,14 +65,7 @@ function Sidebar({
         <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
           <Brand />
         </Link>
-        <Bell
-          id="bell"
-          waiting={waiting}
-          asOf={asOf}
-          on={notify}
-          save={saveNotify}
-          className="inset-auto top-12 left-2 m-0"
-        />
+        <Bell id="bell" waiting={waiting} asOf={asOf} on={notify} className="inset-auto top-12 left-2 m-0" />
         <SidebarToggle />
       </div>
       <OpenButton
@@ -103,36 +80,19 @@ function Sidebar({
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Navigation counts={counts} saved={saved} />
       </div>
-      <UserMenu viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} />
+      <UserMenu viewer={viewer} theme={theme} />
     </aside>
   );
 }
 
-function TopBar({
-  viewer,
-  theme,
-  counts,
-  saved,
-  waiting,
-  asOf,
-  notify,
-  saveNotify,
-  signOut,
-  saveTheme,
-}: ShellProps) {
+function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
       <NavSheet>
         <div className="-mx-2 flex flex-col gap-4">
           <Navigation counts={counts} saved={saved} />
           <div className="border-t border-border pt-2">
-            <UserPanel
-              viewer={viewer}
-              theme={theme}
-              signOut={signOut}
-              saveTheme={saveTheme}
-              name="sheet-theme"
-            />
+            <UserPanel viewer={viewer} theme={theme} name="sheet-theme" />
           </div>
         </div>
       </NavSheet>
@@ -151,7 +111,6 @@ function TopBar({
         waiting={waiting}
         asOf={asOf}
         on={notify}
-        save={saveNotify}
         className="inset-auto top-14 right-2 m-0"
       />
     </header>

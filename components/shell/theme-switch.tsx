@@ -11,11 +11,17 @@ const OPTIONS = [
   { value: "system", label: "System" },
 ] as const;
 
-/** Remembers the theme for the person, in all their browsers. */
-export type SaveTheme = (change: { theme: Theme }) => Promise<{ ok: boolean }>;
-
-/** Light, dark, or as the device has it; at once, remembered for this browser and, with `save`, for the person. */
-export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string; save?: SaveTheme }) {
+/** Light, dark, or as the device has it; at once, and remembered for this browser. */
+export function ThemeSwitch({
+  theme,
+  name,
+  save,
+}: {
+  theme: Theme;
+  name: string;
+  /** Remembers it for the person, in all their browsers. A prop, because every page loads this switch. */
+  save?: (change: { theme: Theme }) => Promise<{ ok: boolean }>;
+}) {
   const [chosen, setChosen] = useState(theme);
   const [known, setKnown] = useState(theme);
   // Changed elsewhere: on the profile, or in the other of the two menus.

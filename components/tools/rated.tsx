@@ -33,7 +33,7 @@ export function Claimed({
 }) {
   const { risk } = standingRisk(standing);
   const mismatch = mismatchOf(risk, hints);
-  const whose = named && `The server says: `;
+  const whose = named && "The server says: ";
   if (!mismatch)
     return (
       <span className="text-sm text-fg-muted italic">

@@ -1,17 +1,8 @@
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { RiskWord } from "@/lib/core/risk";
 import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
-import type { RatingPlan } from "@/lib/tools/rating";
-import type { RatedTool, RiskSource } from "@/lib/tools/types";
-import { counted } from "./counted";
-
-/** What the tools pages say in our own voice. */
-export const RISK_NAMES: Record<RiskWord, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  critical: "Critical",
-};
+import type { RiskSource } from "@/lib/tools/types";
 
 export const SOURCE_WORDS: Record<RiskSource, string> = {
   tenant_override: "rated for this tenant",
@@ -53,21 +44,10 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 
 /** "The server says it only reads; we rate it High." */
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
-  return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_NAMES[risk]}.`;
+  return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
 }
 
-const CONSEQUENCES: Record<RiskWord, string> = {
-  low: "New calls run without a person.",
-  medium: "New calls wait for a person only where the tool asks for it.",
-  high: "New calls wait for a person.",
-  critical: "New calls wait for a person, who must type what they approve.",
-};
-
-const CLEARED = "The gateway’s rating holds for new calls; calls of unrated tools wait.";
-
 export const TOOLS = {
-  description:
-    "What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed.",
   views: "Views of the catalogue",
   filter: "Filter tools",
   search: "Search tools by name or description",
@@ -80,57 +60,3 @@ export const TOOLS = {
   any: "Any",
   allTenants: "All tenants",
 } as const;
-
-export const RATING = {
-  done: (n: number, risk: RiskWord | null) =>
-    risk === null
-      ? `${counted(n, "rating")} cleared. ${CLEARED}`
-      : `${counted(n, "tool")} rated ${RISK_NAMES[risk]}. ${CONSEQUENCES[risk]}`,
-} as const;
-
-/** "Medium to High" is said as "9 from Medium, 3 unrated". */
-function fromWords(plan: RatingPlan): string {
-  return plan.from
-    .map(({ risk, tools }) =>
-      risk === null
-        ? `${tools.toLocaleString("en")} unrated`
-        : `${tools.toLocaleString("en")} now ${RISK_NAMES[risk]}`,
-    )
-    .join(", ");
-}
-
-/** What will change, said before it is done. */
-export function planHeadline(plan: RatingPlan, risk: RiskWord | null, who: string): string {
-  const tools = counted(plan.changes.length, "tool");
-  const what = risk === null ? `${tools} → the gateway’s own rating` : `${tools} → ${RISK_NAMES[risk]}`;
-  return `${what} for ${who} (${fromWords(plan)})`;
-}
-
-/** What follows from it, and what does not. */
-export function planConsequences(plan: RatingPlan, risk: RiskWord | null): string[] {
-  return [
-    risk === null ? CLEARED : CONSEQUENCES[risk],
-    plan.waiting > 0
-      ? `${counted(plan.waiting, "call")} waiting ${plan.waiting === 1 ? "is" : "are"} not changed.`
-      : "No call is waiting.",
-    ...(plan.same > 0
-      ? [`${counted(plan.same, "tool already has", "tools already have")} this rating.`]
-      : []),
-    ...(plan.keptByTenants > 0
-      ? [`Tenants with a rating of their own for ${counted(plan.keptByTenants, "tool")} keep theirs.`]
-      : []),
-  ];
-}
-
-/** Which tools were left alone, and why. */
-export function leftAlone(rated: readonly RatedTool[]): string | null {
-  const stale = rated.filter(({ outcome }) => outcome === "stale");
-  const gone = rated.length - stale.length - rated.filter(({ outcome }) => outcome === "rated").length;
-  if (stale.length === 0 && gone === 0) return null;
-  const names = [...new Set(stale.map(({ by }) => by ?? "another person"))].slice(0, 3).join(", ");
-  const first =
-    stale.length > 0
-      ? `${counted(stale.length, "tool")} left alone: ${names} rated ${stale.length === 1 ? "it" : "them"} since this list was read. The rows show the current ratings.`
-      : "";
-  return `${first}${gone > 0 ? ` ${counted(gone, "tool")} left alone: no longer in the catalogue.` : ""}`.trim();
-}

@@ -45,7 +45,7 @@ function cycle(group: HTMLElement): void {
   radios[(at + 1) % radios.length]?.click();
 }
 
-/** The search field may stand in a filter panel that is closed. */
+/** The search field may be in a filter panel that is closed. */
 function focusOn(target: string): boolean {
   let [control] = visible(target);
   if (!control && target === "search") {

@@ -6,9 +6,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { bellCount, urgentCount } from "@/components/words/notifications";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
-import type { SaveNotify } from "./enable-notifications";
 import { NotificationSwitch } from "./notification-switch";
 
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
@@ -17,7 +15,6 @@ export function Bell({
   waiting,
   asOf,
   on,
-  save,
   className,
 }: {
   id: string;
@@ -25,12 +22,16 @@ export function Bell({
   asOf: Date;
   /** Whether this person wants browser notifications. */
   on: boolean;
-  save: SaveNotify;
-  /** Where the panel stands. */
+  /** Where the panel opens. */
   className: string;
 }) {
   const { count, urgent, attention, calls } = waiting;
-  const said = count === 0 ? "Nothing waits for you." : bellCount(count);
+  const said =
+    count === 0
+      ? "Nothing waits for you."
+      : count === 1
+        ? "1 call waits for you"
+        : `${count} calls wait for you`;
   return (
     <>
       <button
@@ -54,7 +55,11 @@ export function Bell({
       >
         <div className="px-3.5 pt-3 pb-2">
           <p className="text-sm font-bold">{said}</p>
-          {urgent > 0 && <p className="text-xs text-fg-muted">{urgentCount(urgent, URGENT_MINUTES)}</p>}
+          {urgent > 0 && (
+            <p className="text-xs text-fg-muted">
+              {urgent} {urgent === 1 ? "runs" : "run"} out within {URGENT_MINUTES} minutes
+            </p>
+          )}
         </div>
         {calls.length > 0 && (
           <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
@@ -87,7 +92,7 @@ export function Bell({
               </Link>
             )}
           </span>
-          <NotificationSwitch on={on} save={save} />
+          <NotificationSwitch on={on} />
         </div>
       </Popover>
     </>

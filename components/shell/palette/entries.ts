@@ -1,5 +1,4 @@
 import type { IconName } from "@/components/ui/icon";
-import { FOUND_WORDS } from "@/components/words/palette";
 import type { RiskWord } from "@/lib/core/risk";
 import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/types";
 import type { Destination } from "../destinations";
@@ -25,6 +24,14 @@ const ICONS: Record<FoundKind, IconName> = {
   issue: "message",
   gateway: "plug",
   person: "user",
+};
+
+const GROUPS: Record<FoundKind, string> = {
+  approval: "Approvals",
+  tool: "Tools",
+  issue: "Feedback",
+  gateway: "Gateways",
+  person: "People",
 };
 
 const PATHS: Record<FoundKind, string> = {
@@ -81,7 +88,7 @@ export function foundEntries(text: string, found: readonly Found[]): Entry[] {
       .map(
         ({ id, title, detail, risk, pending }): Entry => ({
           id: `${kind}-${id}`,
-          group: FOUND_WORDS[kind],
+          group: GROUPS[kind],
           title,
           detail: pending ? `${detail} · waiting` : detail,
           icon: ICONS[kind],

@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/field";
-import { resultCount } from "@/components/words/palette";
+import { counted } from "@/components/words/counted";
+import { search } from "@/lib/search/actions";
 import type { Found } from "@/lib/search/types";
 import { DESTINATIONS } from "../destinations";
 import type { Remap } from "../keys/binding";
@@ -12,10 +13,6 @@ import { isUsable, perform } from "../keys/controls";
 import { ALL_KEYS } from "../keys/registry";
 import { actEntries, type Entry, foundEntries, placeEntries } from "./entries";
 import { EntryList } from "./entry-list";
-
-export type SearchAction = (input: {
-  q: string;
-}) => Promise<{ ok: true; found: Found[] } | { ok: false; message: string }>;
 
 const TYPING_PAUSE_MS = 180;
 
@@ -25,7 +22,7 @@ const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back"]);
 type Answer = { q: string; found: Found[]; failed: boolean };
 
 /** Asks the server once the typing pauses; answers to older texts are dropped. */
-function useFound(q: string, search: SearchAction): Answer | null {
+function useFound(q: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (q === "") return;
@@ -38,7 +35,7 @@ function useFound(q: string, search: SearchAction): Answer | null {
       current = false;
       clearTimeout(timer);
     };
-  }, [q, search]);
+  }, [q]);
   return q === "" ? null : answer;
 }
 
@@ -46,13 +43,11 @@ function useFound(q: string, search: SearchAction): Answer | null {
 export function Palette({
   admin,
   remap,
-  search,
   onClose,
 }: {
   admin: boolean;
   /** Null when single keys are off: none are shown. */
   remap: Remap | null;
-  search: SearchAction;
   onClose: () => void;
 }) {
   const router = useRouter();
@@ -60,7 +55,7 @@ export function Palette({
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const q = text.trim();
-  const answer = useFound(q, search);
+  const answer = useFound(q);
 
   // Judged when the palette opens: the page below does not change under it.
   const acts = useMemo(
@@ -133,7 +128,7 @@ export function Palette({
           !answer.failed &&
           (answer.found.length === 0
             ? "Nothing found. Try a tool, an agent, a person or the beginning of an id."
-            : resultCount(answer.found.length))}
+            : counted(answer.found.length, "result"))}
         {q === "" && <span className="max-sm:hidden">↑↓ choose · ↵ open · Esc close</span>}
       </p>
     </Dialog>

@@ -7,11 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
-import { EDITOR, kib } from "@/components/words/cheatsheets";
+import { kib } from "@/components/words/cheatsheets";
 import { counted } from "@/components/words/counted";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { MarkdownView } from "./markdown-view";
-import { type PublishAction, useSheet } from "./use-sheet";
+import { useSheet } from "./use-sheet";
 
 const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text-diff")).LineDiff }));
 
@@ -21,25 +22,21 @@ type Side = "write" | "read";
 export function SheetEditor({
   sheet,
   tools,
-  publish,
   loaded,
-  bytesMax,
 }: {
   sheet: SheetView;
   tools: number;
-  bytesMax: number;
-  publish: PublishAction;
   /** A text of before, to start from. */
   loaded: { version: number; markdown: string } | null;
 }) {
-  const editor = useSheet(sheet, publish);
+  const editor = useSheet(sheet);
   const [side, setSide] = useState<Side>("write");
   const shown = useDeferredValue(editor.text);
   const { published } = sheet;
   const bytes = new TextEncoder().encode(editor.text).length;
-  const tooLarge = bytes > bytesMax;
+  const tooLarge = bytes > CHEATSHEET_BYTES_MAX;
   const error = tooLarge
-    ? `Too large: at most ${kib(bytesMax)}. Nothing can be published until it is shorter.`
+    ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. Nothing can be published until it is shorter.`
     : editor.problem?.fields.markdown;
   return (
     <div className="flex flex-col gap-3">
@@ -66,7 +63,7 @@ export function SheetEditor({
             </Button>
           }
         >
-          {EDITOR.version(loaded.version)}
+          Version {loaded.version.toLocaleString("en")}
         </Banner>
       )}
       <Segmented
@@ -124,7 +121,7 @@ export function SheetEditor({
           Publish
         </Button>
         <span className="tnum text-xs text-fg-muted">
-          {kib(bytes)} of {kib(bytesMax)}
+          {kib(bytes)} of {kib(CHEATSHEET_BYTES_MAX)}
         </span>
         <span className="text-xs text-fg-muted">
           {published && !editor.dirty

@@ -3,7 +3,7 @@ import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
-import { EDITOR, kib } from "@/components/words/cheatsheets";
+import { kib } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
 import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";
@@ -36,7 +36,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
           term: "Published",
           value: (
             <>
-              {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> by{" "}
+              Version {published.version.toLocaleString("en")}, <Time value={published.updatedAt} /> by{" "}
               <Foreign>{published.updatedBy}</Foreign>
             </>
           ),
@@ -60,7 +60,7 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
               key={one.version}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2 text-sm not-first:border-t"
             >
-              <span className="font-medium">{EDITOR.version(one.version)}</span>
+              <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
               <span className="flex-1 text-xs text-fg-muted">
                 {kib(one.bytes)} · <Time value={one.publishedAt} /> by <Foreign>{one.publishedBy}</Foreign>
               </span>

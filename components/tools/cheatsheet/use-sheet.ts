@@ -2,20 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import type { PublishInput } from "@/lib/tools/cheatsheet/schema";
+import { useAct } from "@/components/ui/use-act";
+import { publishSheet } from "@/lib/tools/actions";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";
 
-export type PublishAction = (input: PublishInput) => Promise<ActResult<{ etag: string }>>;
-
 /** Writing a cheatsheet and publishing it over the text it was begun on. */
-export function useSheet(sheet: SheetView, publish: PublishAction) {
+export function useSheet(sheet: SheetView) {
   const { provider, gateway, published } = sheet;
   const router = useRouter();
   const toast = useToast();
   const draft = useDraft(sheet);
-  const act = useAct(publish);
+  const act = useAct(publishSheet);
 
   const publishText = async (markdown: string, seen: string | null) => {
     const result = await act.run({ provider, gateway, markdown, seen });

@@ -4,20 +4,17 @@ import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
+import { describeTool } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import type { DescribeToolInput } from "@/lib/tools/schema";
-
-export type DescribeAction = (input: DescribeToolInput) => Promise<ActResult>;
 
 /** Changes people's words about a tool. */
-export function AboutForm({ tool, describe }: { tool: ToolView; describe: DescribeAction }) {
+export function AboutForm({ tool }: { tool: ToolView }) {
   const router = useRouter();
   const text = (data: FormData, name: string) => String(data.get(name) ?? "");
   return (
     <ActionForm
       label="Impact and category"
-      action={describe}
+      action={describeTool}
       read={(data) => ({ toolId: tool.id, impact: text(data, "impact"), category: text(data, "category") })}
       submit="Save"
       pendingLabel="Saving…"

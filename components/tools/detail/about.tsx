@@ -2,18 +2,10 @@ import type { ReactNode } from "react";
 import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { AboutForm, type DescribeAction } from "./about-form";
+import { AboutForm } from "./about-form";
 
 /** What a call does to the world and what kind of tool it is: people's words before the gateway's. */
-export function About({
-  tool,
-  mayDescribe,
-  describe,
-}: {
-  tool: ToolView;
-  mayDescribe: boolean;
-  describe: DescribeAction;
-}) {
+export function About({ tool, mayDescribe }: { tool: ToolView; mayDescribe: boolean }) {
   return (
     <Section
       id="about"
@@ -22,7 +14,7 @@ export function About({
     >
       <Card>
         {mayDescribe ? (
-          <AboutForm tool={tool} describe={describe} />
+          <AboutForm tool={tool} />
         ) : (
           <DetailList
             items={[

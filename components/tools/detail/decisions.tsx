@@ -4,8 +4,9 @@ import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import { counted } from "@/components/words/counted";
-import { DECISION_WORDS } from "@/components/words/tool";
+import type { DecisionWord } from "@/lib/approvals/types";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
@@ -46,7 +47,7 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                 >
                   <Foreign>{one.summary}</Foreign>
                 </Link>
-                <StatusMark>{DECISION_WORDS[one.decision] ?? one.decision}</StatusMark>
+                <StatusMark>{DECIDED_WORDS[one.decision as DecisionWord]}</StatusMark>
                 <span className="text-xs text-fg-muted">
                   {one.decidedBy && (
                     <>

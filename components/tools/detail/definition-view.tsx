@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { Claim, Code } from "@/components/ui/code";
 import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import { TOOL } from "@/components/words/tool";
 import { parseJson } from "@/lib/core/json/parse";
-import { parametersOf } from "@/lib/tools/definition";
+import { annotationsOf, parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
-import { annotationsOf } from "@/lib/tools/versions";
 import { Parameters } from "./parameters";
 
 /** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */
@@ -27,7 +25,7 @@ export function DefinitionView({
   const claims = annotationsOf(annotationsText);
   return (
     <>
-      <Claim title={<h2>Description</h2>} caption={TOOL.claimBy}>
+      <Claim title={<h2>Description</h2>} caption="claimed by the server, not verified">
         {description.trim() === "" ? (
           <span className="text-fg-muted">The server gives no description.</span>
         ) : (
@@ -45,7 +43,7 @@ export function DefinitionView({
         <Raw label="Input schema as sent" text={inputSchemaText} />
       </Section>
       {children}
-      <Section id="hints" title="What the server claims" description={TOOL.claimBy}>
+      <Section id="hints" title="What the server claims" description="claimed by the server, not verified">
         <Card>
           {claims.length === 0 ? (
             <p className="text-sm text-fg-muted">The server publishes no annotations: it claims nothing.</p>

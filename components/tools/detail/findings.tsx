@@ -3,19 +3,26 @@ import { StatusMark } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
-import { FINDING_WORDS } from "@/components/words/tool";
 import type { RefusedField } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import type { Finding } from "@/lib/tools/types";
+import type { Finding, FindingCode } from "@/lib/tools/types";
 import { callsHref } from "./use";
 
+const FINDING_WORDS: Record<FindingCode, string> = {
+  missing_description: "No description",
+  undescribed_parameter: "Parameter without a description",
+  missing_type: "Parameter without a type",
+  required_unknown: "Requires a parameter it does not have",
+  name_annotation_mismatch: "Name and claim disagree",
+};
+
 /** The parameter that a finding's pointer is about, if it is about one. */
-export function parameterOf(pointer: string): string | null {
+function parameterOf(pointer: string): string | null {
   const name = /^\/inputSchema\/properties\/([^/]+)/.exec(pointer)?.[1];
   return name === undefined ? null : name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** What in the definition makes agents fail, with the refused calls that prove it. */
+/** What in the definition makes agents fail, with the refused calls that show it. */
 export function Findings({ tool, refused }: { tool: ToolView; refused: readonly RefusedField[] }) {
   const proof = new Map(refused.map((field) => [field.name, field]));
   return (

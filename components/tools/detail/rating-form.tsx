@@ -5,12 +5,12 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
-import { RiskMark } from "@/components/ui/risk-mark";
+import { RISK_WORDS, RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
-import { meaning, riskOption } from "@/components/words/tool";
+import { counted } from "@/components/words/counted";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
+import { type EffectiveRisk, sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
 import { ratingOf, type Target } from "./target";
 
@@ -56,7 +56,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
             <option value="">{inherits}</option>
             {RISKS.map((one) => (
               <option key={one} value={one}>
-                {riskOption(one)}
+                {RISK_WORDS[one]}
               </option>
             ))}
           </SelectField>
@@ -97,4 +97,12 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
       </form>
     </Card>
   );
+}
+
+/** What a rating means from now on, and what it does not touch. */
+function meaning(who: string, now: EffectiveRisk, waiting: number): string {
+  const future = `New calls for ${who} are ${RISK_WORDS[now.risk].toLowerCase()} risk and ${now.requiresConfirmation ? "wait for a person" : "run without a person"}.`;
+  return waiting === 0
+    ? `${future} No call is waiting.`
+    : `${future} ${counted(waiting, "call")} waiting ${waiting === 1 ? "keeps its" : "keep their"} rating.`;
 }

@@ -9,16 +9,14 @@ import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { RATINGS } from "@/components/words/tool";
+import { useAct } from "@/components/ui/use-act";
 import { SOURCE_WORDS } from "@/components/words/tools";
+import { rateTools } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
-import type { Override, RatedTool, RateTools } from "@/lib/tools/types";
+import type { Override } from "@/lib/tools/types";
 import { RatingForm } from "./rating-form";
 import { ratingOf, type Target } from "./target";
-
-export type RateAction = (input: RateTools) => Promise<ActResult<{ rated: RatedTool[] }>>;
 
 type Props = {
   tool: ToolView;
@@ -26,53 +24,14 @@ type Props = {
   waiting: Readonly<Record<string, number>>;
   mayRateAll: boolean;
   mayRate: boolean;
-  rate: RateAction;
 };
 
 /** The ratings of a tool, one row for whom, each to be changed where one may. */
-export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
-  const router = useRouter();
-  const toast = useToast();
+export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
-  const [left, setLeft] = useState<string | null>(null);
-  const act = useAct(rate);
+  const { act, record, left } = useRecord(tool, () => setEditing(null));
   const targets = targetsOf(tool);
   const open = targets.find((target) => keyOf(target) === editing);
-
-  const record = async (target: Target, to: Override, undoing = false): Promise<void> => {
-    const seen = ratingOf(target.override);
-    setLeft(null);
-    const result = await act.run({
-      tenantId: target.id,
-      changes: [{ toolId: tool.id, to, seen }],
-      undo: undoing,
-    });
-    const [one] = result?.ok ? result.rated : [];
-    if (!one) return;
-    router.refresh();
-    if (one.outcome !== "rated") {
-      setLeft(
-        one.outcome === "stale" ? RATINGS.stale(one.by) : "The tool no longer exists. Nothing was recorded.",
-      );
-      return;
-    }
-    setEditing(null);
-    const back = async () => {
-      const changes = [{ toolId: tool.id, to: seen, seen: to }];
-      const undone = await act.run({ tenantId: target.id, changes, undo: true });
-      if (!undone?.ok) return;
-      router.refresh();
-      const [was] = undone.rated;
-      if (was?.outcome === "rated") toast({ text: "Rating put back as before." });
-      else setLeft(RATINGS.stale(was?.by ?? null));
-    };
-    const holds = standingRisk(withOverride(tool.standing, target.id, to));
-    toast({
-      text: to === null ? RATINGS.cleared(target.name, holds) : RATINGS.saved(target.name, holds),
-      undo: () => void back(),
-    });
-  };
-
   return (
     <div className="flex flex-col gap-3">
       {left && (
@@ -129,6 +88,44 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
     </div>
   );
 }
+
+/** Records a rating, offers to undo it, and says why one was left alone. */
+function useRecord(tool: ToolView, onRecorded: () => void) {
+  const router = useRouter();
+  const toast = useToast();
+  const act = useAct(rateTools);
+  const [left, setLeft] = useState<string | null>(null);
+
+  const rate = async (target: Target, to: Override, seen: Override, undo: boolean) => {
+    const changes = [{ toolId: tool.id, to, seen }];
+    const result = await act.run({ tenantId: target.id, changes, undo });
+    if (!result?.ok) return null;
+    router.refresh();
+    return result.rated[0] ?? null;
+  };
+  const record = async (target: Target, to: Override): Promise<void> => {
+    const seen = ratingOf(target.override);
+    setLeft(null);
+    const one = await rate(target, to, seen, false);
+    if (one?.outcome === "stale") setLeft(staleWords(one.by));
+    if (one?.outcome === "gone") setLeft("The tool no longer exists. Nothing was recorded.");
+    if (one?.outcome !== "rated") return;
+    onRecorded();
+    const back = async () => {
+      const was = await rate(target, seen, to, true);
+      if (was?.outcome === "rated") toast({ text: "Rating put back as before." });
+      else if (was) setLeft(staleWords(was.by));
+    };
+    const { requiresConfirmation } = standingRisk(withOverride(tool.standing, target.id, to));
+    const what = to === null ? "removed" : "recorded";
+    const future = requiresConfirmation ? "New calls wait for a person." : "New calls run without a person.";
+    toast({ text: `Rating for ${target.name} ${what}. ${future}`, undo: () => void back() });
+  };
+  return { act, record, left };
+}
+
+const staleWords = (by: string | null) =>
+  `${by ?? "Another person"} rated this tool while you were changing it. Your rating was not recorded; the table shows what holds now.`;
 
 function targetsOf(tool: ToolView): Target[] {
   const find = (id: string | null) => tool.overrides.find((one) => (one.tenant?.id ?? null) === id) ?? null;

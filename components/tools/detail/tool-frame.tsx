@@ -6,8 +6,6 @@ import { Page, PageHead, PageTabs } from "@/components/ui/page";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rated";
 
-export type ToolTab = "overview" | "definition" | "versions";
-
 /** What every page of a tool begins with. */
 export function ToolFrame({
   tool,
@@ -16,7 +14,7 @@ export function ToolFrame({
   children,
 }: {
   tool: ToolView;
-  current: ToolTab;
+  current: "overview" | "definition" | "versions";
   publicUrl: string;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
-import { CLASS_WORDS, percent } from "@/components/words/tool";
+import { percent } from "@/components/words/tool";
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -19,6 +19,16 @@ export function callsHref(
   else query.set("within", "any");
   return `/rationales?${query}`;
 }
+
+// What an outcome of each class points to.
+const CLASS_WORDS: Record<OutcomeClass, string> = {
+  ok: "Ok",
+  caller: "Definition",
+  tool: "Reliability",
+  boundary: "Boundary",
+  governance: "Held back",
+  extrinsic: "Outside causes",
+};
 
 const TONES = {
   ok: "ok",

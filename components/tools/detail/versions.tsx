@@ -3,9 +3,22 @@ import { Badge } from "@/components/ui/badge";
 import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { aspectWords, changeTitle } from "@/components/words/tool";
-import type { ToolVersionView } from "@/lib/tools/types";
-import type { DefinitionChange } from "@/lib/tools/versions";
+import type { DefinitionChange, ToolVersionView } from "@/lib/tools/types";
+
+const PART_WORDS: Record<DefinitionChange["part"], string> = {
+  description: "Description",
+  parameter: "Parameter",
+  schema: "Input schema",
+  output: "Output schema",
+  annotation: "Claim",
+};
+
+const ASPECT_WORDS: Record<DefinitionChange["aspects"][number], string> = {
+  type: "type",
+  required: "whether it is required",
+  description: "description",
+  default: "default",
+};
 
 /** What each version changed, the newest first; each leads to the comparison with the one before. */
 export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {
@@ -52,10 +65,12 @@ export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
             key={`${change.part} ${change.name ?? ""}`}
             className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
           >
-            <span className="font-medium">{changeTitle(change)}</span>
+            <span className="font-medium">{`${PART_WORDS[change.part]} ${change.kind}`}</span>
             {change.name !== null && <Code className="mono">{change.name}</Code>}
             {change.aspects.length > 0 && (
-              <span className="text-fg-muted">{aspectWords(change.aspects)}</span>
+              <span className="text-fg-muted">
+                {change.aspects.map((aspect) => ASPECT_WORDS[aspect]).join(", ")}
+              </span>
             )}
             {change.part !== "description" && <BeforeAfter change={change} />}
           </li>

@@ -1,9 +1,10 @@
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/filter-form";
 import { NarrowFilters } from "@/components/ui/narrow-filters";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { SearchField } from "@/components/ui/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
-import { RISK_NAMES, TOOL_VIEW_WORDS, TOOLS } from "@/components/words/tools";
+import { TOOL_VIEW_WORDS, TOOLS } from "@/components/words/tools";
 import { RISKS } from "@/lib/core/risk";
 import { TOOL_VIEWS, type ToolChoices, type ToolCounts, type ToolFilter } from "@/lib/tools/catalogue/types";
 import { toolsHref } from "./links";
@@ -55,7 +56,7 @@ export function ToolFilters({
             name="risk"
             label={TOOLS.rating}
             value={filter.risk}
-            options={RISKS.map((value) => ({ value, label: RISK_NAMES[value] }))}
+            options={RISKS.map((value) => ({ value, label: RISK_WORDS[value] }))}
           />
           {choices.categories.length > 0 && (
             <Choice

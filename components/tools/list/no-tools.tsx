@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** How a gateway lists its tools, as a command to try. */
-export function registerCommand(publicUrl: string): string {
+function registerCommand(publicUrl: string): string {
   return [
     `curl -X PUT ${publicUrl}/api/v1/tools \\`,
     `  -H "Authorization: Bearer $GATEWAY_KEY" -H "Content-Type: application/json" \\`,

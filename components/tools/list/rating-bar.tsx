@@ -5,13 +5,13 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Foreign } from "@/components/ui/code";
-import { RiskShape } from "@/components/ui/risk-mark";
+import { RISK_WORDS, RiskShape } from "@/components/ui/risk-mark";
 import { counted } from "@/components/words/counted";
-import { planConsequences, planHeadline, RISK_NAMES } from "@/components/words/tools";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
+import { planConsequences, planHeadline } from "./rating-words";
 import type { Ratings } from "./use-ratings";
 
-export type RatingBarProps = {
+type RatingBarProps = {
   ratings: Ratings;
   /** How many are selected; 0 rates the tool the reader is on. */
   selected: number;
@@ -74,7 +74,7 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
             <span className="max-sm:hidden">
               <RiskShape risk={risk} />
             </span>
-            {RISK_NAMES[risk]}
+            {RISK_WORDS[risk]}
           </Button>
         ))}
         <Button
@@ -101,7 +101,10 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="status" className="min-w-0 flex-1 text-sm max-sm:basis-full">
         {nothing ? (
-          <p>{`${plan.same === 1 ? "This tool already has" : "These tools already have"} this rating. Nothing to change.`}</p>
+          <p>
+            {plan.same === 1 ? "This tool already has" : "These tools already have"} this rating. Nothing to
+            change.
+          </p>
         ) : (
           <>
             <p className="flex items-center gap-1.5 font-medium">
@@ -128,7 +131,7 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
           >
             {risk === null
               ? `Clear ${counted(plan.changes.length, "rating")}`
-              : `Rate ${counted(plan.changes.length, "tool")} ${RISK_NAMES[risk]}`}
+              : `Rate ${counted(plan.changes.length, "tool")} ${RISK_WORDS[risk]}`}
           </Button>
         )}
       </div>

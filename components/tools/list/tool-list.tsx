@@ -11,16 +11,15 @@ import type { RiskWord } from "@/lib/core/risk";
 import { COLUMNS } from "./columns";
 import type { ListedTool } from "./listed";
 import { RatingBar } from "./rating-bar";
-import { type RateAction, useRatings } from "./use-ratings";
+import { useRatings } from "./use-ratings";
 
-export type ToolListProps = {
+type ToolListProps = {
   tools: ListedTool[];
   /** For whom a rating is set; null: for all tenants. */
   tenantId: string | null;
   /** The same in words. */
   who: string;
   mayRate: boolean;
-  rate: RateAction;
   empty: ReactNode;
   pages: ReactNode;
   /** Said below the rows when there are more than can be paged through in earnest. */
@@ -28,9 +27,9 @@ export type ToolListProps = {
 };
 
 /** The catalogue as a table, with the bar that rates what is selected. */
-export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages, tooMany }: ToolListProps) {
+export function ToolList({ tools, tenantId, who, mayRate, empty, pages, tooMany }: ToolListProps) {
   "use no memo";
-  const ratings = useRatings(tools, tenantId, rate);
+  const ratings = useRatings(tools, tenantId);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(null);
   const table = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ToolsHead } from "@/components/tools/list/tools-head";
+import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { TOOLS } from "@/components/words/tools";
 
 export default function LoadingTools() {
   return (
     <Page wide>
-      <PageHead title="Tools" description={TOOLS.description} />
+      <ToolsHead />
       <Loading label="Reading the tools">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-6 w-80 max-w-full" />

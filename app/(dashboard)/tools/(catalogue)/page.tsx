@@ -4,17 +4,16 @@ import { ToolFilters } from "@/components/tools/list/filters";
 import { toolsHref } from "@/components/tools/list/links";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
+import { ToolsHead } from "@/components/tools/list/tools-head";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Page, PageHead } from "@/components/ui/page";
+import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { rateTools } from "@/lib/tools/actions";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 import { parseToolFilter } from "@/lib/tools/catalogue/rules";
 import type { ToolFilter } from "@/lib/tools/catalogue/types";
@@ -46,10 +45,8 @@ export default async function ToolsPage({ searchParams }: Props) {
   const filtered = Object.keys(narrowing).length > 0 || filter.view !== "all" || filter.cursor !== undefined;
   return (
     <Page wide>
-      <PageHead
-        title="Tools"
+      <ToolsHead
         count={counts.all}
-        description={TOOLS.description}
         actions={
           <>
             <ButtonLink href="/tools/known">What agents are told</ButtonLink>
@@ -72,7 +69,6 @@ export default async function ToolsPage({ searchParams }: Props) {
         tenantId={tenantId}
         who={tenant?.key ?? "all tenants"}
         mayRate={scope.actor.role === "admin"}
-        rate={rateTools}
         tooMany={
           counts.capped
             ? `More than ${COUNTED_MAX.toLocaleString("en")} tools match; filter to see fewer.`

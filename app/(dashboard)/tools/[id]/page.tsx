@@ -11,7 +11,6 @@ import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
-import { describeTool, rateTools } from "@/lib/tools/actions";
 import { toolOrNotFound } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }> };
@@ -52,10 +51,9 @@ export default async function ToolPage({ params }: Props) {
           waiting={decisions.waitingFor}
           mayRate={admin}
           mayRateAll={admin && scope.unlimited}
-          rate={rateTools}
         />
       </Section>
-      <About tool={tool} mayDescribe={admin && scope.unlimited} describe={describeTool} />
+      <About tool={tool} mayDescribe={admin && scope.unlimited} />
       <Use tool={tool} record={record} />
       <Decisions tool={tool} decisions={decisions} />
       <Beside tool={tool} feedback={feedback} />

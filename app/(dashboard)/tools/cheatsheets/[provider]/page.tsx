@@ -12,9 +12,7 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { shortName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
-import { publishSheet } from "@/lib/tools/actions";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
-import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 
 type Props = {
   params: Promise<{ provider: string }>;
@@ -77,14 +75,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />
       {mayWrite ? (
-        <SheetEditor
-          key={`${name.data} ${gateway}`}
-          sheet={sheet}
-          tools={provider.tools}
-          publish={publishSheet}
-          loaded={loaded}
-          bytesMax={CHEATSHEET_BYTES_MAX}
-        />
+        <SheetEditor key={`${name.data} ${gateway}`} sheet={sheet} tools={provider.tools} loaded={loaded} />
       ) : (
         <Card>
           {sheet.published ? (

@@ -1,2 +1,0 @@
-/** What stands in the place of a page. */
-export const LOADING_PAGE = "Loading the page";
