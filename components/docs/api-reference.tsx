@@ -1,6 +1,6 @@
 import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
+import { ERROR_MEANINGS } from "@/components/words/docs";
 import type { Operation } from "@/lib/api/openapi";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";
@@ -26,9 +26,10 @@ export type ApiReferenceProps = {
 export function ApiReference({ operations, paths, callbacks, problem, examples }: ApiReferenceProps) {
   return (
     <>
-      <h1 className="text-2xl font-bold">{REFERENCE.title}</h1>
+      <h1 className="text-2xl font-bold">API reference</h1>
       <p className="mt-1 text-fg-muted">
-        {REFERENCE.intro} {REFERENCE.machines}{" "}
+        JSON over HTTP, snake_case. A gateway sends its key (csk_…) as a bearer credential, a person’s
+        automation a personal token (cst_…). Errors are problem documents (RFC 9457). For machines:{" "}
         <a className="text-accent underline underline-offset-2" href={OPENAPI}>
           {OPENAPI}
         </a>
@@ -46,18 +47,20 @@ export function ApiReference({ operations, paths, callbacks, problem, examples }
         ) : null;
       })}
       <CallbacksReference callbacks={callbacks} />
-      <h2 className="mt-10 text-xl font-bold">{REFERENCE.schemas}</h2>
+      <h2 className="mt-10 text-xl font-bold">Schemas</h2>
       <section id={PROBLEM_ANCHOR} aria-labelledby={`${PROBLEM_ANCHOR}-title`} className="mt-3 scroll-mt-4">
         <h3 id={`${PROBLEM_ANCHOR}-title`} className="mono text-base font-bold">
-          {REFERENCE.problem}
+          Problem
         </h3>
-        <p className="mt-1">{REFERENCE.problemSummary}</p>
+        <p className="mt-1">What every refusal is.</p>
         {formsOf(problem).map((rows) => (
           <Members key="problem" rows={rows} />
         ))}
       </section>
-      <h2 className="mt-10 text-xl font-bold">{REFERENCE.errors}</h2>
-      <p className="mt-1 text-fg-muted">{REFERENCE.errorsIntro}</p>
+      <h2 className="mt-10 text-xl font-bold">Error codes</h2>
+      <p className="mt-1 text-fg-muted">
+        Decide by the code: its meaning is fixed. The text beside it is for people and may change.
+      </p>
       <dl className="mt-3 grid gap-y-2 text-sm md:grid-cols-[230px_1fr]">
         {ERROR_CODES.map((code) => (
           <div key={code} className="contents">
@@ -65,8 +68,7 @@ export function ApiReference({ operations, paths, callbacks, problem, examples }
               {code}
             </dt>
             <dd className="text-fg-muted max-md:mb-2">
-              <span className="mono text-fg">{REFERENCE.status(ERROR_STATUS[code])}</span>{" "}
-              {ERROR_MEANINGS[code]}
+              <span className="mono text-fg">{`Status ${ERROR_STATUS[code]}`}</span> {ERROR_MEANINGS[code]}
             </dd>
           </div>
         ))}
@@ -104,8 +106,8 @@ function entriesOf({
     {
       anchor: PROBLEM_ANCHOR,
       kind: "schema",
-      label: REFERENCE.problem,
-      words: `${REFERENCE.problem} ${Object.keys(problem.properties ?? {}).join(" ")}`,
+      label: "Problem",
+      words: `Problem ${Object.keys(problem.properties ?? {}).join(" ")}`,
     },
     ...ERROR_CODES.map((code) => ({
       anchor: errorAnchor(code),
@@ -135,21 +137,17 @@ function OneOperation({
         {label(operation)}
       </h2>
       <p className="mt-1">{operation.summary}</p>
-      <p className="mt-1 text-sm text-fg-subtle">
-        {REFERENCE.who} {operation.who}
-      </p>
-      {described.parameters.length > 0 && (
-        <Members title={REFERENCE.parameters} rows={described.parameters} />
-      )}
+      <p className="mt-1 text-sm text-fg-subtle">For: {operation.who}</p>
+      {described.parameters.length > 0 && <Members title="Parameters" rows={described.parameters} />}
       {body &&
         formsOf(body).map((rows, index) => (
           <Members
             key={rows.map(({ name }) => name).join()}
-            title={index === 0 ? REFERENCE.body : REFERENCE.or}
+            title={index === 0 ? "Body" : "or"}
             rows={rows}
           />
         ))}
-      <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.answers}</h3>
+      <h3 className="mt-4 mb-1 text-sm font-bold">Responses</h3>
       <ul className="text-sm">
         {answers.map(([status, { description }]) => (
           <li key={status}>
@@ -159,7 +157,7 @@ function OneOperation({
       </ul>
       {example && (
         <>
-          <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.example}</h3>
+          <h3 className="mt-4 mb-1 text-sm font-bold">Example</h3>
           <CodeBlock
             label={example.name}
             tall

@@ -5,26 +5,16 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
+import { createKey, register } from "@/lib/gateways/actions";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { RECEIVER_URL } from "./commands";
 
-export type StartActions = {
-  register: (input: {
-    name: string;
-    tenants: string[];
-    callbackUrl: string;
-  }) => Promise<ActResult<{ id: string; name: string }>>;
-  createKey: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult<{ key: string }>>;
-};
-
 /** Makes a gateway and its key in one press. */
 export function FirstGateway({
-  actions,
   local,
   onKey,
 }: {
-  actions: StartActions;
   /** Whether callbacks may reach this machine. */
   local: boolean;
   onKey: (key: string) => void;
@@ -33,8 +23,8 @@ export function FirstGateway({
     <ActionForm
       label="Let a gateway in"
       action={async (input: { name: string; tenants: string[]; callbackUrl: string }) => {
-        const made = await actions.register(input);
-        return made.ok ? actions.createKey({ gatewayId: made.id, tenants: input.tenants }) : made;
+        const made = await register(input);
+        return made.ok ? createKey({ gatewayId: made.id, tenants: input.tenants }) : made;
       }}
       read={(data) => ({
         name: String(data.get("name") ?? "").trim(),
@@ -86,17 +76,15 @@ export function FirstGateway({
   );
 }
 
-/** The gateway that is there, and another key when the first is no longer on the screen. */
+/** The gateway, and another key when the first is no longer on the screen. */
 export function GatewayThere({
   steps,
   shown,
-  createKey,
   onKey,
 }: {
   steps: FirstSteps & { gateway: NonNullable<FirstSteps["gateway"]> };
   /** Whether the key is still on the screen. */
   shown: boolean;
-  createKey: StartActions["createKey"];
   onKey: (key: string) => void;
 }) {
   const { gateway, key } = steps;
@@ -104,7 +92,7 @@ export function GatewayThere({
   return (
     <>
       <p className="text-fg-muted">
-        The gateway {gateway.name} is there.{" "}
+        The gateway {gateway.name} is registered.{" "}
         {shown
           ? ""
           : key === null

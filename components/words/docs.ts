@@ -19,32 +19,6 @@ export const DOC_PAGES = [
   },
   { slug: "api", title: "API reference", summary: "Every operation, its members, responses and errors." },
 ] as const;
-
-export const REFERENCE = {
-  title: "API reference",
-  intro:
-    "JSON over HTTP, snake_case. A gateway sends its key (csk_…) as a bearer credential, a person’s automation a personal token (cst_…). Errors are problem documents (RFC 9457).",
-  machines: "For machines:",
-  search: "Search operations, callbacks, members and error codes",
-  found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
-  nothing: "Nothing contains these words.",
-  entries: "Operations, callbacks, schemas and error codes",
-  kinds: { operation: "Operation", callback: "Callback", schema: "Schema", error: "Error code" },
-  who: "For:",
-  parameters: "Parameters",
-  body: "Body",
-  or: "or",
-  answers: "Responses",
-  example: "Example",
-  required: "required",
-  schemas: "Schemas",
-  problem: "Problem",
-  problemSummary: "What every refusal is.",
-  errors: "Error codes",
-  errorsIntro: "Decide by the code: its meaning is fixed. The text beside it is for people and may change.",
-  status: (status: number) => `Status ${status}`,
-};
-
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not the JSON it should be. Nothing was stored.",
