@@ -6,7 +6,7 @@ const FOLDER = path.join(process.cwd(), "docs");
 const WRITTEN = ["deciding", "connecting", "operating"] as const;
 const known = new Map<string, Promise<string>>();
 
-export type WrittenPage = (typeof WRITTEN)[number];
+type WrittenPage = (typeof WRITTEN)[number];
 
 export const isWritten = (slug: string): slug is WrittenPage => WRITTEN.some((page) => page === slug);
 

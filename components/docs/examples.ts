@@ -17,7 +17,7 @@ export type Example = {
   path: string | null;
 };
 
-export type Answer = { of: string; text: string };
+type Answer = { of: string; text: string };
 
 /** The language and the settings of a code block: `sh example="Approve" status=200`. */
 export function readInfo(info: string): { language: string; settings: Readonly<Record<string, string>> } {

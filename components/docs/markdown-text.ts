@@ -43,7 +43,7 @@ function headingsOf(tokens: readonly Token[]): Heading[] {
 }
 
 /** The words of a piece of text without its marks. */
-export function plainText(tokens: readonly Token[]): string {
+function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       const inner = childrenOf(token);

@@ -1,36 +1,13 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { counted } from "@/components/words/counted";
 import { ComboboxList } from "./combobox-list";
-import type { ComboboxOption } from "./combobox-options";
+import type { ComboboxProps } from "./combobox-options";
 import { describe, Field, Input } from "./field";
 import { Icon } from "./icon";
 import { useCombobox } from "./use-combobox";
 import { VisuallyHidden } from "./visually-hidden";
-
-export type ComboboxProps = {
-  /** The field's name; with `multiple` each choice is a value of that name. */
-  name: string;
-  label: ReactNode;
-  options: readonly ComboboxOption[];
-  placeholder?: string;
-  hint?: ReactNode;
-  error?: string | null;
-  hideLabel?: boolean;
-  disabled?: boolean;
-  /** Defaults to `name`. */
-  id?: string;
-  dataKey?: string;
-} & (
-  | { multiple?: false; defaultValue?: string; value?: string; onChange?: (value: string) => void }
-  | {
-      multiple: true;
-      defaultValue?: readonly string[];
-      value?: readonly string[];
-      onChange?: (value: string[]) => void;
-    }
-);
 
 /** A choice out of many by typing (WAI-ARIA combobox with a list). Sends `name` with its form like any other field. */
 export function Combobox(props: ComboboxProps) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { type RowData, useTable } from "@tanstack/react-table";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
-import type { DataTableProps } from "./data-table";
 import { ColumnMenu, useColumnChoice } from "./data-table-columns";
 import { features } from "./data-table-features";
+import type { DataTableProps } from "./data-table-props";
 import { HeadBox, RowBox, SelectionBar, useSelection } from "./data-table-selection";
 import { useScrollsSideways } from "./use-scrolls-sideways";
 
@@ -26,8 +26,6 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
     onColumnVisibilityChange: choice.change,
   });
   const marks = useSelection(rows, rowId, selection);
-  const region = useRef<HTMLElement>(null);
-  const scrolls = useScrollsSideways(region);
   if (rows.length === 0) return empty;
   return (
     <div>
@@ -39,16 +37,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
-      <section
-        ref={region}
-        aria-label={scrolls ? `${caption}, scrolls sideways` : undefined}
-        tabIndex={scrolls ? 0 : undefined}
-        // Without sideways scrolling no box may clip here: the header has to stick to the page.
-        className={classNames(
-          "relative -outline-offset-2",
-          scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",
-        )}
-      >
+      <ScrollRegion caption={caption}>
         <table className="w-full border-separate border-spacing-0 text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -93,7 +82,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                   <td
                     key={cell.id}
                     className={classNames(
-                      // A link as tall as a target stands on the line of the text beside it.
+                      // A link as tall as a target is on the line of the text beside it.
                       "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5",
                       cellLook(cell.column.columnDef.meta),
                     )}
@@ -105,13 +94,33 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {tooMany && (
         <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
           {tooMany}
         </p>
       )}
     </div>
+  );
+}
+
+/** What scrolls sideways has a name and takes the focus. */
+function ScrollRegion({ caption, children }: { caption: string; children: ReactNode }) {
+  const region = useRef<HTMLElement>(null);
+  const scrolls = useScrollsSideways(region);
+  return (
+    <section
+      ref={region}
+      aria-label={scrolls ? `${caption}, scrolls sideways` : undefined}
+      tabIndex={scrolls ? 0 : undefined}
+      // Without sideways scrolling no box may clip here: the header has to stick to the page.
+      className={classNames(
+        "relative -outline-offset-2",
+        scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",
+      )}
+    >
+      {children}
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { Icon } from "./icon";
 
 const CHANGED = "countersign:columns";
 
-/** The columns somebody chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
+/** The columns a reader chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
 export function useColumnChoice(name: string | undefined, hidden: readonly string[] | undefined) {
   const subscribe = useCallback((tell: () => void) => {
     window.addEventListener(CHANGED, tell);
@@ -56,7 +56,7 @@ function writeStored(key: string, value: string): void {
   }
 }
 
-export type ChoosableColumn = {
+type ChoosableColumn = {
   id: string;
   getIsVisible: () => boolean;
   toggleVisibility: (on: boolean) => void;

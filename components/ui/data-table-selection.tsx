@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "./button";
-import type { TableSelection } from "./data-table";
+import type { TableSelection } from "./data-table-props";
 import { between, type HeadState, headState, stillThere, withRows } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();

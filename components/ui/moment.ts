@@ -43,7 +43,7 @@ export function absolute(at: Date, zone: string): string {
 }
 
 /** How long ago or ahead, rounded down to one unit. */
-export function relative(at: Date, now: Date): string {
+function relative(at: Date, now: Date): string {
   const span = now.getTime() - at.getTime();
   const size = Math.abs(span);
   if (size < MINUTE) return "just now";
@@ -87,7 +87,7 @@ function sameDay(a: Date, b: Date, zone: string): boolean {
   return day.format(a) === day.format(b);
 }
 
-export type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
+type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
 
 const TICK_UNDER_MS = 2 * MINUTE;
 const URGENT_UNDER_MS = 15 * MINUTE;

@@ -17,7 +17,7 @@ export function Page({ children, wide = false }: { children: ReactNode; wide?: b
   );
 }
 
-export type Crumb = { href: string; label: ReactNode };
+type Crumb = { href: string; label: ReactNode };
 
 /** Where we are, what this page is, and what can be done here. */
 export function PageHead({
@@ -146,7 +146,7 @@ export function DetailList({ items }: { items: readonly (Detail | false | null |
   );
 }
 
-export type PageTab = { href: string; label: ReactNode; count?: number; current: boolean };
+type PageTab = { href: string; label: ReactNode; count?: number; current: boolean };
 
 /** The parts of one thing, each with an address of its own. */
 export function PageTabs({ label, items }: { label: string; items: readonly PageTab[] }) {

@@ -2,7 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "./button";
-import type { ShownToast } from "./toast";
+
+export type ToastInput = {
+  text: string;
+  /** Takes it back; Z presses it too. */
+  undo?: () => void;
+};
+
+export type ShownToast = ToastInput & { id: number };
 
 // Long enough to read a sentence and reach the button (WCAG 2.2.1); hovering and focus hold it.
 const SHOWN_MS = 8_000;

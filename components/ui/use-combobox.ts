@@ -1,8 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { ComboboxProps } from "./combobox";
-import { type ComboboxOption, chosenAfter, matching } from "./combobox-options";
+import { type ComboboxOption, type ComboboxProps, chosenAfter, matching } from "./combobox-options";
 import { openBeside } from "./float";
 import { stepTo } from "./roving";
 

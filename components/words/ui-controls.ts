@@ -1,12 +1,5 @@
 import { counted } from "./counted";
 
-/** What charts say beside their own words. */
-export const CHART = {
-  values: (label: string, values: readonly number[]) =>
-    `${label}: ${values.map((value) => value.toLocaleString("en")).join(", ")}`,
-  none: "Nothing was counted here.",
-};
-
 /** What folded data and comparisons say. */
 export const JSON_VIEW = {
   members: (count: number) => counted(count, "member"),

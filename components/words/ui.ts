@@ -6,12 +6,6 @@ export const UI = {
   applyFilters: "Apply",
 };
 
-/** The name of the place where messages appear. */
-export const MESSAGES = "Messages";
-
 /** Shown when the answer to an act never came. */
 export const UNREACHABLE =
   "The server did not answer, so it is not known whether this was done. Reload the page to see how things are.";
-
-/** What to type before a consequential act is unlocked. */
-export const typeToConfirm = (word: string) => `Type ${word} to confirm`;

@@ -1,12 +1,21 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { narrowing } from "@/lib/feedback/inbox/rules";
-import type { PaneProps } from "./inbox-pane";
+import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
 
 /** What is shown in place of rows: nothing matches, nothing is open, or nothing was ever reported. */
-export function InboxEmpty({ filter, page, offer }: PaneProps) {
+export function InboxEmpty({
+  filter,
+  page,
+  offer,
+}: {
+  filter: InboxFilter;
+  page: InboxPage;
+  offer?: ReactNode;
+}) {
   if (page.counts.all === 0) {
     return (
       <EmptyState icon="inbox" title="No agent has reported anything yet." action={offer}>

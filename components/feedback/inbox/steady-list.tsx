@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { counted } from "@/components/words/counted";
 
 /** One row as the server rendered it. */
-export type SteadyRow = { id: string; href: string; body: ReactNode };
+type SteadyRow = { id: string; href: string; body: ReactNode };
 
 type Shown = { key: string; ids: readonly string[]; rows: ReadonlyMap<string, SteadyRow> };
 

@@ -15,7 +15,7 @@ import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
 
-export type LogFilter = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
+type LogFilter = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
 
 /** The delivery log of one gateway. */
 export function DeliveryList({

@@ -8,7 +8,7 @@ import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { HealthMark, Moment } from "../health";
 
-export type ListedGateway = { gateway: Gateway; health: GatewayHealth };
+type ListedGateway = { gateway: Gateway; health: GatewayHealth };
 
 /** Gateways, each with the words on how it is doing. */
 export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {

@@ -1,5 +1,5 @@
 /** What a key does: it moves along rows, finds the control that carries its name and uses it, or leads to a page. */
-export type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "native" | "go";
+type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "native" | "go";
 
 export type KeyBinding = {
   /** One key, or two with a space between them, pressed one after the other ("g a"). */

@@ -1,5 +1,5 @@
 /** What somebody wrote and did not publish, with the ETag of the text they began on. */
-export type Draft = { markdown: string; base: string | null };
+type Draft = { markdown: string; base: string | null };
 
 const keyOf = (provider: string, gateway: string | null) =>
   `cheatsheet ${JSON.stringify([provider, gateway])}`;

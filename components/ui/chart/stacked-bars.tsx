@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { CHART } from "@/components/words/ui-controls";
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
+import { NothingCounted } from "./nothing";
 import { FILLS, STROKES, type Tone } from "./tones";
 
-export type Series = { key: string; label: string; tone: Tone };
-export type Bucket = {
+type Series = { key: string; label: string; tone: Tone };
+type Bucket = {
   at: string;
   label: string;
   values: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ export function StackedBars({
     series.map(({ key }) => [key, buckets.reduce((sum, { values }) => sum + (values[key] ?? 0), 0)]),
   );
   const drawn = series.filter(({ key }) => (sums.get(key) ?? 0) > 0);
-  if (drawn.length === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  if (drawn.length === 0) return <NothingCounted />;
   const { bars, ticks } = stackedGeometry(
     drawn.map(({ key }) => key),
     buckets,
