@@ -11,6 +11,8 @@ import { useScrollsSideways } from "./use-scrolls-sideways";
 
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
 const HEAD = "sticky top-0 z-10 border-b border-border bg-surface py-2 text-2xs font-medium text-fg-subtle";
+// A link as tall as a target is on the line of the text beside it.
+const CELL = "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5";
 const BOX_CELL = "w-8 pr-0 pl-3.5 text-left";
 
 /** The table itself, loaded only by pages that show one. */
@@ -30,12 +32,12 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <div>
       {(selection || columnChoice) && (
-        <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-border px-3.5 py-1.5">
+        <TableBar>
           {selection && <SelectionBar count={marks.count} clear={marks.clear} actions={selection.actions} />}
           {columnChoice && (
             <ColumnMenu columns={table.getAllLeafColumns().filter((column) => column.getCanHide())} />
           )}
-        </div>
+        </TableBar>
       )}
       <ScrollRegion caption={caption}>
         <table className="w-full border-separate border-spacing-0 text-sm">
@@ -70,23 +72,16 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                 className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected [&:last-child>td]:border-b-0"
               >
                 {selection && (
-                  <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>
+                  <BoxCell>
                     <RowBox
                       label={selection.label(row.original)}
                       checked={marks.has(row.id)}
                       toggle={(range) => marks.toggle(row.id, range)}
                     />
-                  </td>
+                  </BoxCell>
                 )}
                 {row.getVisibleCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={classNames(
-                      // A link as tall as a target is on the line of the text beside it.
-                      "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5",
-                      cellLook(cell.column.columnDef.meta),
-                    )}
-                  >
+                  <td key={cell.id} className={classNames(CELL, cellLook(cell.column.columnDef.meta))}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -95,11 +90,29 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </ScrollRegion>
-      {tooMany && (
-        <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
-          {tooMany}
-        </p>
-      )}
+      {tooMany && <TooMany>{tooMany}</TooMany>}
+    </div>
+  );
+}
+
+function TooMany({ children }: { children: ReactNode }) {
+  return (
+    <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
+      {children}
+    </p>
+  );
+}
+
+function BoxCell({ children }: { children: ReactNode }) {
+  return (
+    <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>{children}</td>
+  );
+}
+
+function TableBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-border px-3.5 py-1.5">
+      {children}
     </div>
   );
 }

@@ -37,26 +37,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the calls of a filter amount to; each figure leads to its rows. */
-export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
-  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
-  // The first and the last day of some spans have only some of their hours in them.
-  const begins = callFilterOf(filter, now).since?.toISOString();
-  const ends = filter.until;
-  const dayHref = (day: string) =>
-    href({
-      within: undefined,
-      since: begins?.startsWith(day) ? begins : day,
-      until: ends?.startsWith(day) ? ends : day,
-    });
-  const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
-    items.map(({ name, calls }) => ({
-      label: name === "" ? "No agent named" : revealedText(name),
-      value: calls,
-      href: name === "" ? undefined : href({ [key]: name }),
-      mono: key === "tool",
-    }));
+type Props = { figures: CallFigures; filter: LogFilter; now: Date };
 
+/** What the calls of a filter amount to; each figure leads to its rows. */
+export function LogFigures({ figures, filter, now }: Props) {
+  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
   return (
     <div className="flex flex-col gap-5">
       <FactStrip
@@ -98,33 +83,62 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
               ]),
         ]}
       />
-      {figures.calls > 0 && (
-        <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-          <Part title="Calls by day (UTC) and outcome">
-            <StackedBars
-              label="Calls by day (UTC) and outcome"
-              series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
-              buckets={figures.days.map(({ day, classes }) => ({
-                at: day,
-                label: dayText(day, now),
-                values: classes,
-                href: dayHref(day),
-              }))}
-            />
-            {figures.older && (
-              <p className="text-fg-muted text-xs">
-                Since {dayText(figures.from, now)}; older calls are counted in the figures only.
-              </p>
-            )}
-          </Part>
-          <Part title="Busiest tools">
-            <BarList label="Busiest tools" items={names(figures.tools, "tool")} />
-          </Part>
-          <Part title="Busiest agents">
-            <BarList label="Busiest agents" items={names(figures.agents, "agent")} />
-          </Part>
-        </div>
-      )}
+      {figures.calls > 0 && <Charts figures={figures} filter={filter} now={now} href={href} />}
+    </div>
+  );
+}
+
+function Charts({
+  figures,
+  filter,
+  now,
+  href,
+}: Props & {
+  /** Where the calls of a narrower filter are. */
+  href: (more: LogFilter) => string;
+}) {
+  // The first and the last day of some spans have only some of their hours in them.
+  const begins = callFilterOf(filter, now).since?.toISOString();
+  const ends = filter.until;
+  const dayHref = (day: string) =>
+    href({
+      within: undefined,
+      since: begins?.startsWith(day) ? begins : day,
+      until: ends?.startsWith(day) ? ends : day,
+    });
+  const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
+    items.map(({ name, calls }) => ({
+      label: name === "" ? "No agent named" : revealedText(name),
+      value: calls,
+      href: name === "" ? undefined : href({ [key]: name }),
+      mono: key === "tool",
+    }));
+
+  return (
+    <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <Part title="Calls by day (UTC) and outcome">
+        <StackedBars
+          label="Calls by day (UTC) and outcome"
+          series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
+          buckets={figures.days.map(({ day, classes }) => ({
+            at: day,
+            label: dayText(day, now),
+            values: classes,
+            href: dayHref(day),
+          }))}
+        />
+        {figures.older && (
+          <p className="text-fg-muted text-xs">
+            Since {dayText(figures.from, now)}; older calls are counted in the figures only.
+          </p>
+        )}
+      </Part>
+      <Part title="Busiest tools">
+        <BarList label="Busiest tools" items={names(figures.tools, "tool")} />
+      </Part>
+      <Part title="Busiest agents">
+        <BarList label="Busiest agents" items={names(figures.agents, "agent")} />
+      </Part>
     </div>
   );
 }

@@ -84,27 +84,12 @@ export function LogPage({
   offer: ReactNode;
 }) {
   const filtered = narrowing(filter).length > 0;
-  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   const span = spanText(filter, now);
   const counted =
     count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
   return (
     <Page wide>
-      <PageHead
-        title="Rationales"
-        description="Every call that gateways reported, and why the agent made it, in its own words."
-        actions={
-          <ExportMenu
-            id="export-calls"
-            label="Download"
-            note={`Every call that matches the filters, however many. ${span}, up to the moment you click. Formulas are made harmless.`}
-            files={[
-              { href: file("csv"), label: "Calls as CSV" },
-              { href: file("ndjson"), label: "Calls as NDJSON" },
-            ]}
-          />
-        }
-      />
+      <Head filter={filter} now={now} />
       {session}
       <LogFilters filter={filter} choices={choices} />
       {figures}
@@ -136,6 +121,27 @@ export function LogPage({
         </Card>
       </section>
     </Page>
+  );
+}
+
+function Head({ filter, now }: { filter: LogFilter; now: Date }) {
+  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  return (
+    <PageHead
+      title="Rationales"
+      description="Every call that gateways reported, and why the agent made it, in its own words."
+      actions={
+        <ExportMenu
+          id="export-calls"
+          label="Download"
+          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas are made harmless.`}
+          files={[
+            { href: file("csv"), label: "Calls as CSV" },
+            { href: file("ndjson"), label: "Calls as NDJSON" },
+          ]}
+        />
+      }
+    />
   );
 }
 

@@ -25,7 +25,7 @@ function merged(before: Shown | null, key: string, rows: readonly SteadyRow[]): 
   return { key, ids: before.ids, rows: new Map([...before.rows, ...fresh]) };
 }
 
-/** A list that does not move under the pointer: what is new waits behind a pill until somebody asks for it. */
+/** A list that does not move under the pointer: what is new waits behind a pill until the reader asks for it. */
 export function SteadyList({
   listKey,
   rows,
@@ -94,29 +94,33 @@ export function SteadyList({
         <ul aria-label="Issues">
           {shown.ids.map((id) => {
             const row = shown.rows.get(id);
-            return row ? (
-              <li key={id} data-row={id} className="border-border border-b">
-                <Link
-                  href={row.href}
-                  prefetch={false}
-                  scroll={false}
-                  data-key="row"
-                  data-id={id}
-                  aria-current={id === selectedId ? "page" : undefined}
-                  onFocus={() => {
-                    if (memory) memory.focused = id;
-                  }}
-                  className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
-                >
-                  {row.body}
-                </Link>
-              </li>
-            ) : null;
+            return row ? <Row key={id} row={row} selected={id === selectedId} /> : null;
           })}
         </ul>
         {shown.ids.length === 0 && empty}
         {paging}
       </div>
     </div>
+  );
+}
+
+function Row({ row, selected }: { row: SteadyRow; selected: boolean }) {
+  return (
+    <li data-row={row.id} className="border-border border-b">
+      <Link
+        href={row.href}
+        prefetch={false}
+        scroll={false}
+        data-key="row"
+        data-id={row.id}
+        aria-current={selected ? "page" : undefined}
+        onFocus={() => {
+          if (memory) memory.focused = row.id;
+        }}
+        className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
+      >
+        {row.body}
+      </Link>
+    </li>
   );
 }

@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { tookWords } from "@/components/words/gateway-log";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
@@ -12,7 +12,7 @@ import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
 import { DeliveryMark } from "./state-mark";
 
-/** Characters of an answer that are drawn. */
+/** Characters of a response that are drawn. */
 const SHOWN_MAX = 64 * 1024;
 
 /** One callback: what was sent, what came back, attempt by attempt. `delivery` comes redacted. */
@@ -42,38 +42,7 @@ export function DeliveryPageView({
         mark={<DeliveryMark state={state} />}
         actions={over && mayReplay && <ReplayButton key={log.length} deliveryId={delivery.id} size="md" />}
       />
-      <DetailList
-        items={[
-          {
-            term: "Event",
-            value: (
-              <>
-                <Code className="mono">{delivery.eventId}</Code>{" "}
-                <CopyButton text={delivery.eventId} label="Copy the webhook-id" />
-                <span className="block text-xs text-fg-muted">the webhook-id, the same in every attempt</span>
-              </>
-            ),
-          },
-          { term: "To", value: <Code className="mono">{delivery.url}</Code> },
-          { term: "Tenant", value: <Foreign>{tenant}</Foreign> },
-          { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
-          delivery.finishedAt && {
-            term: "Ended",
-            value: <Time value={delivery.finishedAt} form="date-time" />,
-          },
-          delivery.approvalId !== null && {
-            term: "Approval",
-            value: (
-              <Link
-                href={`/approvals/${delivery.approvalId}`}
-                className="mono -my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
-              >
-                {delivery.approvalId}
-              </Link>
-            ),
-          },
-        ]}
-      />
+      <DetailList items={factsOf(delivery, tenant)} />
       {delivery.lastError && (
         <Banner tone="problem">
           <Foreign>{delivery.lastError}</Foreign>
@@ -99,6 +68,39 @@ export function DeliveryPageView({
       </Section>
     </Page>
   );
+}
+
+function factsOf(delivery: DeliveryDetail, tenant: string): (Detail | false | null)[] {
+  return [
+    {
+      term: "Event",
+      value: (
+        <>
+          <Code className="mono">{delivery.eventId}</Code>{" "}
+          <CopyButton text={delivery.eventId} label="Copy the webhook-id" />
+          <span className="block text-xs text-fg-muted">the webhook-id, the same in every attempt</span>
+        </>
+      ),
+    },
+    { term: "To", value: <Code className="mono">{delivery.url}</Code> },
+    { term: "Tenant", value: <Foreign>{tenant}</Foreign> },
+    { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
+    delivery.finishedAt && {
+      term: "Ended",
+      value: <Time value={delivery.finishedAt} form="date-time" />,
+    },
+    delivery.approvalId !== null && {
+      term: "Approval",
+      value: (
+        <Link
+          href={`/approvals/${delivery.approvalId}`}
+          className="mono -my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
+        >
+          {delivery.approvalId}
+        </Link>
+      ),
+    },
+  ];
 }
 
 function Attempt({ attempt }: { attempt: AttemptRow }) {

@@ -61,26 +61,7 @@ export function Bell({
             </p>
           )}
         </div>
-        {calls.length > 0 && (
-          <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
-            {calls.map((call) => (
-              <li key={call.id} className="border-b border-border last:border-0">
-                <Link
-                  href={`/approvals/${call.id}`}
-                  className="flex flex-col gap-1 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
-                >
-                  <span className="flex items-center justify-between gap-2">
-                    <RiskMark risk={call.risk} />
-                    <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
-                  </span>
-                  <span className="line-clamp-2 text-sm">
-                    <Foreign>{call.headline}</Foreign>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        {calls.length > 0 && <Calls calls={calls} asOf={asOf} />}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
@@ -96,5 +77,28 @@ export function Bell({
         </div>
       </Popover>
     </>
+  );
+}
+
+function Calls({ calls, asOf }: { calls: Waiting["calls"]; asOf: Date }) {
+  return (
+    <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
+      {calls.map((call) => (
+        <li key={call.id} className="border-b border-border last:border-0">
+          <Link
+            href={`/approvals/${call.id}`}
+            className="flex flex-col gap-1 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
+          >
+            <span className="flex items-center justify-between gap-2">
+              <RiskMark risk={call.risk} />
+              <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
+            </span>
+            <span className="line-clamp-2 text-sm">
+              <Foreign>{call.headline}</Foreign>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

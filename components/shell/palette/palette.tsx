@@ -39,6 +39,26 @@ function useFound(q: string): Answer | null {
   return q === "" ? null : answer;
 }
 
+/** What can be done on the page, where one can go, and what was found. */
+function useEntries(q: string, answer: Answer | null, admin: boolean, remap: Remap | null): Entry[] {
+  // Judged when the palette opens: the page below does not change under it.
+  const acts = useMemo(
+    () =>
+      ALL_KEYS.filter(
+        (binding) => binding.act !== "go" && !NOT_OFFERED.has(binding.target) && isUsable(binding),
+      ),
+    [],
+  );
+  return useMemo<Entry[]>(() => {
+    const places = DESTINATIONS.filter((place) => admin || !place.admins);
+    return [
+      ...actEntries(q, acts, remap),
+      ...placeEntries(q, places, remap !== null),
+      ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
+    ];
+  }, [q, acts, remap, admin, answer]);
+}
+
 /** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
 export function Palette({
   admin,
@@ -57,22 +77,7 @@ export function Palette({
   const q = text.trim();
   const answer = useFound(q);
 
-  // Judged when the palette opens: the page below does not change under it.
-  const acts = useMemo(
-    () =>
-      ALL_KEYS.filter(
-        (binding) => binding.act !== "go" && !NOT_OFFERED.has(binding.target) && isUsable(binding),
-      ),
-    [],
-  );
-  const entries = useMemo<Entry[]>(() => {
-    const places = DESTINATIONS.filter((place) => admin || !place.admins);
-    return [
-      ...actEntries(q, acts, remap),
-      ...placeEntries(q, places, remap !== null),
-      ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
-    ];
-  }, [q, acts, remap, admin, answer]);
+  const entries = useEntries(q, answer, admin, remap);
   const at = Math.min(chosen, entries.length - 1);
 
   const open = (entry: Entry) => {
@@ -97,7 +102,6 @@ export function Palette({
     event.preventDefault();
   };
 
-  const waiting = q !== "" && answer?.q !== q;
   return (
     <Dialog open onClose={onClose} title="Search or jump to" kind="palette">
       <Input
@@ -120,17 +124,26 @@ export function Palette({
         }}
       />
       <EntryList id={id} entries={entries} at={at} onOpen={open} />
-      <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
-        {waiting && "Searching…"}
-        {!waiting && answer?.failed && "The search did not answer. Nothing was changed; try again."}
-        {!waiting &&
-          answer &&
-          !answer.failed &&
-          (answer.found.length === 0
-            ? "Nothing found. Try a tool, an agent, a person or the beginning of an id."
-            : counted(answer.found.length, "result"))}
-        {q === "" && <span className="max-sm:hidden">↑↓ choose · ↵ open · Esc close</span>}
-      </p>
+      <Status q={q} answer={answer} />
     </Dialog>
+  );
+}
+
+/** How far the search is, in words. */
+function Status({ q, answer }: { q: string; answer: Answer | null }) {
+  return (
+    <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
+      {q === "" ? (
+        <span className="max-sm:hidden">↑↓ choose · ↵ open · Esc close</span>
+      ) : answer?.q !== q ? (
+        "Searching…"
+      ) : answer.failed ? (
+        "The search did not answer. Nothing was changed; try again."
+      ) : answer.found.length === 0 ? (
+        "Nothing found. Try a tool, an agent, a person or the beginning of an id."
+      ) : (
+        counted(answer.found.length, "result")
+      )}
+    </p>
   );
 }

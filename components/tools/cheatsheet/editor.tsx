@@ -18,6 +18,9 @@ const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/tex
 
 type Side = "write" | "read";
 
+/** A text of before, to start from. */
+type Loaded = { version: number; markdown: string };
+
 /** Writes a cheatsheet: the text beside how people read it. */
 export function SheetEditor({
   sheet,
@@ -26,46 +29,18 @@ export function SheetEditor({
 }: {
   sheet: SheetView;
   tools: number;
-  /** A text of before, to start from. */
-  loaded: { version: number; markdown: string } | null;
+  loaded: Loaded | null;
 }) {
   const editor = useSheet(sheet);
   const [side, setSide] = useState<Side>("write");
   const shown = useDeferredValue(editor.text);
-  const { published } = sheet;
-  const bytes = new TextEncoder().encode(editor.text).length;
-  const tooLarge = bytes > CHEATSHEET_BYTES_MAX;
-  const error = tooLarge
-    ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. Nothing can be published until it is shorter.`
-    : editor.problem?.fields.markdown;
+  const error =
+    bytesOf(editor.text) > CHEATSHEET_BYTES_MAX
+      ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. Nothing can be published until it is shorter.`
+      : editor.problem?.fields.markdown;
   return (
     <div className="flex flex-col gap-3">
-      {editor.stale && (
-        <Stale sheet={sheet} mine={editor.text} onKeep={editor.rebase} onTake={editor.discard} />
-      )}
-      {editor.restored && !editor.stale && (
-        <Banner
-          icon="edit"
-          action={
-            <Button size="sm" onClick={editor.discard}>
-              Discard the draft
-            </Button>
-          }
-        >
-          Your draft was kept in this browser. It is not published.
-        </Banner>
-      )}
-      {loaded && loaded.markdown !== editor.text && (
-        <Banner
-          action={
-            <Button size="sm" onClick={() => editor.write(loaded.markdown)}>
-              Load into the editor
-            </Button>
-          }
-        >
-          Version {loaded.version.toLocaleString("en")}
-        </Banner>
-      )}
+      <Notices sheet={sheet} editor={editor} loaded={loaded} />
       <Segmented
         legend="Text or preview"
         name="side"
@@ -109,26 +84,72 @@ export function SheetEditor({
         </div>
       </div>
       {!editor.problem?.fields.markdown && <ActNotice problem={editor.problem} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          variant="primary"
-          icon="send"
-          onClick={() => void editor.send()}
-          pending={editor.pending}
-          pendingLabel="Publishing…"
-          disabled={!editor.dirty || editor.stale || tooLarge || editor.text === ""}
+      <Foot sheet={sheet} editor={editor} tools={tools} />
+    </div>
+  );
+}
+
+type Editor = ReturnType<typeof useSheet>;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** What the writer should know before the text: another one was published, a draft came back, an earlier one can be loaded. */
+function Notices({ sheet, editor, loaded }: { sheet: SheetView; editor: Editor; loaded: Loaded | null }) {
+  return (
+    <>
+      {editor.stale && (
+        <Stale sheet={sheet} mine={editor.text} onKeep={editor.rebase} onTake={editor.discard} />
+      )}
+      {editor.restored && !editor.stale && (
+        <Banner
+          icon="edit"
+          action={
+            <Button size="sm" onClick={editor.discard}>
+              Discard the draft
+            </Button>
+          }
         >
-          Publish
-        </Button>
-        <span className="tnum text-xs text-fg-muted">
-          {kib(bytes)} of {kib(CHEATSHEET_BYTES_MAX)}
-        </span>
-        <span className="text-xs text-fg-muted">
-          {published && !editor.dirty
-            ? "Same as what is published"
-            : `Reaches agents that use ${counted(tools, "tool")}, within the hour.`}
-        </span>
-      </div>
+          Your draft was kept in this browser. It is not published.
+        </Banner>
+      )}
+      {loaded && loaded.markdown !== editor.text && (
+        <Banner
+          action={
+            <Button size="sm" onClick={() => editor.write(loaded.markdown)}>
+              Load into the editor
+            </Button>
+          }
+        >
+          Version {loaded.version.toLocaleString("en")}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Foot({ sheet, editor, tools }: { sheet: SheetView; editor: Editor; tools: number }) {
+  const bytes = bytesOf(editor.text);
+  const tooLarge = bytes > CHEATSHEET_BYTES_MAX;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="primary"
+        icon="send"
+        onClick={() => void editor.send()}
+        pending={editor.pending}
+        pendingLabel="Publishing…"
+        disabled={!editor.dirty || editor.stale || tooLarge || editor.text === ""}
+      >
+        Publish
+      </Button>
+      <span className="tnum text-xs text-fg-muted">
+        {kib(bytes)} of {kib(CHEATSHEET_BYTES_MAX)}
+      </span>
+      <span className="text-xs text-fg-muted">
+        {sheet.published && !editor.dirty
+          ? "Same as what is published"
+          : `Reaches agents that use ${counted(tools, "tool")}, within the hour.`}
+      </span>
     </div>
   );
 }

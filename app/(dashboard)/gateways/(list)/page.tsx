@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { GatewaysHead } from "@/components/gateways/list/gateways-head";
-import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { NoGateways } from "@/components/gateways/list/no-gateways";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilterForm } from "@/components/ui/filter-form";
-import { Card, Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -64,31 +63,8 @@ export default async function GatewaysPage({ searchParams }: Props) {
           />
         </FilterForm>
       )}
-      {all.length > 0 && gateways.length === 0 ? (
-        <Card>
-          <EmptyState icon="search" title="No gateway matches">
-            No name and no tenant's key contains these letters.
-          </EmptyState>
-        </Card>
-      ) : gateways.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon="plug"
-            title="No gateway yet"
-            action={
-              admin && (
-                <div className="flex flex-wrap items-center justify-center gap-2">
-                  {register}
-                  <SampleOffer />
-                </div>
-              )
-            }
-          >
-            {admin
-              ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
-              : "An administrator registers gateways. Those that serve your tenants then show here."}
-          </EmptyState>
-        </Card>
+      {gateways.length === 0 ? (
+        <NoGateways none={all.length === 0} register={register} />
       ) : (
         <GatewayList
           rows={gateways.flatMap((gateway) => {
