@@ -9,7 +9,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
-import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
+import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/types";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
 import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { FilterChoice } from "../filter-choice";

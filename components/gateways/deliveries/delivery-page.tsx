@@ -7,7 +7,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { tookWords } from "@/components/words/gateway-log";
-import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
+import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/types";
 import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
 import { DeliveryMark } from "./state-mark";
