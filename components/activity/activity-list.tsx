@@ -19,7 +19,7 @@ export function ActivityList({
 }: {
   rows: ActivityRow[];
   nextCursor: string | null;
-  /** The filters as they stand in the address. */
+  /** The filters as the address has them. */
   address: Address;
   /** Whether this is not the first page. */
   paged: boolean;

@@ -21,7 +21,7 @@ export function ExportSection({ address }: { address: Readonly<Record<string, st
       </p>
       <p className="flex flex-wrap gap-2">
         {forms.map(({ format, label }) => (
-          // An ordinary link: the answer is a file, and must not be fetched before somebody asks for it.
+          // An ordinary link: the response is a file, and must not be fetched before the reader asks for it.
           <a
             key={format}
             href={activityHref(address, { format }, "/activity/export")}

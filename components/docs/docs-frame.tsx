@@ -45,7 +45,7 @@ export function DocsFrame({
         <div className="mx-auto max-w-3xl">{children}</div>
       </main>
       {parts.length <= 1 ? (
-        // The text stands at the same place on every page.
+        // The text is at the same place on every page.
         <div className="hidden w-56 shrink-0 xl:block" />
       ) : (
         <nav

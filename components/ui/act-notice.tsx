@@ -2,7 +2,7 @@ import { Banner } from "./banner";
 import { Foreign } from "./code";
 import type { ActProblem } from "./use-act";
 
-/** Why an act did nothing, where it was tried. Messages that stand at a field are not repeated. */
+/** Why an act did nothing, where it was tried. Messages that are shown at a field are not repeated. */
 export function ActNotice({ problem }: { problem: ActProblem | null }) {
   if (!problem) return null;
   return (

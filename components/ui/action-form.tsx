@@ -24,7 +24,7 @@ type ActionFormProps<I, T extends object> = {
 };
 
 /**
- * A form for a server action. What was typed stays when the server refuses; messages stand at their fields, and the first of
+ * A form for a server action. What was typed stays when the server refuses; messages are shown at their fields, and the first of
  * them gets the focus.
  */
 export function ActionForm<I, T extends object>({

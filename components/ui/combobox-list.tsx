@@ -34,7 +34,7 @@ export function ComboboxList({
     <div
       ref={ref}
       popover="manual"
-      // The text field keeps the focus while somebody presses in the list or drags its scroll bar.
+      // The text field keeps the focus while a person presses in the list or drags its scroll bar.
       onMouseDown={(event) => event.preventDefault()}
       className={classNames(
         "max-h-72 w-[anchor-size(width)] min-w-52 overflow-y-auto rounded-card border bg-surface p-1 text-fg shadow-float",

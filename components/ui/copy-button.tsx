@@ -20,7 +20,7 @@ export function CopyButton({
   /** What is copied, for example "Copy the id". */
   label: string;
   children?: ReactNode;
-  /** Another sign than two sheets, where two of these stand side by side. */
+  /** Another sign than two sheets, where two of these are side by side. */
   icon?: IconName;
   className?: string;
   "data-key"?: string;

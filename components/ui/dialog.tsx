@@ -13,7 +13,7 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons. The first focusable control gets the focus unless another has `data-autofocus` (Cancel, for high risk). */
   footer?: ReactNode;
-  /** `sheet` comes in from the left and fills the height; `palette` stands high up, so that its list grows below. */
+  /** `sheet` comes in from the left and fills the height; `palette` opens high up, so that its list grows below. */
   kind?: "dialog" | "wide" | "sheet" | "palette";
   /** Set while an act is under way: the dialog then stays open. */
   busy?: boolean;

@@ -1,4 +1,4 @@
-/** Where a floating panel stands: below its control, above it where there is no room, never outside the window. */
+/** Where a floating panel opens: below its control, above it where there is no room, never outside the window. */
 type FloatSide = "start" | "end" | "above";
 
 const GAP_PX = 4;

@@ -28,7 +28,7 @@ export function isZone(text: string | undefined): text is string {
   }
 }
 
-/** The full date and time with the zone's name: what a shortened time stands for. */
+/** The full date and time with the zone's name: what a shortened time leaves out. */
 export function absolute(at: Date, zone: string): string {
   return formatter(zone, {
     weekday: "short",

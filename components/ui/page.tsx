@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 
-/** The column a page's content stands in. `wide` is for tables that need the room. */
+/** The column of a page's content. `wide` is for tables that need the room. */
 export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <div

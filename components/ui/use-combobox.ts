@@ -59,7 +59,7 @@ export function useCombobox(props: ComboboxProps) {
   return { chosen, view, shown, refs: { box, input, panel }, show, close, choose, remove, type, pressed };
 }
 
-/** The choice itself: kept here, or by whoever passes `value`. */
+/** The choice itself: kept here, or by the parent that passes `value`. */
 function useChosen(props: ComboboxProps) {
   const [kept, setKept] = useState(() => asList(props.defaultValue));
   const change = (next: readonly string[]) => {

@@ -148,7 +148,7 @@ function Caller({ view: { call, toolId } }: { view: CallView }) {
   );
 }
 
-/** One call: why it was made, with what, how it ended, and what stands around it. */
+/** One call: why it was made, with what, how it ended, and what happened around it. */
 export function CallPage({ view }: { view: CallView }) {
   const { call, around, links } = view;
   return (

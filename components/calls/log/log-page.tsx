@@ -95,7 +95,9 @@ export function LogPage({
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {counted} calls{filtered && " match"}, newest first. {span}.
+          {filtered
+            ? `${counted} calls match, newest first. ${span}.`
+            : `${counted} calls, newest first. ${span}.`}
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />

@@ -69,7 +69,7 @@ export function keyNames(key: string): string[] {
     .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** The text of a pressed key, or null when it is not ours: somebody is typing, holds a modifier, or a dialog is open. */
+/** The text of a pressed key, or null when it is not ours: the person is typing, holds a modifier, or a dialog is open. */
 export function pressedKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return null;

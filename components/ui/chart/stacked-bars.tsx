@@ -190,7 +190,7 @@ function SeriesLabels({
     const part = last?.segments.find(({ key }) => key === one.key);
     return { ...one, part: part ? part.y + part.height / 2 : null };
   });
-  // A series that is not in the last bar stands where it would be: right below the one above it.
+  // A series that is not in the last bar is named where it would be: right below the one above it.
   let floor = 0;
   const wanted = fromTop.map(({ part }) => {
     floor = Math.max(floor, part ?? floor);

@@ -45,7 +45,7 @@ export const activityVerify: Verb = {
   },
 };
 
-/** The file gets its name once it is whole: half an export would stand in the way of the next try. */
+/** The file gets its name once it is whole: half an export would be in the way of the next try. */
 export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: 0o600 });
@@ -73,7 +73,7 @@ function oneFile(words: readonly string[]): string {
 
 const verifyFile = (file: string) => verifyExport(linesOf(file));
 
-/** Only \n ends a line: other line separators may stand inside a row's texts. */
+/** Only \n ends a line: other line separators may be inside a row's texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -145,6 +145,6 @@ function brokenLines({ kind, line, tenant, seq }: NonNullable<Verified["problem"
     seq === null ? `Line ${line}` : `Row ${seq}${tenant === null ? "" : ` of ${tenant}`} (line ${line})`;
   return [
     `Broken. ${row} ${PROBLEMS[kind]}.`,
-    "What stands before it in the file fits. Compare with an earlier export or a backup.",
+    "The rows before it in the file are intact. Compare with an earlier export or a backup.",
   ];
 }

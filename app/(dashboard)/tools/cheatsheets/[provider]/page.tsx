@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: "Cheatsheet" };
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
 
-/** Next hands the segment over as it stands in the address. */
+/** Next hands the segment over as written in the address. */
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
