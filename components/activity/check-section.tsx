@@ -76,7 +76,7 @@ function Result({ checks }: { checks: ChainCheck[] }) {
     <>
       <p className="flex items-start gap-2 font-medium text-risk-high">
         <Icon name="alert" className="mt-0.5" />
-        {counted(broken.length, "chain does", "chains do")} not fit
+        {counted(broken.length, "chain is", "chains are")} broken
       </p>
       <ul className="flex flex-col gap-2">
         {broken.map((check) => (

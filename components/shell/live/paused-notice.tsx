@@ -10,10 +10,7 @@ export function PausedNotice() {
   if (connected && streaming) return null;
   return (
     <Banner flush icon="unlink">
-      <b>Live updates paused</b>
-      {". "}
-      Data as of <Time value={new Date(asOf)} form="time-seconds" />
-      {". "}
+      <b>Live updates paused</b>. Data as of <Time value={new Date(asOf)} form="time-seconds" />.{" "}
       {connected
         ? "The page reads its data again every 5 seconds."
         : "Approving is off until the page has been read again."}

@@ -29,7 +29,7 @@ export function AboutForm({ tool }: { tool: ToolView }) {
             label="Impact"
             rows={2}
             defaultValue={tool.ours.impact ?? ""}
-            placeholder="What a call does to the world, for people who decide"
+            placeholder="What a call does to the world, for approvers"
             hint={<Theirs text={tool.theirs.impact} />}
             error={fields.impact}
           />

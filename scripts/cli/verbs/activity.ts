@@ -96,15 +96,15 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
 
 const PROBLEMS: Record<FileProblem, string> = {
   content: "does not match its fingerprint: something in it was changed",
-  link: "does not follow the row before it: one of the two was changed or put in",
-  gap: "is missing: rows were taken out",
-  end: "is missing: the file was cut off, or rows at the end were taken out",
+  link: "does not follow the row before it: one of the two was changed or inserted",
+  gap: "is missing: rows were removed",
+  end: "is missing: the file was cut off, or rows at the end were removed",
   rewritten: "is not the one that was there before",
   unreadable: "cannot be read as a row of an export",
   unknown_chain: "belongs to a chain that the file's first line does not name",
   not_an_export: "is not the first line of an activity export",
   no_end: "should be followed by the last line of an export: the file was cut off",
-  wrong_end: "says that the chain ends otherwise than it does",
+  wrong_end: "says that the chain ends differently from how it does",
 };
 
 function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): Outcome {
@@ -130,7 +130,7 @@ function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): O
     lines: [
       `Unbroken: ${rows} rows in ${chains.length} chains, exported ${exportedAt?.toISOString()}.`,
       ...(parts > 0
-        ? [`${parts} of them begin later than the first row; what came before is not judged.`]
+        ? [`${parts} of them begin later than the first row; what came before is not checked.`]
         : []),
       ...chains.map(
         ({ tenant, rows: count, firstAt, lastAt, hash }) =>
