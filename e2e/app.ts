@@ -67,6 +67,9 @@ export type RunningApp = {
   stop: () => Promise<number | null>;
 };
 
+// An answer of the API that is not as its route declares is an error, whichever spec asked for it and however.
+const CHECKED = { COUNTERSIGN_CHECK_ANSWERS: "on" };
+
 /**
  * Starts the product as a user would, `npm start`, on a data directory of its own.
  * @throws Error with the output when it is not ready within three minutes
@@ -75,7 +78,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const port = Number(env.PORT ?? (await freePort()));
   const dataDir = env.COUNTERSIGN_DATA_DIR ?? aFolder("data");
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...env },
+    env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...CHECKED, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -104,7 +104,7 @@ test("critical calls and calls of several tools are not approved together, and t
   await expect(bar(page)).toContainText("Critical calls are approved one by one");
 });
 
-test("claim by key: others see it, take it over with a word, and it is let go", async ({
+test("assign by key: others see it, take it over with a note, and it is unassigned", async ({
   api,
   signedInAs,
 }) => {
@@ -114,19 +114,20 @@ test("claim by key: others see it, take it over with a word, and it is let go", 
   await expect(row(ines, name)).toBeVisible();
   const admin = await signedInAs("admin");
   await admin.goto(`/approvals/${id}`);
-  await expect(admin.getByRole("button", { name: /^Claim/ }).last()).toBeVisible();
+  await expect(admin.getByRole("button", { name: /^Assign to me/ }).last()).toBeVisible();
   await row(ines, name).focus();
-  await pressKey(ines, "i", toast(ines, /You have this call until/));
-  const takeOver = admin.getByRole("button", { name: /Approver Ines has it. Take over/ }).last();
+  await pressKey(ines, "i", toast(ines, /assigned to you until/));
+  const takeOver = admin.getByRole("button", { name: "Take over…", exact: true });
+  await expect(admin.getByText(/^Assigned to Approver Ines until/)).toBeVisible({ timeout: 5_000 });
   await expect(takeOver).toBeVisible({ timeout: 5_000 });
   const dialog = admin.getByRole("dialog");
   await press(takeOver, dialog);
-  await dialog.getByLabel("A word to them").fill("You are at lunch");
+  await dialog.getByLabel("Note to Approver Ines").fill("You are at lunch");
   await dialog.getByRole("button", { name: "Take over" }).click();
-  await expect(admin.getByText("You have it")).toBeVisible();
+  await expect(admin.getByText(/^Assigned to you until/)).toBeVisible();
   await expect(admin.getByText(/You are at lunch/)).toBeVisible();
-  await admin.getByRole("button", { name: "Let go", exact: true }).click();
-  await expect(admin.getByRole("button", { name: /^Claim/ }).last()).toBeVisible();
+  await admin.getByRole("button", { name: "Unassign", exact: true }).click();
+  await expect(admin.getByRole("button", { name: /^Assign to me/ }).last()).toBeVisible();
 });
 
 test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it back", async ({
@@ -147,7 +148,7 @@ test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it b
   await page.goto(`/approvals?view=snoozed&q=${name}`);
   await expect(row(page, name)).toBeVisible();
   await row(page, name).focus();
-  await pressKey(page, "h", toast(page, /snooze is over/));
+  await pressKey(page, "h", toast(page, /snooze has ended/));
   await page.goto(`/approvals?q=${name}`);
   await expect(row(page, name)).toBeVisible();
   await row(page, name).focus();
@@ -155,7 +156,7 @@ test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it b
   await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
   await expect(toast(page, /Snoozed until/)).toBeVisible();
   await page.keyboard.press("z");
-  await expect(toast(page, /snooze is over/)).toBeVisible();
+  await expect(toast(page, /snooze has ended/)).toBeVisible();
   await expect(row(page, name)).toBeVisible();
 });
 
@@ -166,7 +167,7 @@ test("a snooze past the deadline says so before", async ({ api, signedInAs }) =>
   const dialog = page.getByRole("dialog");
   await pressKey(page, "h", dialog);
   await expect(dialog.getByRole("button", { name: "Snooze past the deadline" })).toBeVisible();
-  await expect(dialog).toContainText("before it would come back");
+  await expect(dialog).toContainText("before the snooze ends");
   await dialog.getByLabel(/15 minutes/).check();
   await expect(dialog.getByRole("button", { name: "Snooze", exact: true })).toBeVisible();
 });
@@ -238,7 +239,7 @@ test("the form keeps untouched bytes, shows what changed, and approves it, by th
   await press(page.getByRole("button", { name: "Edit…" }).last(), dialog);
   await expectAccessible(page);
   // Said once for all fields, not of each.
-  await expect(dialog.getByText("This tool has published no definition")).toHaveCount(1);
+  await expect(dialog.getByText("This tool has no published definition")).toHaveCount(1);
   await expect(dialog.getByText("not in the tool’s definition")).toHaveCount(0);
   await dialog.getByLabel("to", { exact: true }).fill("beta");
   await dialog.getByLabel("tags, item 2").fill("c");
@@ -262,7 +263,7 @@ test("a viewer has no boxes and no acts", async ({ api, signedInAs }) => {
   await page.goto(`/approvals?q=${name}`);
   await expect(row(page, name)).toBeVisible();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^(Claim|Snooze)/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^(Assign|Snooze)/ })).toHaveCount(0);
 });
 
 test("by keyboard alone: move, select with Shift, and reject what is selected", async ({

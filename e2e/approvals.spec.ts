@@ -295,7 +295,7 @@ test("on a phone: after a decision, on to the next call, until nothing else wait
   for (const n of [1, 2]) await api.aPendingApproval({ summary: `Row ${n} of ${name}` });
   const page = await signedInAs("approver", { width: 390 });
   await page.goto(`/approvals?view=all&q=${name}`);
-  await expect(page.getByRole("link", { name: /^Mine/ })).toHaveAttribute("title", /whoever has claimed it/);
+  await expect(page.getByRole("link", { name: /^Mine/ })).toHaveAttribute("title", /assigned to others/);
   await row(page, "Row 1 of").tap();
   const dialog = page.getByRole("dialog");
   const approve = async () => {

@@ -13,7 +13,7 @@ import {
   token,
 } from "./fixtures";
 
-// What went wrong after a yes: looked into, marked as dealt with by one for everybody, and back again.
+// What went wrong after a yes: looked into, acknowledged by one for everyone, and back again.
 
 type Corner = {
   tenant: string;
@@ -73,7 +73,8 @@ const inBell = async (page: Page): Promise<number> => {
   const link = panel.getByRole("link", { name: /^Needs attention/, includeHidden: true });
   return (await link.count()) === 0 ? 0 : Number(/\d+/.exec((await link.textContent()) ?? "")?.[0]);
 };
-const VERB = "Mark as dealt with…";
+
+const VERB = "Acknowledge…";
 const AGAIN = "Needs attention again";
 
 test("what failed is put away with a note: it leaves the list and the bell, and comes back by hand", async ({
@@ -98,17 +99,17 @@ test("what failed is put away with a note: it leaves the list and the bell, and 
   const dialog = ines.getByRole("dialog");
   await pressKey(ines, "m", dialog);
   await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
-  await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
-  await expect(main.getByText(/Dealt with by/)).toContainText("Ines");
+  await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(main.getByText(/Acknowledged by/)).toContainText("Ines");
   await expect(main.getByText("“Sent it by hand”").first()).toBeVisible();
-  await expect(main.getByRole("list", { name: "Timeline" })).toContainText("Marked as dealt with");
+  await expect(main.getByRole("list", { name: "Timeline" })).toContainText("Acknowledged");
   // The focus is where it was: on the one button there is for it.
   await expect(main.getByRole("button", { name: AGAIN })).toBeFocused();
 
   await expect(tableRow(maya, "Send the invoice")).toHaveCount(0);
   await expect.poll(() => inBell(maya)).toBe(before - 1);
   await maya.goto(`/approvals?view=decided&q=${run}`);
-  await expect(tableRow(maya, "Send the invoice")).toContainText("Dealt with");
+  await expect(tableRow(maya, "Send the invoice")).toContainText("Acknowledged");
 
   await main.getByRole("button", { name: AGAIN }).click();
   await expect(main.getByRole("button", { name: VERB })).toBeVisible();
@@ -131,16 +132,16 @@ test("several at once: one that somebody else was faster with is told apart, the
   await expect(ines.getByText("2 selected")).toBeVisible();
   const dialog = ines.getByRole("dialog");
   await press(ines.getByRole("button", { name: VERB }), dialog);
-  await expect(dialog).toContainText("Mark 2 calls as dealt with?");
+  await expect(dialog).toContainText("Acknowledge 2 calls?");
 
   const other = admin.getByRole("dialog");
-  await press(tableRow(admin, "Beta").getByRole("button", { name: /^Mark as dealt with: Beta/ }), other);
-  await other.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
+  await press(tableRow(admin, "Beta").getByRole("button", { name: /^Acknowledge: Beta/ }), other);
+  await other.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(tableRow(admin, "Beta")).toHaveCount(0);
 
-  await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
-  await expect(dialog).toContainText("1 of 2 calls marked");
-  await expect(dialog.getByRole("list")).toContainText("Admin Ines marked it as dealt with");
+  await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(dialog).toContainText("1 of 2 calls acknowledged");
+  await expect(dialog.getByRole("list")).toContainText("Admin Ines acknowledged it");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(tableRow(ines, "Alpha")).toHaveCount(0);
   await expect(tableRow(ines, "Gamma")).toBeVisible();
@@ -162,15 +163,15 @@ test("by keyboard alone: a row is put away, the focus goes on, and Z brings it b
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(toast(page, /Marked as dealt with/)).toBeVisible();
+  await expect(toast(page, /^Acknowledged/)).toBeVisible();
   await expect(tableRow(page, "Newer")).toHaveCount(0);
   await expect(link(page, "Older")).toBeFocused();
   await page.keyboard.press("z");
-  await expect(toast(page, /It needs attention again/)).toBeVisible();
+  await expect(toast(page, /needs attention again/)).toBeVisible();
   await expect(tableRow(page, "Newer")).toBeVisible();
   const sheet = page.getByRole("dialog");
   await pressKey(page, "?", sheet);
-  await expect(sheet).toContainText("Mark as dealt with…");
+  await expect(sheet).toContainText("Acknowledge…");
 });
 
 test("somebody who may not decide reads what went wrong and has no button for it", async ({
@@ -182,11 +183,11 @@ test("somebody who may not decide reads what went wrong and has no button for it
   const page = await signedInAs("viewer");
   await page.goto(listOf(run));
   await expect(tableRow(page, "Send the invoice")).toBeVisible();
-  await expect(page.getByRole("button", { name: /dealt with/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.goto(`/approvals/${id}`);
   await expect(page.getByRole("article").getByText("Needs attention")).toBeVisible();
-  await expect(page.getByRole("button", { name: /dealt with/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -208,8 +209,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await press(page.getByRole("button", { name: VERB }).and(page.locator(":visible")), dialog);
       await expectAccessible(page);
       await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
-      await dialog.getByRole("button", { name: "Mark as dealt with", exact: true }).click();
-      await expect(toast(page, /Marked as dealt with/)).toBeVisible();
+      await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
+      await expect(toast(page, /^Acknowledged/)).toBeVisible();
       await expect(link(page, "Send the reminder")).toBeVisible();
       await page.goto(`/approvals/${id}`);
       await expect(page.getByRole("button", { name: AGAIN })).toBeVisible();

@@ -56,7 +56,7 @@ test("keys one after the other lead to pages, and the sheet names them all", asy
   await page.goto("/approvals");
   const sheet = page.getByRole("dialog", { name: "Keys" });
   await pressKey(page, "?", sheet);
-  await expect(sheet.getByText("Start to approve; never decides alone")).toBeVisible();
+  await expect(sheet.getByText("Start approving; never decides on its own")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");

@@ -41,8 +41,8 @@ async function signedIn(context: BrowserContext, email: string): Promise<Page> {
 /** Fills the dialog that makes an invitation; answers the link. */
 async function invite(page: Page, email: string, role = "approver"): Promise<string> {
   await press(
-    page.getByRole("button", { name: "Invite somebody…" }).first(),
-    page.getByRole("dialog", { name: "Invite somebody" }),
+    page.getByRole("button", { name: "Invite a person…" }).first(),
+    page.getByRole("dialog", { name: "Invite a person" }),
   );
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("E-mail address").fill(email);
@@ -52,7 +52,7 @@ async function invite(page: Page, email: string, role = "approver"): Promise<str
 }
 
 async function linkIn(page: Page): Promise<string> {
-  const dialog = page.getByRole("dialog", { name: "The link is made" });
+  const dialog = page.getByRole("dialog", { name: "The link is ready" });
   const link = await dialog.locator("code", { hasText: "/invite/" }).innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toBeHidden();
@@ -128,7 +128,7 @@ test("an invitation is renewed and withdrawn; old, withdrawn and unknown links s
   await guest.context().close();
 
   // Somebody who has an account is not invited, and what was typed stays.
-  await admin.getByRole("button", { name: "Invite somebody…" }).first().click();
+  await admin.getByRole("button", { name: "Invite a person…" }).first().click();
   const dialog = admin.getByRole("dialog");
   await dialog.getByLabel("E-mail address").fill(appInfo().admin.email);
   await dialog.getByRole("button", { name: "Make the link" }).click();
@@ -179,7 +179,9 @@ test("somebody switched off is out at once, and back after switching on", async 
   ).toBeVisible();
   await admin.getByRole("button", { name: "Switch off…" }).click();
   await admin.getByRole("button", { name: "Switch off", exact: true }).click();
-  await expect(admin.getByText("They cannot sign in and their tokens are refused.")).toBeVisible();
+  await expect(
+    admin.getByText("This person cannot sign in, and Countersign refuses their tokens."),
+  ).toBeVisible();
   await expect(admin.getByText("Not signed in anywhere")).toBeVisible();
   await person.goto("/settings/profile");
   await expect(person).toHaveURL(/\/signin/);
@@ -209,7 +211,7 @@ test("a password link sets a new password once and ends all sessions", async ({
   await admin.getByRole("button", { name: "Make a password link…" }).click();
   await admin.getByRole("button", { name: "Make the link" }).click();
   const link = await linkIn(admin);
-  await expect(admin.getByText("A password link is open until")).toBeVisible();
+  await expect(admin.getByText("A password link works until")).toBeVisible();
   const other = await browser.newContext({ baseURL: app.url });
   const page = await other.newPage();
   await page.goto(link);
@@ -228,7 +230,7 @@ test("a password link sets a new password once and ends all sessions", async ({
   await linkIn(admin);
   await admin.getByRole("button", { name: "Withdraw it…" }).click();
   await admin.getByRole("button", { name: "Withdraw it", exact: true }).click();
-  await expect(admin.getByText("A password link is open until")).toHaveCount(0);
+  await expect(admin.getByText("A password link works until")).toHaveCount(0);
 });
 
 test("the list is searched and filtered by its address, with the keyboard alone", async ({

@@ -170,7 +170,7 @@ test("name, password and sessions are one's own to change", async ({ browser }) 
   await signInWith(phone, email, "quite another password");
   await page.reload();
   await page.getByRole("button", { name: "Sign out all other browsers…" }).click();
-  await page.getByRole("button", { name: "Sign it out" }).click();
+  await page.getByRole("button", { name: "Sign them out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
   await expect(phone).toHaveURL(/\/signin/);

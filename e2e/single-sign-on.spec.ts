@@ -83,12 +83,12 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   await expect(admin.getByText("Configured", { exact: true })).toBeVisible();
   await formIsLive(admin);
   await admin.getByRole("button", { name: "Check the provider" }).click();
-  await expect(admin.getByText("It calls itself what OIDC_ISSUER says.")).toBeVisible();
+  await expect(admin.getByText("The provider names itself exactly as OIDC_ISSUER does.")).toBeVisible();
   await expect(admin.getByText("Offered (S256).")).toBeVisible();
   await expectAccessible(admin);
 
   await admin.goto("/settings/people");
-  await admin.getByRole("button", { name: "Invite somebody…" }).first().click();
+  await admin.getByRole("button", { name: "Invite a person…" }).first().click();
   const email = `invited-${token()}@example.test`;
   await admin.getByLabel("E-mail address", { exact: true }).fill(email);
   await admin.getByRole("button", { name: "Make the link" }).click();

@@ -14,6 +14,7 @@ import { readProject } from "./layers/read.mjs";
 import { serverOnly } from "./layers/server-only.mjs";
 import { sizes } from "./layers/sizes.mjs";
 import { tables } from "./layers/tables.mjs";
+import { untrusted } from "./layers/untrusted.mjs";
 import { unusedDependencies } from "./layers/unused-dependencies.mjs";
 import { unusedExports } from "./layers/unused-exports.mjs";
 import { vocabulary } from "./layers/vocabulary.mjs";
@@ -34,6 +35,7 @@ const RULES = {
   "server-only": serverOnly,
   "client-share": clientShare,
   cycles,
+  untrusted,
   "unused-exports": unusedExports,
   "unused-dependencies": unusedDependencies,
 };

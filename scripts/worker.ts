@@ -1,19 +1,21 @@
 import { setMaxListeners } from "node:events";
 import { LAPSED } from "@/lib/approvals/callbacks";
-import { reportInAnswer, showDelivery, startApprovalsWorker } from "@/lib/approvals/worker";
-import { startCallFigures } from "@/lib/calls/figures/worker";
+import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
+import { callFigures } from "@/lib/calls/figures/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { every, type Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
-import { keepHeartbeat } from "@/lib/delivery/heartbeat";
+import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
-import { startRemoval } from "@/lib/maintenance/removal/worker";
-import { startLogRetention } from "@/lib/maintenance/request-log";
-import { startRetention } from "@/lib/maintenance/retention/worker";
-import { startMaintenance } from "@/lib/maintenance/upkeep";
-import { startSample } from "@/lib/sample/worker";
+import { removal } from "@/lib/maintenance/removal/worker";
+import { requestLog } from "@/lib/maintenance/request-log";
+import { retention } from "@/lib/maintenance/retention/worker";
+import { maintenance } from "@/lib/maintenance/upkeep";
+import { sampleJob } from "@/lib/onboarding/sample/worker";
+import { sampleSteps } from "@/sample/load";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -24,27 +26,27 @@ const EXIT_MS_MAX = 10_000;
 /** What other domains do with a callback's outcome. */
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
-/** Each runs until the signal, sits out outages of the database by itself, and then resolves. */
-const jobs: ((signal: AbortSignal) => Promise<void>)[] = [
-  keepHeartbeat,
-  (signal) => startDeliveryWorker({ settle, lapsed: LAPSED, signal }),
-  startLogRetention,
-  startApprovalsWorker,
-  startMaintenance,
-  startCallFigures,
-  startRetention,
-  startRemoval,
-  startSample,
+/** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */
+const jobs: Job[] = [
+  heartbeat,
+  deadlines,
+  requestLog,
+  maintenance,
+  callFigures,
+  retention,
+  removal,
+  sampleJob(sampleSteps),
 ];
 
 async function main(): Promise<void> {
   const stop = stopSignal();
   log().info({ pid: process.pid }, "worker started");
   let failed = false;
+  const running = jobs.map((job) => every(job, stop.signal));
   await Promise.all(
-    jobs.map(async (job) => {
+    [startDeliveryWorker({ settle, lapsed: LAPSED, signal: stop.signal }), ...running].map(async (job) => {
       try {
-        await job(stop.signal);
+        await job;
       } catch (error) {
         failed = true;
         log().fatal({ err: error }, "a job of the worker ended unexpectedly, stopping the others");

@@ -13,7 +13,7 @@ import { getPreferences } from "@/lib/auth/people/preferences";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { countOpenIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
-import { findSample } from "@/lib/sample/queries";
+import { findSample } from "@/lib/onboarding/sample/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();

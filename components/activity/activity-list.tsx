@@ -1,56 +1,58 @@
-import { EmptyState } from "@/components/ui/empty-state";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
+import { readDetails } from "@/lib/activity/wire";
+import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
-import { activityHref } from "./links";
 import { Sentence } from "./sentence";
-
-type Address = Readonly<Record<string, string | undefined>>;
 
 /** A page of the trail. */
 export function ActivityList({
   rows,
   nextCursor,
-  address,
-  paged,
+  filter,
 }: {
   rows: ActivityRow[];
   nextCursor: string | null;
-  /** The filters as the address has them. */
-  address: Address;
-  /** Whether this is not the first page. */
-  paged: boolean;
+  filter: TrailFilter;
 }) {
-  const filtered = Object.values(address).some((value) => value !== undefined);
   return (
     <Card flush>
       <ActivityTable
         rows={rows.map(cellsOf)}
         empty={
-          <EmptyState
-            icon={filtered ? "search" : "list"}
-            title={filtered ? "Nothing matches" : "Nothing has happened yet"}
-          >
-            {filtered
-              ? "No row matches these filters. Choose another time, or clear them."
-              : "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when."}
-          </EmptyState>
+          <ListEmpty
+            filtered={trailList.isNarrowed(filter)}
+            match={{
+              icon: "search",
+              title: "Nothing matches",
+              text: "No row matches these filters. Choose another time, or clear them.",
+            }}
+            none={{
+              icon: "list",
+              title: "Nothing has happened yet",
+              text: "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when.",
+            }}
+          />
         }
       />
-      <Pagination
+      <Paging
+        list={trailList}
+        filter={filter}
+        nextCursor={nextCursor}
         label="Pages of activity"
-        newer={paged ? { href: activityHref(address), label: "Newest" } : null}
-        older={nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: "Older" } : null}
+        newest="Newest"
+        older="Older"
       />
     </Card>
   );
 }
 
 function cellsOf(row: ActivityRow): ActivityCells {
-  const details = JSON.parse(row.details) as Record<string, unknown>;
+  const details = readDetails(row.action, row.details);
   return {
     id: `${row.tenantId}-${row.seq}`,
     at: <Time value={row.at} form="date-time" />,

@@ -1,5 +1,5 @@
-import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { Misfit } from "@/lib/activity/types";
@@ -128,7 +128,7 @@ function Span({ checks }: { checks: ChainCheck[] }) {
           .{" "}
         </>
       )}
-      Checked by <Foreign>{who}</Foreign> <Time value={new Date(Math.max(...ends))} form="relative" />.
+      Checked by <Untrusted>{who}</Untrusted> <Time value={new Date(Math.max(...ends))} form="relative" />.
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { buttonLinkLook } from "@/components/ui/button-look";
 import { Icon } from "@/components/ui/icon";
-import { activityHref } from "./links";
+import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 
 /** The trail as a file, in the form that can be verified and in the one that is read as a table. */
-export function ExportSection({ address }: { address: Readonly<Record<string, string | undefined>> }) {
+export function ExportSection({ filter }: { filter: TrailFilter }) {
   const forms = [
     { format: "ndjson", label: "Verifiable (NDJSON)" },
     { format: "csv", label: "Table (CSV)" },
@@ -24,7 +24,7 @@ export function ExportSection({ address }: { address: Readonly<Record<string, st
           // An ordinary link: the response is a file, and must not be fetched before the reader asks for it.
           <a
             key={format}
-            href={activityHref(address, { format }, "/activity/export")}
+            href={trailList.link(filter, {}, `/activity/export?format=${format}`)}
             download
             className={buttonLinkLook()}
           >

@@ -1,3 +1,5 @@
+import { type Details, memberAt } from "@/lib/activity/wire";
+
 // Where the thing that a row is about is shown.
 const PAGES: Readonly<Record<string, (id: string, label: string | null) => string | null>> = {
   approval: (id) => `/approvals/${id}`,
@@ -21,22 +23,9 @@ const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The name that a row's details give its subject; null where they give none. */
-export function nameInRow(kind: string, details: Readonly<Record<string, unknown>>): string | null {
+export function nameInRow(kind: string, details: Details): string | null {
   const parts = NAMES_IN_ROW[kind]
-    ?.map((member) => details[member])
+    ?.map((member) => memberAt(details, member))
     .filter((part) => typeof part === "string");
   return parts?.length ? parts.join(" · ") : null;
-}
-
-/** The address of the trail with other filters. Undefined takes one away. */
-export function activityHref(
-  filter: Readonly<Record<string, string | undefined>>,
-  over: Readonly<Record<string, string | undefined>> = {},
-  path = "/activity",
-): string {
-  const given = Object.entries({ ...filter, ...over }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
-  );
-  const search = new URLSearchParams(given).toString();
-  return search ? `${path}?${search}` : path;
 }

@@ -1,8 +1,10 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
+import { type Details, memberAt } from "@/lib/activity/wire";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref, nameInRow, subjectHref } from "./links";
+import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
@@ -13,17 +15,17 @@ const wordOf = (name: string, value: unknown) =>
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Who did what, in words; who and what are links. */
-export function Sentence({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
-  const parts = sentenceOf(row.action, details).split(/(\{\w+\})/);
+export function Sentence({ row, details }: { row: ActivityRow; details: Details }) {
+  const parts = sentenceOf(row.action, details).split(/(\{[\w.]+\})/);
   const who = row.actorId ?? `system:${row.actorName}`;
   return (
     <span className="wrap-anywhere">
       <Link
-        href={activityHref({ actor: who })}
+        href={trailList.link({ actor: who })}
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >
-        <Foreign>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Foreign>
+        <Untrusted>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Untrusted>
       </Link>{" "}
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
@@ -33,18 +35,18 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Record<s
   );
 }
 
-function Part({ part, row, details }: { part: string; row: ActivityRow; details: Record<string, unknown> }) {
+function Part({ part, row, details }: { part: string; row: ActivityRow; details: Details }) {
   if (part === "{it}") return <Subject row={row} details={details} />;
-  const name = /^\{(\w+)\}$/.exec(part)?.[1];
-  return name === undefined ? part : <Foreign>{wordOf(name, details[name])}</Foreign>;
+  const name = /^\{([\w.]+)\}$/.exec(part)?.[1];
+  return name === undefined ? part : <Untrusted>{wordOf(name, memberAt(details, name))}</Untrusted>;
 }
 
-function Subject({ row, details }: { row: ActivityRow; details: Record<string, unknown> }) {
+function Subject({ row, details }: { row: ActivityRow; details: Details }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
   if (subjectKind === "user" && subjectId === actorId) return "themself";
   const kind = SUBJECT_WORDS[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
-  if (gone !== null) return <Foreign>{gone}</Foreign>;
+  if (gone !== null) return <Untrusted>{gone}</Untrusted>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);
   const words =
     subjectLabel === null ? (
@@ -56,7 +58,7 @@ function Subject({ row, details }: { row: ActivityRow; details: Record<string, u
         </>
       )
     ) : (
-      <Foreign>{subjectLabel}</Foreign>
+      <Untrusted>{subjectLabel}</Untrusted>
     );
   if (href === null) return words;
   return (

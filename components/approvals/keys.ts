@@ -2,12 +2,12 @@ import type { KeyBinding } from "@/components/shell/keys/binding";
 
 /** The single keys of one call. Lists, search and paging have theirs in the registry. */
 export const APPROVAL_KEYS: readonly KeyBinding[] = [
-  { key: "a", target: "approve", act: "focus", label: "Start to approve; never decides alone" },
+  { key: "a", target: "approve", act: "focus", label: "Start approving; never decides on its own" },
   { key: "r", target: "reject", act: "press", label: "Reject…" },
   { key: "e", target: "edit", act: "press", label: "Edit and approve…" },
   { key: "c", target: "request_changes", act: "press", label: "Request changes…" },
   { key: "h", target: "snooze", act: "press", label: "Snooze…" },
-  { key: "i", target: "claim", act: "press", label: "Claim, or let go" },
-  { key: "m", target: "settle", act: "press", label: "Mark as dealt with…" },
+  { key: "i", target: "claim", act: "press", label: "Assign to me, or unassign" },
+  { key: "m", target: "settle", act: "press", label: "Acknowledge…" },
   { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
 ];

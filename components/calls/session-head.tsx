@@ -1,6 +1,6 @@
-import { Said } from "@/components/approvals/said";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
@@ -23,7 +23,7 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
         <>
           Session{" "}
           <code>
-            <Said text={head.session} />
+            <Untrusted>{head.session}</Untrusted>
           </code>
         </>
       }
@@ -51,7 +51,11 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
             note: failedShare(head.failed, head.calls),
           },
           { term: "Outcomes", value: head.outcomes.length, note: outcomes },
-          { term: "Agents", value: head.agents.length, note: <Said text={someOf(head.agents)} /> },
+          {
+            term: "Agents",
+            value: head.agents.length,
+            note: <Untrusted>{someOf(head.agents)}</Untrusted>,
+          },
           { term: "Tenant", value: head.tenants.join(", ") },
         ]}
       />

@@ -1,9 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Said } from "@/components/approvals/said";
 import { StatusChip } from "@/components/approvals/status-chip";
 import { SeverityMark } from "@/components/feedback/marks";
-import { Claim } from "@/components/ui/code";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { SessionLinks } from "@/lib/calls/log/types";
@@ -30,7 +29,7 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
           {approvals.map((approval) => (
             <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
               <Link href={`/approvals/${approval.id}`} prefetch={false} className={LINK}>
-                <Said text={approval.summary} />
+                <Untrusted>{approval.summary}</Untrusted>
               </Link>
               <StatusChip status={approval.decision as DecisionWord} />
             </li>
@@ -47,7 +46,7 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
                 prefetch={false}
                 className={`line-clamp-2 ${LINK}`}
               >
-                <Said text={report.actualOutcome} />
+                <Untrusted>{report.actualOutcome}</Untrusted>
               </Link>
             </li>
           ))}
@@ -56,18 +55,18 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
       {corrections.length > 0 && (
         <div className="flex flex-col gap-3 md:col-span-2">
           {corrections.map((correction) => (
-            <Claim
+            <UntrustedQuote
               key={correction.id}
               title="Corrections by users"
               caption={
                 <>
-                  a user's own words, as the gateway reported them · <Said text={correction.tool} /> ·{" "}
-                  <Time value={correction.occurredAt ?? correction.createdAt} />
+                  a user's own words, as the gateway reported them · <Untrusted>{correction.tool}</Untrusted>{" "}
+                  · <Time value={correction.occurredAt ?? correction.createdAt} />
                 </>
               }
             >
-              <Said text={correction.utterance} lines />
-            </Claim>
+              <Untrusted lines>{correction.utterance}</Untrusted>
+            </UntrustedQuote>
           ))}
         </div>
       )}

@@ -7,8 +7,8 @@ import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { ICON_NAMES } from "@/components/ui/icon-paths";
 import { Kbd } from "@/components/ui/kbd";
+import { SearchField } from "@/components/ui/list/search-field";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { SearchField } from "@/components/ui/search-field";
 import { RISKS } from "@/lib/core/risk";
 import { BODY, HEADLINE, KEY } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
@@ -23,6 +23,7 @@ const WORDS = [
   "bg-accent",
   "bg-focus",
 ];
+
 const RISK_FILLS = [
   "bg-risk-low",
   "bg-risk-low-bg",
@@ -200,9 +201,9 @@ export function Marks() {
           <Badge mono>apr_8Kx2mQ</Badge>
         </Specimen>
         <Specimen name="Keys">
-          <Kbd>{"A"}</Kbd>
-          <Kbd>{"⌘K"}</Kbd>
-          <Kbd>{"Esc"}</Kbd>
+          <Kbd>A</Kbd>
+          <Kbd>⌘K</Kbd>
+          <Kbd>Esc</Kbd>
         </Specimen>
         <Specimen name="People">
           <Avatar name="Ines Prado" />

@@ -1,22 +1,22 @@
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Claim, Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Deadline } from "@/components/ui/deadline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { JsonView } from "@/components/ui/json-view";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, DetailList, PageHead, PageTabs } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { LineDiff, TextDiff } from "@/components/ui/text-diff";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { LineDiff } from "@/components/ui/text/line-diff";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import {
-  AFTER,
   BEFORE,
   BODY,
   HEADLINE,
@@ -96,20 +96,24 @@ export function TextFromElsewhere() {
       <Group id="text">
         <Wide name="In running text">
           <p>
-            <Foreign>
+            <Untrusted>
               {"seg_all‮customers and a very_long_identifier_without_any_place_to_break_it_anywhere_at_all"}
-            </Foreign>{" "}
+            </Untrusted>{" "}
             <Code>apr_8Kx2mQ</Code>
             <CopyButton text="apr_8Kx2mQ" label="Copy the id" />
           </p>
         </Wide>
         <Wide name="A block">
-          <CodeBlock label="Raw response">{JSON_TEXT}</CodeBlock>
+          <CodeBlock label="Raw response">
+            <Untrusted lines>{JSON_TEXT}</Untrusted>
+          </CodeBlock>
         </Wide>
         <Wide name="A claim">
-          <Claim title="Agent’s stated reason" caption="written by the agent, not verified">
-            Product owner asked in #pricing to announce the new tiers before the 1 December cut-over.
-          </Claim>
+          <UntrustedQuote title="Agent’s stated reason" caption="written by the agent, not verified">
+            <Untrusted lines>
+              Product owner asked in #pricing to announce the new tiers before the 1 December cut-over.
+            </Untrusted>
+          </UntrustedQuote>
         </Wide>
         <Wide name="JSON">
           <JsonView text={JSON_TEXT} label="Arguments" copyLabel="Copy the id" />
@@ -119,9 +123,6 @@ export function TextFromElsewhere() {
         </Wide>
       </Group>
       <Group id="comparisons">
-        <Wide name="By words">
-          <TextDiff before={BEFORE} after={AFTER} />
-        </Wide>
         <Wide name="By lines">
           <LineDiff before={LINES_BEFORE} after={LINES_AFTER} label="Definition of the tool" />
         </Wide>
@@ -179,10 +180,13 @@ export function Frames() {
       </Wide>
       <Wide name="Pages">
         <Card flush>
-          <Pagination
+          <Paging
+            list={{ link: (_filter, next) => `/design?page=${next?.cursor ?? 1}` }}
+            filter={{ cursor: "2" }}
+            nextCursor="3"
             label="Pages"
-            newer={{ href: "/design?page=1", label: "Newer" }}
-            older={{ href: "/design?page=3", label: "Older" }}
+            newest="Newer"
+            older="Older"
           />
         </Card>
       </Wide>

@@ -23,7 +23,6 @@ export const JSON_TEXT = `{
 }`;
 
 export const BEFORE = "Pricing preview for testers starts on 1 December.";
-export const AFTER = "Pricing changes for all customers start on 1 December.";
 
 const line = (index: number) => `  "field_${index}": "value ${index}",`;
 const SHARED = Array.from({ length: 14 }, (_, index) => line(index + 1));
@@ -52,6 +51,7 @@ export type SampleRow = {
   failed: string;
   when: string;
 };
+
 export const ROWS: SampleRow[] = [
   { id: "t1", tool: "send-broadcast", agent: "growth-agent", calls: 10_412, failed: "0.4 %", when: at(-3) },
   { id: "t2", tool: "create_refund", agent: "support-copilot", calls: 318, failed: "6 %", when: at(-44) },

@@ -36,6 +36,7 @@ const EMPTY = (
     A tool appears with its first call, or when a gateway registers it.
   </EmptyState>
 );
+
 const ERROR = (
   <Banner tone="problem" flush action={<Button size="sm">Try again</Button>}>
     The tools could not be read. Nothing was changed.

@@ -1,8 +1,8 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/text/code";
 import { ERROR_MEANINGS } from "@/components/words/docs";
-import type { Operation } from "@/lib/api/openapi";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { Answers } from "./answers";
 import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";
 import { calls, type Example } from "./examples";
 import { Members } from "./members";
@@ -14,16 +14,21 @@ const OPENAPI = "/api/openapi.json";
 const PROBLEM_ANCHOR = "schema-problem";
 
 export type ApiReferenceProps = {
-  operations: readonly Operation[];
   paths: Record<string, Record<string, Described>>;
   callbacks: Callbacks;
-  problem: Schema;
+  schemas: Record<string, Schema>;
   /** Examples of the other pages; each operation shows the first that calls it. */
   examples: readonly Example[];
 };
 
+type Operation = { method: string; path: string; described: Described };
+
 /** Every operation, made from the schemas the routes check with. */
-export function ApiReference({ operations, paths, callbacks, problem, examples }: ApiReferenceProps) {
+export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferenceProps) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ method, path, described })),
+  );
+  const problem = schemas.Problem ?? {};
   return (
     <>
       <h1 className="text-2xl font-bold">API reference</h1>
@@ -34,18 +39,15 @@ export function ApiReference({ operations, paths, callbacks, problem, examples }
           {OPENAPI}
         </a>
       </p>
-      <ReferenceSearch entries={entriesOf({ operations, paths, callbacks, problem })} />
-      {operations.map((operation) => {
-        const described = paths[operation.path]?.[operation.method];
-        return described ? (
-          <OneOperation
-            key={anchor(operation)}
-            operation={operation}
-            described={described}
-            example={examples.find((example) => calls(example, operation.method, operation.path))}
-          />
-        ) : null;
-      })}
+      <ReferenceSearch entries={entriesOf(operations, callbacks, problem)} />
+      {operations.map((operation) => (
+        <OneOperation
+          key={anchor(operation)}
+          operation={operation}
+          schemas={schemas}
+          example={examples.find((example) => calls(example, operation.method, operation.path))}
+        />
+      ))}
       <CallbacksReference callbacks={callbacks} />
       <h2 className="mt-10 text-xl font-bold">Schemas</h2>
       <section id={PROBLEM_ANCHOR} aria-labelledby={`${PROBLEM_ANCHOR}-title`} className="mt-3 scroll-mt-4">
@@ -68,7 +70,7 @@ export function ApiReference({ operations, paths, callbacks, problem, examples }
               {code}
             </dt>
             <dd className="text-fg-muted max-md:mb-2">
-              <span className="mono text-fg">{`Status ${ERROR_STATUS[code]}`}</span> {ERROR_MEANINGS[code]}
+              <span className="mono text-fg">Status {ERROR_STATUS[code]}</span> {ERROR_MEANINGS[code]}
             </dd>
           </div>
         ))}
@@ -85,16 +87,21 @@ function anchor({ method, path }: Operation): string {
 
 const label = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-function entriesOf({
-  operations,
-  paths,
-  callbacks,
-  problem,
-}: Omit<ApiReferenceProps, "examples">): ReferenceEntry[] {
+/** For whom: as the credentials say. */
+function whoOf({ described }: Operation): string {
+  const names = (described.security ?? []).flatMap(Object.keys).filter((name) => name !== "session");
+  return names.length === 0 ? "anyone" : names.join(" or ");
+}
+
+function entriesOf(
+  operations: readonly Operation[],
+  callbacks: Callbacks,
+  problem: Schema,
+): ReferenceEntry[] {
   const all: ReferenceEntry[] = [
     ...operations.map((operation) => {
-      const described = paths[operation.path]?.[operation.method];
-      const words = [label(operation), operation.summary, operation.who, described ? wordsOf(described) : ""];
+      const { described } = operation;
+      const words = [label(operation), described.summary, whoOf(operation), wordsOf(described)];
       return {
         anchor: anchor(operation),
         kind: "operation" as const,
@@ -121,23 +128,23 @@ function entriesOf({
 
 function OneOperation({
   operation,
-  described,
+  schemas,
   example,
 }: {
   operation: Operation;
-  described: Described;
+  schemas: Record<string, Schema>;
   example?: Example;
 }) {
+  const { described } = operation;
   const body = bodyOf(described);
-  const answers = Object.entries(described.responses).filter(([status]) => status !== "default");
   const id = anchor(operation);
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-2 border-t border-border pt-5">
       <h2 id={`${id}-title`} className="mono text-base font-bold break-all">
         {label(operation)}
       </h2>
-      <p className="mt-1">{operation.summary}</p>
-      <p className="mt-1 text-sm text-fg-subtle">For: {operation.who}</p>
+      <p className="mt-1">{described.summary}</p>
+      <p className="mt-1 text-sm text-fg-subtle">For: {whoOf(operation)}</p>
       {described.parameters.length > 0 && <Members title="Parameters" rows={described.parameters} />}
       {body &&
         formsOf(body).map((rows, index) => (
@@ -147,14 +154,7 @@ function OneOperation({
             rows={rows}
           />
         ))}
-      <h3 className="mt-4 mb-1 text-sm font-bold">Responses</h3>
-      <ul className="text-sm">
-        {answers.map(([status, { description }]) => (
-          <li key={status}>
-            <span className="mono">{status}</span> {description}
-          </li>
-        ))}
-      </ul>
+      <Answers label={label(operation)} described={described} schemas={schemas} />
       {example && (
         <>
           <h3 className="mt-4 mb-1 text-sm font-bold">Example</h3>

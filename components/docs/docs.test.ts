@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { DOC_PAGES, ERROR_MEANINGS } from "@/components/words/docs";
-import { OPERATIONS } from "@/lib/api/openapi";
+import { RESOURCES } from "@/lib/api/contract";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { answersOf, calls, examplesOf, readInfo } from "./examples";
 import { anchorOf, linkTarget, readMarkdown } from "./markdown-text";
@@ -92,8 +92,10 @@ test("every curl of the pages calls an operation that exists", () => {
   const curls = PAGES.flatMap((slug) => examplesOf(read(slug))).filter(({ language }) => language === "sh");
   expect(curls.length).toBeGreaterThan(10);
   for (const example of curls) {
-    const found = OPERATIONS.some(({ method, path: place }) =>
-      calls({ ...example, status: 200 }, method, place),
+    const found = RESOURCES.some(({ path: place, operations }) =>
+      Object.keys(operations).some((method) =>
+        calls({ ...example, status: 200 }, method.toLowerCase(), place),
+      ),
     );
     expect(found, example.name).toBe(true);
   }

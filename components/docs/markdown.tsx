@@ -2,8 +2,8 @@ import type { Token, Tokens } from "marked";
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CodeBlock } from "@/components/ui/text/code";
 import { readInfo } from "./examples";
 import { type Heading, linkTarget } from "./markdown-text";
 

@@ -6,6 +6,8 @@ export type Schema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  $ref?: string;
   items?: Schema;
   description?: string;
   maxLength?: number;
@@ -14,18 +16,31 @@ export type Schema = {
   maximum?: number;
 };
 
+type Content = Record<string, { schema: Schema; examples?: Record<string, { value?: unknown }> }>;
+
+export type Response = {
+  description: string;
+  content?: Content;
+  /** What the answer means, where its status is a refusal too. */
+  "x-says"?: string;
+  /** The error codes of a refusal. */
+  "x-codes"?: readonly string[];
+};
+
 export type Described = {
   summary: string;
+  security?: Record<string, unknown>[];
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: { "application/json": { schema: Schema } } };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, Response>;
 };
 
 export type Row = { name: string; required: boolean; schema: Schema };
 
 /** The members of each form a body may have. */
 export function formsOf(schema: Schema): Row[][] {
-  if (schema.anyOf) return schema.anyOf.flatMap(formsOf);
+  const forms = schema.anyOf ?? schema.oneOf;
+  if (forms) return forms.flatMap(formsOf);
   return [
     Object.entries(schema.properties ?? {}).map(([name, property]) => ({
       name,
@@ -35,10 +50,27 @@ export function formsOf(schema: Schema): Row[][] {
   ];
 }
 
+const COMPONENT = "#/components/schemas/";
+
+/** The same with what it and its forms refer to written out; deeper members keep their references. */
+export function resolved(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  if (schema.$ref) return schemas[schema.$ref.replace(COMPONENT, "")] ?? schema;
+  const each = (forms: Schema[] | undefined) => forms?.map((form) => resolved(form, schemas));
+  return { ...schema, anyOf: each(schema.anyOf), oneOf: each(schema.oneOf) };
+}
+
+/** The forms of an answer's body that are no problem documents, with their recorded examples. */
+export function schemasOf({ content = {} }: Response) {
+  return Object.entries(content)
+    .filter(([type]) => type !== "application/problem+json")
+    .map(([type, { schema, examples = {} }]) => ({ type, schema, examples }));
+}
+
 /** What a value is, in a few words. */
 export function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(" | ");
+  if (schema.$ref) return schema.$ref.replace(COMPONENT, "");
   if (schema.anyOf) return schema.anyOf.map(kindOf).join(" or ");
   if (schema.type === "array") return `list of ${schema.items ? kindOf(schema.items) : "values"}`;
   return Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "any JSON value");

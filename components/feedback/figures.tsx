@@ -4,9 +4,8 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counted";
 import { SEVERITY_WORDS } from "@/components/words/feedback";
-import { revealedText } from "@/lib/core/text/hidden";
-import { inboxQuery } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter } from "@/lib/feedback/inbox/types";
+import { revealedText } from "@/lib/core/text/reveal";
+import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { FeedbackFigures } from "@/lib/feedback/types";
 import { SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
@@ -29,7 +28,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the reports of the last eight weeks amount to; each figure leads to its rows. */
 export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFigures; tenant?: string }) {
-  const href = (filter: Partial<InboxFilter>) => `/feedback${inboxQuery({ view: "all", tenant, ...filter })}`;
+  const href = (filter: Partial<InboxFilter>) => inboxList.link({ view: "all", tenant, ...filter });
   const since = figures.weeks[0]?.from;
   const named = (items: readonly { name: string; reports: number }[], key: "tool" | "agent") =>
     items.map(({ name, reports }) => ({

@@ -1,6 +1,5 @@
-import { Said } from "@/components/approvals/said";
-import { Code } from "@/components/ui/code";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
@@ -20,7 +19,7 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
         ]}
         title={`Report on ${issue.ref}`}
         mark={<SeverityMark severity={report.severity} />}
-        description={<Said text={issue.title} />}
+        description={<Untrusted>{issue.title}</Untrusted>}
       />
       <Section id="happened" title="What happened" description="Written by the agent, not verified.">
         <ReportWords report={report} />
@@ -33,13 +32,17 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
           items={[
             {
               term: "Agent",
-              value: report.agent ? <Said text={report.agent} /> : "Unknown: the gateway named no agent",
+              value: report.agent ? (
+                <Untrusted>{report.agent}</Untrusted>
+              ) : (
+                "Unknown: the gateway named no agent"
+              ),
             },
             { term: "Tenant", value: report.tenant },
             { term: "Gateway", value: report.gateway },
             report.externalId !== null && {
               term: "The gateway's id",
-              value: <Code>{report.externalId}</Code>,
+              value: <Untrusted mono>{report.externalId}</Untrusted>,
             },
             report.occurredAt !== null && {
               term: "Happened",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Gateway } from "@/lib/gateways/types";
 import type { GatewayHealth } from "@/lib/insights/types";
 import { HealthMark } from "./health";
@@ -33,7 +33,7 @@ export function GatewayFrame({
     <Page>
       <PageHead
         crumbs={[{ href: "/gateways", label: "Gateways" }]}
-        title={<Foreign>{gateway.name}</Foreign>}
+        title={<Untrusted>{gateway.name}</Untrusted>}
         mark={health && <HealthMark gateway={gateway} health={health} />}
         actions={
           <CopyButton

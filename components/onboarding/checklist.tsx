@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Foreign } from "@/components/ui/code";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { isOnThisMachine, receiveCall, testCall } from "./commands";
@@ -197,7 +197,7 @@ function DecideStep({ call }: { call: FirstSteps["call"] }) {
       <p className="flex flex-wrap items-center gap-2">
         <RiskMark risk={call.risk} />
         <Link href={`/approvals/${call.id}`} className="font-medium text-accent hover:underline">
-          <Foreign>{call.headline}</Foreign>
+          <Untrusted>{call.headline}</Untrusted>
         </Link>
       </p>
       {call.decision === "pending" && (

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { SAMPLE_BANNER } from "@/components/words/sample";
-import type { SampleState } from "@/lib/sample/schema";
+import type { SampleState } from "@/lib/onboarding/sample/types";
 
 /** One line over every page while there is made-up data among the real. */
 export function SampleBanner({ state }: { state: SampleState }) {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { useAct } from "@/components/ui/use-act";
 import { SAMPLE } from "@/components/words/sample";
-import type { SampleState } from "@/lib/sample/schema";
+import type { SampleState } from "@/lib/onboarding/sample/types";
 import type { SampleActions } from "./sample-section";
 
 /** What can be done with it at the moment. */

@@ -1,5 +1,5 @@
 import { progressWords, SAMPLE } from "@/components/words/sample";
-import type { SampleView } from "@/lib/sample/schema";
+import type { SampleView } from "@/lib/onboarding/sample/types";
 
 /** How far it is. */
 export function SampleProgress({ sample }: { sample: SampleView }) {

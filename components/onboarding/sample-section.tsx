@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
-import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ActResult } from "@/components/ui/use-act";
 import { SAMPLE, SAMPLE_PLACES } from "@/components/words/sample";
-import type { SampleView } from "@/lib/sample/schema";
+import type { SampleView } from "@/lib/onboarding/sample/types";
 import { SampleControls } from "./sample-controls";
 import { SampleProgress } from "./sample-progress";
 
@@ -34,7 +34,7 @@ export function SampleSection({
           {sample && sample.state !== "loaded" && <SampleProgress sample={sample} />}
           {may && sample?.error && (
             <Banner tone="problem" title={SAMPLE.stopped}>
-              <Foreign>{sample.error}</Foreign>
+              <Untrusted>{sample.error}</Untrusted>
             </Banner>
           )}
           {may && sample?.waits && <Banner>{SAMPLE.waits}</Banner>}
@@ -58,7 +58,7 @@ function Loaded({ sample }: { sample: SampleView }) {
       <ul aria-label={SAMPLE.tenants} className="flex flex-wrap gap-x-4 gap-y-1 text-fg-muted">
         {sample.tenants.map(({ key, name }) => (
           <li key={key}>
-            <Foreign>{name}</Foreign>
+            <Untrusted>{name}</Untrusted>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { FirstSteps } from "@/lib/onboarding/types";
@@ -22,7 +22,7 @@ export function ToldStep({
     return (
       <>
         <p role="status">
-          <Foreign>{decided}</Foreign>.{" "}
+          <Untrusted>{decided}</Untrusted>.{" "}
           {told.asked
             ? "The gateway asked, and learnt the decision."
             : "This gateway asks by itself. Ask as it would:"}
@@ -48,11 +48,11 @@ export function ToldStep({
   return (
     <>
       <p role="status">
-        <Foreign>{decided}</Foreign>. {text[told.state]}
+        <Untrusted>{decided}</Untrusted>. {text[told.state]}
       </p>
       {told.error && told.state !== "delivered" && (
         <p className="text-fg-muted">
-          Last response: <Foreign>{told.error}</Foreign>
+          Last response: <Untrusted>{told.error}</Untrusted>
         </p>
       )}
       {told.deliveryId && (

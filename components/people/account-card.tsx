@@ -2,28 +2,29 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { PEOPLE, PERSON } from "@/components/words/people";
-import type { PersonDetails } from "@/lib/auth/people/queries";
+import type { PersonDetails } from "@/lib/auth/people/types";
 import { methodsOf } from "./people-list";
 
-/** What is known about somebody's account, and where to see what they did. */
+/** What is known about a user's account, and where to see what they did. */
 export function AccountCard({ person }: { person: PersonDetails }) {
   const { id, email, createdAt, lastSignInAt } = person;
   return (
     <Card>
       <DetailList
         items={[
-          { term: PERSON.email, value: email },
-          { term: PERSON.methods, value: methodsOf(person) },
-          { term: PERSON.since, value: <Time value={createdAt} form="date" /> },
-          { term: PERSON.lastSignIn, value: lastSignInAt ? <Time value={lastSignInAt} /> : PEOPLE.never },
+          { term: "E-mail address", value: email },
+          { term: "Signs in with", value: methodsOf(person) },
+          { term: "Since", value: <Time value={createdAt} form="date" /> },
+          { term: "Last sign-in", value: lastSignInAt ? <Time value={lastSignInAt} /> : "Never" },
           {
-            term: PERSON.activity,
-            value: <ActivityLink href={`/activity?actor=${id}`}>{PERSON.activityLink}</ActivityLink>,
+            term: "What they did",
+            value: <ActivityLink href={`/activity?actor=${id}`}>Show in the activity log</ActivityLink>,
           },
           {
-            term: PERSON.changes,
-            value: <ActivityLink href={`/activity?subject=user:${id}`}>{PERSON.activityLink}</ActivityLink>,
+            term: "Changes to their account",
+            value: (
+              <ActivityLink href={`/activity?subject=user:${id}`}>Show in the activity log</ActivityLink>
+            ),
           },
         ]}
       />

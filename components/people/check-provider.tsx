@@ -3,31 +3,34 @@
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { FINDINGS, milliseconds, SIGN_IN, VERDICTS } from "@/components/words/sign-in";
-import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/provider-check";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { useAct } from "@/components/ui/use-act";
+import { FINDINGS, VERDICTS } from "@/components/words/sign-in";
+import { checkProviderAction } from "@/lib/auth/sign-in/actions";
+import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/types";
 
 const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;
 const LOOKS = { ok: "text-ok", problem: "text-risk-high", unknown: "text-fg-subtle" } as const;
 
 /** A button that asks the provider, and what came of it in words. */
-export function CheckProvider({ check }: { check: (input: object) => Promise<ActResult<ProviderCheck>> }) {
+export function CheckProvider() {
   const [result, setResult] = useState<ProviderCheck | null>(null);
-  const act = useAct(check, { onDone: setResult });
+  const act = useAct(checkProviderAction, { onDone: setResult });
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-border pt-3.5">
       <div className="flex flex-wrap items-center gap-3">
         <Button
           icon="refresh"
           pending={act.pending}
-          pendingLabel={SIGN_IN.checking}
+          pendingLabel="Asking the provider…"
           onClick={() => void act.run({})}
         >
-          {SIGN_IN.check}
+          Check the provider
         </Button>
-        <span className="min-w-0 flex-1 basis-64 text-xs text-fg-muted">{SIGN_IN.checkNote}</span>
+        <span className="min-w-0 flex-1 basis-64 text-xs text-fg-muted">
+          Reads the issuer's discovery document. Nothing is changed and nobody is signed in.
+        </span>
       </div>
       <ActNotice problem={act.problem} />
       <div role="status" className="empty:hidden">
@@ -41,7 +44,7 @@ function Findings({ result: { address, milliseconds: took, findings } }: { resul
   return (
     <>
       <p className="text-xs text-fg-muted">
-        {SIGN_IN.asked} <Code>{address}</Code>, {milliseconds(took)}
+        Asked <Untrusted mono>{address}</Untrusted>, {took} ms
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {findings.map((finding) => (
@@ -60,7 +63,7 @@ function Finding({ finding: { what, verdict, found } }: { finding: ProviderFindi
       <span>
         <span className="font-medium">{said.name}</span>
         {": "}
-        {said[verdict]} {found && <Code>{found}</Code>}
+        {said[verdict]} {found && <Untrusted mono>{found}</Untrusted>}
       </span>
     </li>
   );

@@ -7,15 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
-import { TOKENS } from "@/components/words/people";
+import { createTokenAction } from "@/lib/auth/people/actions";
 import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 
-export type MakeToken = (input: object) => Promise<ActResult<{ token: string; name: string }>>;
-
 /** A button, the form that makes a token, and the token, once. */
-export function CreateToken({ make }: { make: MakeToken }) {
+export function CreateToken() {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<string | null>(null);
@@ -27,15 +24,20 @@ export function CreateToken({ make }: { make: MakeToken }) {
   return (
     <>
       <Button size="sm" icon="plus" onClick={() => setOpen(true)}>
-        {TOKENS.make}
+        Make a token…
       </Button>
       {open && made === null && (
-        <Dialog open onClose={close} title={TOKENS.makeTitle} description={TOKENS.makeNote}>
+        <Dialog
+          open
+          onClose={close}
+          title="Make a personal token"
+          description="Anyone who has it can do what you can do."
+        >
           <ActionForm
-            action={make}
+            action={createTokenAction}
             read={(data) => ({ name: String(data.get("name") ?? ""), days: Number(data.get("days")) })}
-            submit={TOKENS.makeDo}
-            pendingLabel={TOKENS.making}
+            submit="Make the token"
+            pendingLabel="Making the token…"
             onDone={({ token }) => setMade(token)}
           >
             {(fields) => (
@@ -43,14 +45,14 @@ export function CreateToken({ make }: { make: MakeToken }) {
                 <TextField
                   name="name"
                   id="token-name"
-                  label={TOKENS.name}
-                  hint={TOKENS.nameHint}
+                  label="What is it for?"
+                  hint="For example: nightly export"
                   error={fields.name}
                   maxLength={100}
                   autoComplete="off"
                   data-autofocus
                 />
-                <DaysField id="token-days" label={TOKENS.days} choices={TOKEN_DAYS} defaultValue={30} />
+                <DaysField id="token-days" label="It works for" choices={TOKEN_DAYS} defaultValue={30} />
               </>
             )}
           </ActionForm>
@@ -60,14 +62,14 @@ export function CreateToken({ make }: { make: MakeToken }) {
         <Dialog
           open
           onClose={close}
-          title={TOKENS.made}
+          title="The token is ready"
           footer={
             <Button variant="primary" onClick={close} data-autofocus>
-              {TOKENS.done}
+              Done
             </Button>
           }
         >
-          <SecretOnce label={TOKENS.secret} value={made} />
+          <SecretOnce label="The token" value={made} />
         </Dialog>
       )}
     </>

@@ -1,5 +1,4 @@
 import { SelectField } from "@/components/ui/field";
-import { dayCount } from "@/components/words/people";
 
 /** How long a link or a token works. */
 export function DaysField({
@@ -17,7 +16,7 @@ export function DaysField({
     <SelectField name="days" id={id} label={label} defaultValue={String(defaultValue)}>
       {choices.map((days) => (
         <option key={days} value={days}>
-          {dayCount(days)}
+          {days === 1 ? "1 day" : days === 366 ? "a year" : `${days} days`}
         </option>
       ))}
     </SelectField>

@@ -3,23 +3,23 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
-import { PEOPLE } from "@/components/words/people";
 
-/** The people could not be read. */
+/** A page of people, profile or sign-in could not be read. */
 export function PeopleFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
   return (
     <Page>
       <Banner
         tone="problem"
         role="alert"
-        title={PEOPLE.failed}
+        title="This page could not be read"
         action={
           <Button size="sm" onClick={onRetry}>
-            {PEOPLE.retry}
+            Try again
           </Button>
         }
       >
-        {PEOPLE.failedText} <code>{digest}</code>
+        Nothing was changed. Try again; if it keeps failing, give an administrator this id:{" "}
+        <code>{digest}</code>
       </Banner>
     </Page>
   );

@@ -2,22 +2,20 @@ import { type SettingsPart, SettingsTabs } from "@/components/shell/settings-tab
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { PEOPLE } from "@/components/words/people";
-import { SETTINGS } from "@/components/words/settings";
 
-/** What somebody sees who is no administrator of all tenants. */
+/** What users see who are not administrators of all tenants. */
 export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {
   return (
     <Page>
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current={part} role={role} />
       <Card>
         <EmptyState
           icon="shield"
           title={title}
-          action={<ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>}
+          action={<ButtonLink href="/settings/profile">Your profile</ButtonLink>}
         >
-          {PEOPLE.forbiddenText}
+          Your account cannot see or change other people. You can change your own profile.
         </EmptyState>
       </Card>
     </Page>

@@ -1,27 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Foreign } from "@/components/ui/code";
 import { ConfirmAct } from "@/components/ui/confirm-act";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { INVITE, PEOPLE, ROLES_SAID } from "@/components/words/people";
-import type { Invitation } from "@/lib/auth/people/links";
+import { ROLES_SAID } from "@/components/words/people";
+import { renewInvitationAction, revokeLinkAction } from "@/lib/auth/people/actions";
+import type { Invitation } from "@/lib/auth/people/types";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
-import { LinkDialog, type MakeLink } from "./link-dialog";
+import { LinkDialog } from "./link-dialog";
 import { shortList } from "./short-list";
 
 /** Invitations nobody has used yet. */
-export function Invitations({
-  rows,
-  renew,
-  withdraw,
-}: {
-  rows: readonly Invitation[];
-  renew: MakeLink;
-  withdraw: (input: object) => Promise<ActResult>;
-}) {
+export function Invitations({ rows }: { rows: readonly Invitation[] }) {
   const router = useRouter();
   return (
     <ul className="divide-y divide-border">
@@ -32,34 +24,41 @@ export function Invitations({
             <p className="text-xs text-fg-muted">
               {ROLES_SAID[role].name}
               {", "}
-              {tenants === null ? PEOPLE.allTenants : shortList(tenants)}
+              {tenants === null ? "All tenants" : shortList(tenants)}
               {" · "}
-              {expired ? INVITE.expired : INVITE.until} <Time value={expiresAt} />
+              {expired ? "Expired" : "Works until"} <Time value={expiresAt} />
               {" · "}
-              {INVITE.by} <Foreign>{createdBy}</Foreign>
+              Invited by <Untrusted>{createdBy}</Untrusted>
             </p>
           </div>
           <div className="flex gap-2">
             <LinkDialog
               size="sm"
-              label={INVITE.renew}
-              title={INVITE.renewTitle}
-              note={INVITE.renewNote}
-              submit={INVITE.renewDo}
-              make={renew}
+              label="New link…"
+              title="Make a new link?"
+              note="The earlier link stops working. The new one is shown once."
+              submit="Make a new link"
+              make={renewInvitationAction}
               read={(data) => ({ id, days: Number(data.get("days")) })}
             >
-              {() => <DaysField id={`${id}-days`} label={INVITE.days} choices={LINK_DAYS} defaultValue={3} />}
+              {() => (
+                <DaysField
+                  id={`${id}-days`}
+                  label="The link works for"
+                  choices={LINK_DAYS}
+                  defaultValue={3}
+                />
+              )}
             </LinkDialog>
             <ConfirmAct
               size="sm"
               variant="ghost"
-              label={INVITE.withdraw}
-              title={INVITE.withdrawTitle}
-              description={INVITE.withdrawNote}
-              confirm={INVITE.withdrawDo}
-              pendingLabel={INVITE.withdrawing}
-              act={() => withdraw({ id })}
+              label="Withdraw…"
+              title="Withdraw the invitation?"
+              description="Its link stops working at once. You can invite the person again later."
+              confirm="Withdraw it"
+              pendingLabel="Withdrawing…"
+              act={() => revokeLinkAction({ id })}
               onDone={() => router.refresh()}
             />
           </div>

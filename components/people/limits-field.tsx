@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { FieldErrorText } from "@/components/ui/field";
-import { LIMITS } from "@/components/words/people";
 
 export type TenantChoice = { key: string; name: string };
 
@@ -26,7 +25,7 @@ export function LimitsField({
   const [way, setWay] = useState<(typeof WAYS)[number]>(defaultValue === null ? "all" : "some");
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1 text-sm font-medium">{LIMITS.legend}</legend>
+      <legend className="mb-1 text-sm font-medium">Tenants</legend>
       {WAYS.map((one) => (
         <label key={one} className="inline-flex min-h-6 items-center gap-2 text-sm max-sm:min-h-12">
           <input
@@ -37,7 +36,7 @@ export function LimitsField({
             onChange={() => setWay(one)}
             className="size-3.5 shrink-0 accent-accent"
           />
-          {LIMITS[one]}
+          {one === "all" ? "All tenants, including new ones" : "Only these"}
         </label>
       ))}
       {way === "some" && (
@@ -45,8 +44,8 @@ export function LimitsField({
           multiple
           id={`${id}-tenants`}
           name="tenants"
-          label={LIMITS.choose}
-          placeholder={LIMITS.placeholder}
+          label="Tenants they may see"
+          placeholder="Type a tenant's name"
           options={tenants.map(({ key, name }) => ({
             value: key,
             label: name,

@@ -9,10 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
-import { INVITE, linkUntil } from "@/components/words/people";
-
-export type ShownLink = { url: string; email: string; expiresAt: Date };
-export type MakeLink = (input: object) => Promise<ActResult<ShownLink>>;
+import type { ShownLink } from "@/lib/auth/people/actions";
 
 /** A button, the form that makes a one-time link, and the link, once. */
 export function LinkDialog({
@@ -29,7 +26,7 @@ export function LinkDialog({
   title: string;
   note: string;
   submit: string;
-  make: MakeLink;
+  make: (input: object) => Promise<ActResult<ShownLink>>;
   read: (data: FormData) => object;
   children: (fields: Readonly<Record<string, string>>) => ReactNode;
 } & Pick<ButtonProps, "variant" | "size" | "icon">) {
@@ -49,7 +46,13 @@ export function LinkDialog({
       </Button>
       {open && made === null && (
         <Dialog open onClose={close} title={title} description={note}>
-          <ActionForm action={make} read={read} submit={submit} pendingLabel={INVITE.making} onDone={setMade}>
+          <ActionForm
+            action={make}
+            read={read}
+            submit={submit}
+            pendingLabel="Making the link…"
+            onDone={setMade}
+          >
             {children}
           </ActionForm>
         </Dialog>
@@ -58,19 +61,28 @@ export function LinkDialog({
         <Dialog
           open
           onClose={close}
-          title={INVITE.made}
+          title="The link is ready"
           footer={
             <Button variant="primary" onClick={close} data-autofocus>
-              {INVITE.done}
+              Done
             </Button>
           }
         >
           <div className="flex flex-col gap-3">
             <p className="text-sm">
-              {linkUntil(made.email)} <Time value={made.expiresAt} />
+              For {made.email}. It works until <Time value={made.expiresAt} />.
             </p>
-            <SecretOnce label={INVITE.link} value={made.url} note={INVITE.linkNote} />
-            {isOnThisMachine(made.url) && <p className="text-sm">{INVITE.hereOnly}</p>}
+            <SecretOnce
+              label="The link"
+              value={made.url}
+              note="It is shown only now, because Countersign keeps only a hash of it. Give it to this person over a channel you trust. Mail scanners that open it do no harm."
+            />
+            {isOnThisMachine(made.url) && (
+              <p className="text-sm">
+                It opens on this machine only. For other machines and phones, start Countersign with
+                PUBLIC_URL set to an address they can reach.
+              </p>
+            )}
           </div>
         </Dialog>
       )}

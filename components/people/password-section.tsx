@@ -4,53 +4,54 @@ import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { INVITE, PERSON } from "@/components/words/people";
+import { createPasswordLinkAction, revokeLinkAction } from "@/lib/auth/people/actions";
 import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
-import { LinkDialog, type MakeLink } from "./link-dialog";
+import { LinkDialog } from "./link-dialog";
 
-/** The way to a new password for somebody who forgot theirs. */
+/** The way to a new password for a user who forgot theirs. */
 export function PasswordSection({
   userId,
   open,
-  make,
-  withdraw,
 }: {
   userId: string;
   /** A link that can still be used. */
   open: { id: string; expiresAt: Date } | null;
-  make: MakeLink;
-  withdraw: (input: object) => Promise<ActResult>;
 }) {
   const router = useRouter();
   return (
-    <Section id="password" title={PERSON.passwordTitle} description={PERSON.passwordNote}>
+    <Section
+      id="password"
+      title="Password"
+      description="You never learn anyone's password. Make a link with which they set a new one. The old password works until they do. Setting a new one ends all their sessions and personal tokens."
+    >
       <Card className="flex flex-wrap items-center gap-3">
         <LinkDialog
-          label={PERSON.passwordLink}
-          title={PERSON.passwordLinkTitle}
-          note={PERSON.passwordLinkNote}
-          submit={INVITE.make}
+          label="Make a password link…"
+          title="Make a link to a new password"
+          note="It works once. Any earlier link stops working."
+          submit="Make the link"
           icon="key"
-          make={make}
+          make={createPasswordLinkAction}
           read={(data) => ({ userId, days: Number(data.get("days")) })}
         >
-          {() => <DaysField id="password-days" label={INVITE.days} choices={LINK_DAYS} defaultValue={1} />}
+          {() => (
+            <DaysField id="password-days" label="The link works for" choices={LINK_DAYS} defaultValue={1} />
+          )}
         </LinkDialog>
         {open && (
           <>
             <span className="text-sm text-fg-muted">
-              {PERSON.passwordOpen} <Time value={open.expiresAt} />
+              A password link works until <Time value={open.expiresAt} />
             </span>
             <ConfirmAct
               variant="ghost"
-              label={PERSON.passwordWithdraw}
-              title={PERSON.passwordWithdrawTitle}
-              description={PERSON.passwordWithdrawNote}
-              confirm={INVITE.withdrawDo}
-              pendingLabel={INVITE.withdrawing}
-              act={() => withdraw({ id: open.id })}
+              label="Withdraw it…"
+              title="Withdraw the password link?"
+              description="The link stops working at once. The password does not change."
+              confirm="Withdraw it"
+              pendingLabel="Withdrawing…"
+              act={() => revokeLinkAction({ id: open.id })}
               onDone={() => router.refresh()}
             />
           </>

@@ -1,28 +1,41 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { NarrowFilters } from "@/components/ui/narrow-filters";
+import { Choice } from "@/components/ui/list/choice";
+import { fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { METHODS, PEOPLE, PERSON_STATES, ROLES_SAID } from "@/components/words/people";
-import type { PersonListed } from "@/lib/auth/people/queries";
-import type { PeopleFilter } from "@/lib/auth/people/schema";
+import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
+import { type PeopleFilter, peopleList } from "@/lib/auth/people/list";
+import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantChoice } from "./limits-field";
 import { PeopleTable, type PersonCells } from "./people-table";
 import { PersonState } from "./person-state";
 import { shortList } from "./short-list";
 
-const PATH = "/settings/people";
+const LABELS = { role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLES_SAID[value].name }));
+const STATE_OPTIONS = Object.entries(PERSON_STATES).map(([value, label]) => ({ value, label }));
+const METHOD_OPTIONS = [
+  { value: "password", label: "Password" },
+  { value: "sso", label: "Single sign-on" },
+];
 
-/** Everybody who can sign in, with filters. */
+// What is not chosen says itself what it is about.
+const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36" };
+
+/** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
   nextCursor,
   filter,
+  problems,
   tenants,
   viewerId,
   invite,
@@ -30,36 +43,43 @@ export function PeopleList({
   rows: readonly PersonListed[];
   nextCursor: string | null;
   filter: PeopleFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   tenants: readonly TenantChoice[];
   viewerId: string;
   invite: ReactNode;
 }) {
-  const { cursor, ...set } = filter;
-  const filtered = Object.values(set).some(Boolean);
-  const address = (after: string) => `${PATH}?${new URLSearchParams({ ...clean(set), cursor: after })}`;
-  const first = filtered ? `${PATH}?${new URLSearchParams(clean(set))}` : PATH;
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <PeopleFilters filter={filter} tenants={tenants} />
       <Card flush>
         <PeopleTable
           rows={rows.map((row) => cellsOf(row, viewerId))}
           empty={
-            filtered || cursor ? (
-              <EmptyState icon="search" title={PEOPLE.noMatch}>
-                {PEOPLE.noMatchText}
-              </EmptyState>
-            ) : (
-              <EmptyState icon="users" title={PEOPLE.empty} action={invite}>
-                {PEOPLE.emptyText}
-              </EmptyState>
-            )
+            <ListEmpty
+              filtered={peopleList.query(filter) !== ""}
+              match={{
+                icon: "search",
+                title: "Nobody matches",
+                text: "No person fits all of these filters.",
+              }}
+              none={{
+                icon: "users",
+                title: "Nobody yet",
+                text: "Invite the first person with a link that works once.",
+                action: invite,
+              }}
+            />
           }
         />
-        <Pagination
-          label={PEOPLE.paging}
-          newer={cursor ? { href: first, label: PEOPLE.first } : null}
-          older={nextCursor ? { href: address(nextCursor), label: PEOPLE.older } : null}
+        <Paging
+          list={peopleList}
+          filter={filter}
+          nextCursor={nextCursor}
+          label="Pages of people"
+          newest="Back to the first"
+          older="More people"
         />
       </Card>
     </div>
@@ -67,80 +87,32 @@ export function PeopleList({
 }
 
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={PATH} label={PEOPLE.filter}>
-      <SearchField label={PEOPLE.search} placeholder={PEOPLE.search} defaultValue={filter.q} />
-      <NarrowFilters anySet={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}>
-        <Choice
-          name="role"
-          label={PEOPLE.role}
-          any={PEOPLE.anyRole}
-          value={filter.role}
-          options={ROLES.map((role) => [role, ROLES_SAID[role].name])}
-          first
-        />
-        <Choice
-          name="state"
-          label={PEOPLE.state}
-          any={PEOPLE.anyState}
-          value={filter.state}
-          options={Object.entries(PERSON_STATES)}
-        />
-        <Choice
-          name="method"
-          label={PEOPLE.method}
-          any={PEOPLE.anyMethod}
-          value={filter.method}
-          options={[
-            ["password", METHODS.password],
-            ["sso", METHODS.sso],
-          ]}
-        />
+    <FilterForm action={peopleList.path} label="Filter people">
+      <SearchField
+        label="Name or e-mail address"
+        placeholder="Name or e-mail address"
+        defaultValue={filter.q}
+      />
+      <FilterFold
+        onPhones
+        label="Filters"
+        initiallyOpen={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}
+      >
+        <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} {...LOOK} first />
+        <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} {...LOOK} />
+        <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} {...LOOK} />
         {tenants.length > 1 && (
           <Choice
-            name="tenant"
-            label={PEOPLE.tenant}
-            any={PEOPLE.anyTenant}
-            value={filter.tenant}
-            options={tenants.map(({ key, name }) => [key, name])}
+            {...field("tenant")}
+            any="Any tenant"
+            options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
+            {...LOOK}
           />
         )}
-      </NarrowFilters>
+      </FilterFold>
     </FilterForm>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  any,
-  value,
-  options,
-  first = false,
-}: {
-  name: string;
-  label: string;
-  any: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
-  /** `F` goes to it. */
-  first?: boolean;
-}) {
-  return (
-    <Select
-      name={name}
-      aria-label={label}
-      defaultValue={value ?? ""}
-      data-key={first ? "filter" : undefined}
-      className="max-sm:w-[calc(50%-0.25rem)] sm:w-36"
-    >
-      <option value="">{any}</option>
-      {options.map(([key, words]) => (
-        <option key={key} value={key}>
-          {words}
-        </option>
-      ))}
-    </Select>
   );
 }
 
@@ -152,22 +124,18 @@ function cellsOf(person: PersonListed, viewerId: string): PersonCells {
     email,
     you: id === viewerId,
     role: ROLES_SAID[role].name,
-    tenants: tenants === null ? PEOPLE.allTenants : shortList(tenants),
+    tenants: tenants === null ? "All tenants" : shortList(tenants),
     methods: methodsOf(person),
-    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : PEOPLE.never,
+    lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : "Never",
     state: <PersonState person={person} />,
   };
 }
 
-/** How somebody can sign in, in words. */
+/** How a user can sign in, in words. */
 export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleSignOn">): string {
   const ways = [
-    ...(person.hasPassword ? [METHODS.password] : []),
-    ...(person.hasSingleSignOn ? [METHODS.sso] : []),
+    ...(person.hasPassword ? ["Password"] : []),
+    ...(person.hasSingleSignOn ? ["Single sign-on"] : []),
   ];
-  return ways.length > 0 ? ways.join(", ") : METHODS.none;
-}
-
-function clean(set: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(set).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return ways.length > 0 ? ways.join(", ") : "None yet";
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { PEOPLE } from "@/components/words/people";
 
 /** One person as their cells, rendered by the server. */
 export type PersonCells = {
@@ -24,7 +23,7 @@ const column = columnsOf<PersonCells>();
 const COLUMNS = column.columns([
   column.display({
     id: "name",
-    header: PEOPLE.columns.name,
+    header: "Person",
     cell: ({ row: { original } }) => (
       <Link
         href={`/settings/people/${original.id}`}
@@ -36,7 +35,7 @@ const COLUMNS = column.columns([
         <span className="flex min-w-0 flex-col">
           <span className="flex flex-wrap items-center gap-x-1.5 font-medium underline-offset-2 group-hover/link:underline">
             <bdi className="wrap-anywhere">{original.name}</bdi>
-            {original.you && <Badge>{PEOPLE.you}</Badge>}
+            {original.you && <Badge>you</Badge>}
           </span>
           <span className="text-xs text-fg-muted wrap-anywhere">{original.email}</span>
           <span className="text-xs text-fg-muted sm:hidden">{original.role}</span>
@@ -45,32 +44,38 @@ const COLUMNS = column.columns([
     ),
   }),
   column.accessor("role", {
-    header: PEOPLE.columns.role,
+    header: "Role",
     cell: (cell) => cell.getValue(),
     meta: { from: "sm" },
   }),
   column.accessor("tenants", {
-    header: PEOPLE.columns.tenants,
+    header: "Tenants",
     cell: (cell) => <span className="wrap-anywhere">{cell.getValue()}</span>,
     meta: { from: "md" },
   }),
   column.accessor("methods", {
-    header: PEOPLE.columns.methods,
+    header: "Signs in with",
     cell: (cell) => cell.getValue(),
     meta: { from: "lg" },
   }),
   column.accessor("lastSignIn", {
-    header: PEOPLE.columns.lastSignIn,
+    header: "Last sign-in",
     cell: (cell) => cell.getValue(),
     meta: { from: "sm" },
   }),
-  column.accessor("state", { header: PEOPLE.columns.state, cell: (cell) => cell.getValue() }),
+  column.accessor("state", { header: "State", cell: (cell) => cell.getValue() }),
 ]);
 
 /** People by name. */
 export function PeopleTable({ rows, empty }: { rows: PersonCells[]; empty: ReactNode }) {
   "use no memo";
   return (
-    <DataTable caption={PEOPLE.table} columns={COLUMNS} rows={rows} rowId={(row) => row.id} empty={empty} />
+    <DataTable
+      caption="People who can sign in"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={(row) => row.id}
+      empty={empty}
+    />
   );
 }

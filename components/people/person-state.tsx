@@ -1,10 +1,11 @@
 import { StatusMark } from "@/components/ui/badge";
 import { PERSON_STATES } from "@/components/words/people";
-import { type PersonListed, stateOf } from "@/lib/auth/people/queries";
+import { stateOf } from "@/lib/auth/people/rules";
+import type { PersonListed } from "@/lib/auth/people/types";
 
 const ICONS = { active: "check-circle", off: "ban", new: "hourglass" } as const;
 
-/** Whether somebody can sign in, and ever did. */
+/** Whether a user can sign in, and ever did. */
 export function PersonState({
   person,
   strong = false,

@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { ROLES_SAID } from "@/components/words/people";
-import { SIGN_IN } from "@/components/words/sign-in";
-import type { SignInFacts } from "@/lib/auth/sign-in/facts";
+import type { SignInFacts } from "@/lib/auth/sign-in/types";
 
 /** Whether passwords are taken. */
 export function PasswordFacts({ facts }: { facts: SignInFacts }) {
   return (
-    <Section id="password" title={SIGN_IN.passwordTitle}>
+    <Section id="password" title="Password">
       <Card className="flex flex-wrap items-center gap-3 text-sm">
         <StatusMark icon={facts.password ? "check-circle" : "ban"} strong>
-          {facts.password ? SIGN_IN.on : SIGN_IN.off}
+          {facts.password ? "On" : "Off"}
         </StatusMark>
         <span className="min-w-0 flex-1 basis-64">
-          {facts.password ? SIGN_IN.passwordOn : SIGN_IN.passwordOff}
+          {facts.password
+            ? "People can sign in with an e-mail address and a password. After ten wrong tries in 15 minutes, Countersign accepts no more tries for that address from browsers that never signed in with it."
+            : "Only single sign-on is offered."}
         </span>
       </Card>
     </Section>
@@ -29,10 +31,10 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
   return (
     <Section
       id="sso"
-      title={SIGN_IN.ssoTitle}
+      title="Single sign-on (OpenID Connect)"
       actions={
         <StatusMark icon={provider ? "check-circle" : "ban"} strong>
-          {provider ? SIGN_IN.ssoOn : SIGN_IN.ssoOff}
+          {provider ? "Configured" : "Not configured"}
         </StatusMark>
       }
     >
@@ -40,14 +42,18 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
         <Card>
           <DetailList
             items={[
-              { term: SIGN_IN.issuer, value: <Code>{provider.issuer}</Code> },
-              { term: SIGN_IN.client, value: <Code>{provider.clientId}</Code> },
-              { term: SIGN_IN.secret, value: SIGN_IN.secretSet },
+              { term: "Issuer", value: <Untrusted mono>{provider.issuer}</Untrusted> },
+              { term: "Client id", value: <Untrusted mono>{provider.clientId}</Untrusted> },
+              { term: "Client secret", value: "Set; it is never shown" },
               {
-                term: SIGN_IN.claim,
-                value: provider.claim ? <Code>{provider.claim}</Code> : SIGN_IN.noClaim,
+                term: "Role claim",
+                value: provider.claim ? (
+                  <Untrusted mono>{provider.claim}</Untrusted>
+                ) : (
+                  "None: administrators give roles here"
+                ),
               },
-              { term: SIGN_IN.map, value: <RoleMap pairs={provider.roles} /> },
+              { term: "Roles by group", value: <RoleMap pairs={provider.roles} /> },
             ]}
           />
           {children}
@@ -58,12 +64,12 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
 }
 
 function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles"] }) {
-  if (pairs.length === 0) return SIGN_IN.noMap;
+  if (pairs.length === 0) return "None: no group gives a role";
   return (
     <ul>
       {pairs.map(({ group, role }) => (
         <li key={group} className="flex flex-wrap gap-x-2">
-          <Code>{group}</Code>
+          <Untrusted mono>{group}</Untrusted>
           <span aria-hidden>→</span>
           {ROLES_SAID[role].name}
         </li>
@@ -75,21 +81,26 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
 /** The steps to single sign-on, with what has to be copied. */
 export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
   return (
-    <Section id="how" title={SIGN_IN.howTitle}>
+    <Section id="how" title="How to set it up">
       <Card className="flex flex-col gap-4">
         <ol className="ml-4 flex list-decimal flex-col gap-1 text-sm">
-          {SIGN_IN.how.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          <li>
+            Register Countersign at your provider as a confidential web application (authorization code,
+            PKCE).
+          </li>
+          <li>Give it this redirect URI.</li>
+          <li>Allow the scopes openid, email and profile, and have it send verified e-mail addresses.</li>
+          <li>Set these variables where Countersign runs, then restart it.</li>
+          <li>Check the provider on this page, then sign in once before you switch passwords off.</li>
         </ol>
         <div className="flex flex-col gap-1">
-          <span className="text-sm font-medium">{SIGN_IN.redirect}</span>
+          <span className="text-sm font-medium">Redirect URI</span>
           <span className="flex items-center gap-2">
             <Code>{facts.redirectUri}</Code>
-            <CopyButton text={facts.redirectUri} label={SIGN_IN.copyRedirect} />
+            <CopyButton text={facts.redirectUri} label="Copy the redirect URI" />
           </span>
         </div>
-        <CodeBlock label={SIGN_IN.env} actions={<CopyButton text={facts.envLines} label={SIGN_IN.copyEnv} />}>
+        <CodeBlock label="Environment" actions={<CopyButton text={facts.envLines} label="Copy the lines" />}>
           {facts.envLines}
         </CodeBlock>
       </Card>
@@ -100,12 +111,23 @@ export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
 /** How groups become roles. */
 export function RolesExplained() {
   return (
-    <Section id="roles" title={SIGN_IN.rolesTitle}>
+    <Section id="roles" title="Who gets which role">
       <Card>
         <ul className="ml-4 flex list-disc flex-col gap-1 text-sm">
-          {SIGN_IN.roles.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
+          <li>
+            At every sign-in, the groups in the role claim decide the role. If several apply, the strongest
+            counts: admin, approver, triager, viewer.
+          </li>
+          <li>A person whose role came from groups, and who is no longer in any of them, cannot sign in.</li>
+          <li>
+            A person without such a group can sign in if an administrator invited them here. They keep the
+            role and the tenants of the invitation.
+          </li>
+          <li>
+            The provider has to say that the e-mail address is verified. Knowing an invited address is not
+            enough.
+          </li>
+          <li>The last administrator stays an administrator, whatever the groups say.</li>
         </ul>
       </Card>
     </Section>

@@ -4,19 +4,9 @@ import { ROLES } from "@/lib/auth/types";
 import type { Role } from "@/lib/core/scope";
 
 /** One of the four roles, each with what it may. */
-export function RoleField({
-  label,
-  id,
-  defaultValue,
-  error,
-}: {
-  label: string;
-  id?: string;
-  defaultValue: Role;
-  error?: string;
-}) {
+export function RoleField({ id, defaultValue, error }: { id?: string; defaultValue: Role; error?: string }) {
   return (
-    <SelectField name="role" id={id} label={label} defaultValue={defaultValue} error={error}>
+    <SelectField name="role" id={id} label="Role" defaultValue={defaultValue} error={error}>
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {`${ROLES_SAID[role].name}: ${ROLES_SAID[role].may}`}

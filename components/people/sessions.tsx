@@ -6,24 +6,19 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Icon } from "@/components/ui/icon";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { SESSIONS } from "@/components/words/people";
+import { endSessionAction, endSessionsAction } from "@/lib/auth/people/actions";
 
-export type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
+type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
 
-/** The browsers in which somebody is signed in. */
+/** The browsers in which a user is signed in. */
 export function Sessions({
   userId,
   own,
   rows,
-  end,
-  endAll,
 }: {
   userId: string;
   own: boolean;
   rows: readonly SessionRow[];
-  end: (input: object) => Promise<ActResult>;
-  endAll: (input: object) => Promise<ActResult<{ ended: number }>>;
 }) {
   const router = useRouter();
   const refresh = () => router.refresh();
@@ -31,26 +26,30 @@ export function Sessions({
   return (
     <Section
       id="sessions"
-      title={SESSIONS.title}
-      description={SESSIONS.note}
+      title="Sessions"
+      description="A session ends by itself after 12 hours."
       actions={
         others.length > 0 && (
           <ConfirmAct
             size="sm"
             icon="log-out"
-            label={own ? SESSIONS.endOthers : SESSIONS.endAll}
-            title={own ? SESSIONS.endOthersTitle : SESSIONS.endAllTitle}
-            description={own ? SESSIONS.endOthersNote : SESSIONS.endAllNote}
-            confirm={own ? SESSIONS.endDo : SESSIONS.endAllDo}
-            pendingLabel={SESSIONS.ending}
-            act={() => endAll({ id: userId })}
+            label={own ? "Sign out all other browsers…" : "Sign out everywhere…"}
+            title={own ? "Sign out all other browsers?" : "Sign this person out everywhere?"}
+            description={
+              own
+                ? "Only this one stays signed in."
+                : "They can sign in again. To keep them out, switch them off."
+            }
+            confirm={own ? "Sign them out" : "Sign out everywhere"}
+            pendingLabel="Signing out…"
+            act={() => endSessionsAction({ id: userId })}
             onDone={refresh}
           />
         )
       }
     >
       <Card flush>
-        {rows.length === 0 && <p className="px-4 py-3.5 text-sm text-fg-muted">{SESSIONS.none}</p>}
+        {rows.length === 0 && <p className="px-4 py-3.5 text-sm text-fg-muted">Not signed in anywhere</p>}
         <ul className="divide-y divide-border">
           {rows.map(({ id, browser, createdAt, lastSeenAt, current }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3.5 py-(--row-pad)">
@@ -58,24 +57,24 @@ export function Sessions({
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   {browser}
-                  {current && <Badge>{SESSIONS.current}</Badge>}
+                  {current && <Badge>This browser</Badge>}
                 </p>
                 <p className="text-xs text-fg-muted">
-                  {SESSIONS.since} <Time value={createdAt} />
+                  signed in <Time value={createdAt} />
                   {" · "}
-                  {SESSIONS.seen} <Time value={lastSeenAt} form="relative" />
+                  last seen <Time value={lastSeenAt} form="relative" />
                 </p>
               </div>
               {!current && (
                 <ConfirmAct
                   size="sm"
                   variant="ghost"
-                  label={SESSIONS.end}
-                  title={SESSIONS.endTitle}
-                  description={SESSIONS.endNote}
-                  confirm={SESSIONS.endDo}
-                  pendingLabel={SESSIONS.ending}
-                  act={() => end({ id })}
+                  label="Sign out…"
+                  title="Sign this browser out?"
+                  description="Its open pages stop now, and it has to sign in again."
+                  confirm="Sign it out"
+                  pendingLabel="Signing out…"
+                  act={() => endSessionAction({ id })}
                   onDone={refresh}
                 />
               )}

@@ -2,44 +2,31 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import type { ActResult } from "@/components/ui/use-act";
-import { PERSON } from "@/components/words/people";
+import { disableAction, enableAction } from "@/lib/auth/people/actions";
 
-type Act = (input: object) => Promise<ActResult>;
-
-/** Switches somebody off, or on again. */
-export function SwitchOff({
-  id,
-  off,
-  disable,
-  enable,
-}: {
-  id: string;
-  off: boolean;
-  disable: Act;
-  enable: Act;
-}) {
+/** Switches a user off, or on again. */
+export function SwitchOff({ id, off }: { id: string; off: boolean }) {
   const router = useRouter();
   const onDone = () => router.refresh();
   return off ? (
     <ConfirmAct
-      label={PERSON.on}
-      title={PERSON.onDialog}
-      description={PERSON.onNote}
-      confirm={PERSON.onDo}
-      pendingLabel={PERSON.onPending}
-      act={() => enable({ id })}
+      label="Switch on again…"
+      title="Switch this person on again?"
+      description="They can sign in again with the same role. Their old tokens stay revoked; they can make new ones."
+      confirm="Switch on"
+      pendingLabel="Switching on…"
+      act={() => enableAction({ id })}
       onDone={onDone}
     />
   ) : (
     <ConfirmAct
       icon="ban"
-      label={PERSON.off}
-      title={PERSON.offDialog}
-      description={PERSON.offNote}
-      confirm={PERSON.offDo}
-      pendingLabel={PERSON.offPending}
-      act={() => disable({ id })}
+      label="Switch off…"
+      title="Switch this person off?"
+      description="From the next request they are signed out everywhere, their open pages stop, and Countersign refuses their tokens. Their tokens and the open links they made stop working for good. Their decisions stay. You can switch them on again."
+      confirm="Switch off"
+      pendingLabel="Switching off…"
+      act={() => disableAction({ id })}
       onDone={onDone}
     />
   );

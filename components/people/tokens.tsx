@@ -6,40 +6,41 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { TOKENS } from "@/components/words/people";
-import type { TokenInfo } from "@/lib/auth/credentials/tokens";
-import { CreateToken, type MakeToken } from "./create-token";
+import type { TokenInfo } from "@/lib/auth/credentials/types";
+import { revokeTokenAction } from "@/lib/auth/people/actions";
+import { CreateToken } from "./create-token";
 
-/** A person's tokens. `make` is there on one's own profile only: nobody makes a token in another's name. */
+/** A user's tokens. Only on one's own profile can one be made: nobody makes a token in another's name. */
 export function Tokens({
   rows,
   now,
-  make,
-  revoke,
+  own,
 }: {
   rows: readonly TokenInfo[];
   /** The server's time of the reading, in ms. */
   now: number;
-  make?: MakeToken;
-  revoke: (input: object) => Promise<ActResult>;
+  own: boolean;
 }) {
   return (
     <Section
       id="tokens"
-      title={TOKENS.title}
-      description={make ? TOKENS.note : TOKENS.noteOther}
-      actions={make && rows.length > 0 && <CreateToken make={make} />}
+      title="Personal tokens"
+      description={
+        own
+          ? "For scripts that act as you, with your role and your tenants. Send it to the API as a bearer token."
+          : "For scripts that act as this person. Only they can make one."
+      }
+      actions={own && rows.length > 0 && <CreateToken />}
     >
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState icon="key" title={TOKENS.none} action={make && <CreateToken make={make} />}>
-            {make ? TOKENS.noneText : TOKENS.noneOther}
+          <EmptyState icon="key" title="No tokens" action={own && <CreateToken />}>
+            {own ? "Make one for a script that reads or decides in your name." : "They have made none."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-border">
             {rows.map((token) => (
-              <TokenRow key={token.id} token={token} now={now} revoke={revoke} />
+              <TokenRow key={token.id} token={token} now={now} />
             ))}
           </ul>
         )}
@@ -51,11 +52,9 @@ export function Tokens({
 function TokenRow({
   token: { id, name, prefix, expiresAt, revokedAt, lastUsedAt },
   now,
-  revoke,
 }: {
   token: TokenInfo;
   now: number;
-  revoke: (input: object) => Promise<ActResult>;
 }) {
   const router = useRouter();
   const expired = expiresAt !== null && expiresAt.getTime() <= now;
@@ -63,43 +62,43 @@ function TokenRow({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-3.5 py-(--row-pad)">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-          <bdi className="wrap-anywhere">{name || TOKENS.unnamed}</bdi>
+          <bdi className="wrap-anywhere">{name || "Without a name"}</bdi>
           <code className="text-xs font-normal text-fg-muted">{prefix}…</code>
         </p>
         <p className="text-xs text-fg-muted">
           {expiresAt ? (
             <>
-              {TOKENS.expires} <Time value={expiresAt} />
+              expires <Time value={expiresAt} />
             </>
           ) : (
-            TOKENS.never
+            "never expires"
           )}
           {" · "}
           {lastUsedAt ? (
             <>
-              {TOKENS.used} <Time value={lastUsedAt} form="relative" />
+              last used <Time value={lastUsedAt} form="relative" />
             </>
           ) : (
-            TOKENS.unused
+            "never used"
           )}
         </p>
       </div>
       {revokedAt ? (
         <StatusMark icon="ban">
-          {TOKENS.revokedAt} <Time value={revokedAt} form="relative" />
+          revoked <Time value={revokedAt} form="relative" />
         </StatusMark>
       ) : expired ? (
-        <StatusMark icon="clock">{TOKENS.expired}</StatusMark>
+        <StatusMark icon="clock">Expired</StatusMark>
       ) : (
         <ConfirmAct
           size="sm"
           variant="ghost"
-          label={TOKENS.revoke}
-          title={TOKENS.revokeTitle}
-          description={TOKENS.revokeNote}
-          confirm={TOKENS.revokeDo}
-          pendingLabel={TOKENS.revoking}
-          act={() => revoke({ id })}
+          label="Revoke…"
+          title="Revoke this token?"
+          description="Countersign refuses scripts that use it from their next request. You cannot bring it back."
+          confirm="Revoke it"
+          pendingLabel="Revoking…"
+          act={() => revokeTokenAction({ id })}
           onDone={() => router.refresh()}
         />
       )}

@@ -89,7 +89,7 @@ function NavCount({ value }: { value: number }) {
   return (
     <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-1 lg:rail:-right-1">
       <Count value={value} />
-      <span className="sr-only">{" waiting for you"}</span>
+      <span className="sr-only"> waiting for you</span>
     </span>
   );
 }

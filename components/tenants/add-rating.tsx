@@ -8,27 +8,23 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
-import { RATINGS } from "@/components/words/tenants";
-import { UI } from "@/components/words/ui";
-import type { RiskWord } from "@/lib/core/risk";
+import { RISKS } from "@/lib/core/risk";
 import type { RatableTool } from "@/lib/tools/types";
-import { type RateTools, useRateOne } from "./use-rate";
-
-const RISKS: readonly RiskWord[] = ["low", "medium", "high", "critical"];
+import { rateOne } from "./rate-one";
 
 /** A button and the dialog in which one tool is rated for this tenant. */
-export function AddRating(props: { tenantId: string; tools: readonly RatableTool[]; rate: RateTools }) {
+export function AddRating(props: { tenantId: string; tools: readonly RatableTool[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button icon="plus" onClick={() => setOpen(true)}>
-        {RATINGS.add}
+        Add a rating…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={RATINGS.addTitle}
-        description={RATINGS.addNote}
+        title="Rate a tool for this tenant"
+        description="It applies to new calls at once."
       >
         <AddRatingForm {...props} onClose={() => setOpen(false)} />
       </Dialog>
@@ -39,17 +35,15 @@ export function AddRating(props: { tenantId: string; tools: readonly RatableTool
 function AddRatingForm({
   tenantId,
   tools,
-  rate,
   onClose,
 }: {
   tenantId: string;
   tools: readonly RatableTool[];
-  rate: RateTools;
   onClose: () => void;
 }) {
   const router = useRouter();
   const [errors, setErrors] = useState<{ tool?: string; risk?: string }>({});
-  const act = useAct(useRateOne(rate), {
+  const act = useAct(rateOne, {
     onDone: () => {
       onClose();
       router.refresh();
@@ -63,7 +57,10 @@ function AddRatingForm({
     const confirmation = data.get("confirmation");
     const requiresConfirmation = confirmation === "" ? null : confirmation === "yes";
     const nothing = risk === null && requiresConfirmation === null;
-    setErrors({ tool: tool ? undefined : RATINGS.noTool, risk: nothing ? RATINGS.nothing : undefined });
+    setErrors({
+      tool: tool ? undefined : "Choose a tool.",
+      risk: nothing ? "Choose a risk, or say whether a person must confirm." : undefined,
+    });
     if (!tool || nothing) {
       event.currentTarget.querySelector<HTMLElement>(tool ? '[name="risk"]' : "#rated-tool")?.focus();
       return;
@@ -76,8 +73,8 @@ function AddRatingForm({
       <Combobox
         name="tool"
         id="rated-tool"
-        label={RATINGS.choose}
-        hint={RATINGS.chooseHint}
+        label="Tool"
+        hint="Tools of the gateways that serve this tenant"
         error={errors.tool}
         options={tools.map(({ id, gateway, provider, name }) => ({
           value: id,
@@ -85,26 +82,26 @@ function AddRatingForm({
           hint: gateway,
         }))}
       />
-      <SelectField name="risk" label={RATINGS.risk} error={errors.risk} defaultValue="">
-        <option value="">{RATINGS.asRated}</option>
+      <SelectField name="risk" label="Risk" error={errors.risk} defaultValue="">
+        <option value="">As rated for all tenants</option>
         {RISKS.map((risk) => (
           <option key={risk} value={risk}>
             {risk}
           </option>
         ))}
       </SelectField>
-      <SelectField name="confirmation" label={RATINGS.confirmation} defaultValue="">
-        <option value="">{RATINGS.asRated}</option>
-        <option value="yes">{RATINGS.yes}</option>
-        <option value="no">{RATINGS.no}</option>
+      <SelectField name="confirmation" label="A person must confirm" defaultValue="">
+        <option value="">As rated for all tenants</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
       </SelectField>
       <ActNotice problem={act.problem} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose} disabled={act.pending}>
-          {UI.cancel}
+          Cancel
         </Button>
-        <Button type="submit" variant="primary" pending={act.pending} pendingLabel={RATINGS.adding}>
-          {RATINGS.addDo}
+        <Button type="submit" variant="primary" pending={act.pending} pendingLabel="Rating…">
+          Rate the tool
         </Button>
       </div>
     </form>

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Segmented } from "@/components/ui/segmented";
-import { CHOICES, DANGEROUS, SETTING, TENANT } from "@/components/words/tenants";
+import { SETTING } from "@/components/words/tenants";
 import { UNREACHABLE } from "@/components/words/ui";
-import type { SaveSetting } from "./duration-setting";
+import { saveTenantSettings } from "@/lib/tenants/actions";
 import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";
 import { useDraft } from "./use-draft";
@@ -17,13 +17,47 @@ type Wire = string | boolean;
 type ChoiceName = "autoApproveHighRisk" | "confirmMode";
 
 // The second choice is the dangerous one: it lets calls through that nobody has seen.
-const MEMBERS: Record<ChoiceName, { wire: string; toWire: (choice: string) => Wire; dangerous: string }> = {
+const CHOICES: Record<
+  ChoiceName,
+  {
+    wire: string;
+    toWire: (choice: string) => Wire;
+    options: readonly { value: string; label: string }[];
+    dangerous: string;
+    /** What has to be agreed to before the dangerous value is saved. */
+    ask: { title: string; text: (tenant: string) => string; confirm: string };
+  }
+> = {
   autoApproveHighRisk: {
     wire: "auto_approve_high_risk",
     toWire: (choice) => choice === "on",
+    options: [
+      { value: "off", label: "A person decides" },
+      { value: "on", label: "Let through" },
+    ],
     dangerous: "on",
+    ask: {
+      title: "Let high-risk calls run without a person?",
+      text: (tenant) =>
+        `Every high-risk and critical call of ${tenant} will run the moment an agent asks, and nobody is asked first. You cannot take back what such a call does. Calls that already wait keep waiting.`,
+      confirm: "Let them run unseen",
+    },
   },
-  confirmMode: { wire: "confirm", toWire: (choice) => choice, dangerous: "accept" },
+  confirmMode: {
+    wire: "confirm",
+    toWire: (choice) => choice,
+    options: [
+      { value: "ignore", label: "Ask a person anyway" },
+      { value: "accept", label: "Believe it" },
+    ],
+    dangerous: "accept",
+    ask: {
+      title: "Believe confirm: true?",
+      text: (tenant) =>
+        `Any gateway or agent of ${tenant} that sends confirm: true gets its call through without a person. So does a prompt injection that makes an agent send it.`,
+      confirm: "Believe it",
+    },
+  },
 };
 
 /** A setting with two values, of which one has a consequence that must be agreed to. */
@@ -33,7 +67,6 @@ export function ChoiceSetting({
   value,
   now,
   history,
-  save,
 }: {
   tenant: string;
   name: ChoiceName;
@@ -41,19 +74,16 @@ export function ChoiceSetting({
   value: string;
   now: ReactNode;
   history: ReactNode;
-  save: SaveSetting;
 }) {
-  const { wire, toWire, dangerous } = MEMBERS[name];
-  const options = CHOICES[name] as readonly { value: string; label: string }[];
+  const { wire, toWire, dangerous, options, ask } = CHOICES[name];
   const draft = useDraft<string, string>(value, ({ seen, to }) =>
-    save({ key: tenant, change: { [wire]: toWire(to) }, seen: { [wire]: toWire(seen) } }),
+    saveTenantSettings({ key: tenant, change: { [wire]: toWire(to) }, seen: { [wire]: toWire(seen) } }),
   );
   const shown = draft.draft ?? value;
   const edited = draft.draft !== null && draft.draft !== value;
   const meaning = SETTING[name].means as (value: Wire) => string;
   const labelOf = (choice: string) => options.find((option) => option.value === choice)?.label ?? choice;
   const preset = options[0]?.value ?? "";
-  const ask = DANGEROUS[name];
   const run = async () => (await draft.save(shown, { over: draft.stale })) ?? NO_ANSWER;
   return (
     <SettingFrame
@@ -85,20 +115,20 @@ export function ChoiceSetting({
             <ConfirmAct
               act={run}
               variant="primary"
-              label={`${TENANT.save}…`}
+              label="Save…"
               title={ask.title}
               description={ask.text(tenant)}
               confirm={ask.confirm}
-              pendingLabel={TENANT.saving}
+              pendingLabel="Saving…"
             />
           ) : (
             <Button
               variant="primary"
               pending={draft.pending}
-              pendingLabel={TENANT.saving}
+              pendingLabel="Saving…"
               onClick={() => void run()}
             >
-              {TENANT.save}
+              Save
             </Button>
           )
         }

@@ -2,22 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import type { ActResult } from "@/components/ui/use-act";
-import { DANGER } from "@/components/words/tenants";
-
-export type CancelPending = (input: object) => Promise<ActResult<{ cancelled: number; left: number }>>;
-export type RemoveTenant = (input: object) => Promise<ActResult>;
+import { counted } from "@/components/words/counted";
+import { cancelPending } from "@/lib/approvals/actions";
+import { removeTenant } from "@/lib/maintenance/actions";
 
 /** Cancels some calls at a time until none is left, or none of those left can be cancelled. */
-export function CancelPendingButton({
-  tenant,
-  pending,
-  cancelPending,
-}: {
-  tenant: string;
-  pending: number;
-  cancelPending: CancelPending;
-}) {
+export function CancelPendingButton({ tenant, pending }: { tenant: string; pending: number }) {
   const router = useRouter();
   const cancelAll = async () => {
     for (;;) {
@@ -28,28 +18,28 @@ export function CancelPendingButton({
   return (
     <ConfirmAct
       act={cancelAll}
-      label={DANGER.cancelPending(pending)}
-      title={DANGER.cancelTitle}
-      description={DANGER.cancelText}
-      confirm={DANGER.cancelDo}
-      pendingLabel={DANGER.cancelling}
+      label={`Cancel ${counted(pending, "pending call", "pending calls")}…`}
+      title="Cancel every pending call of this tenant?"
+      description="Each call ends as cancelled and does not run, and Countersign tells its gateway. This cannot be undone."
+      confirm="Cancel them"
+      pendingLabel="Cancelling…"
       onDone={() => router.refresh()}
     />
   );
 }
 
 /** Deletes the tenant once its key was typed. */
-export function DeleteTenant({ tenant, remove }: { tenant: string; remove: RemoveTenant }) {
+export function DeleteTenant({ tenant }: { tenant: string }) {
   const router = useRouter();
   return (
     <ConfirmAct
-      act={() => remove({ key: tenant, typed: tenant })}
+      act={() => removeTenant({ key: tenant, typed: tenant })}
       icon="trash"
-      label={DANGER.delete}
-      title={DANGER.deleteTitle(tenant)}
-      description={DANGER.deleteText}
-      confirm={DANGER.deleteDo}
-      pendingLabel={DANGER.deleting}
+      label="Delete the tenant…"
+      title={`Delete ${tenant}?`}
+      description="From that moment nobody can use the tenant and no key acts for it. The worker deletes its rows over the following minutes."
+      confirm="Delete the tenant"
+      pendingLabel="Deleting…"
       typeToConfirm={tenant}
       onDone={() => router.push("/settings/tenants")}
     />

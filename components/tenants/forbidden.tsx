@@ -1,18 +1,17 @@
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
-import { TENANTS } from "@/components/words/tenants";
 
-/** What somebody sees who is no administrator. */
+/** What users see who are not administrators. */
 export function TenantsForbidden({ role }: { role: string }) {
   return (
     <Page>
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current="tenants" role={role} />
       <Card>
-        <EmptyState icon="shield" title={TENANTS.forbidden}>
-          {TENANTS.forbiddenText}
+        <EmptyState icon="shield" title="Tenants are set up by administrators">
+          Your role cannot see or change these settings. Ask an administrator which settings apply to a
+          tenant.
         </EmptyState>
       </Card>
     </Page>

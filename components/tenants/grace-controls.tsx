@@ -5,38 +5,39 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { GRACE } from "@/components/words/tenants";
-
-export type EndGrace = (input: object) => Promise<ActResult>;
-export type ExtendGrace = (input: object) => Promise<ActResult>;
+import { useAct } from "@/components/ui/use-act";
+import { endGrace, extendGrace } from "@/lib/tenants/actions";
 
 const DAYS_OFFERED = 7;
 
 /** From now on a missing rationale is an error. */
-export function EndGraceButton({ tenant, callers, end }: { tenant: string; callers: number; end: EndGrace }) {
+export function EndGraceButton({ tenant, callers }: { tenant: string; callers: number }) {
   const router = useRouter();
   return (
     <ConfirmAct
-      act={() => end({ key: tenant })}
-      label={GRACE.end}
-      title={GRACE.endTitle}
-      description={GRACE.endText(callers)}
-      confirm={GRACE.endDo}
-      pendingLabel={GRACE.ending}
+      act={() => endGrace({ key: tenant })}
+      label="End it now…"
+      title="End the grace period now?"
+      description={`From now on, Countersign refuses every call without a rationale of 10 to 500 characters (422). ${
+        callers === 0
+          ? "No caller has left one out."
+          : "The callers listed here will fail until they send one."
+      }`}
+      confirm="End the grace period"
+      pendingLabel="Ending…"
       onDone={() => router.refresh()}
     />
   );
 }
 
 /** Some more days. */
-export function ExtendGraceForm({ tenant, extend }: { tenant: string; extend: ExtendGrace }) {
+export function ExtendGraceForm({ tenant }: { tenant: string }) {
   const router = useRouter();
-  const act = useAct(extend, { onDone: () => router.refresh() });
+  const act = useAct(extendGrace, { onDone: () => router.refresh() });
   return (
     <form
       noValidate
-      aria-label={GRACE.extend}
+      aria-label="Extend"
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,15 +50,15 @@ export function ExtendGraceForm({ tenant, extend }: { tenant: string; extend: Ex
           <TextField
             name="days"
             id="grace-days"
-            label={GRACE.extendBy}
+            label="Days to add"
             defaultValue={DAYS_OFFERED}
             inputMode="numeric"
             autoComplete="off"
             error={act.problem?.fields.days}
           />
         </div>
-        <Button type="submit" pending={act.pending} pendingLabel={GRACE.extending} className="mt-6">
-          {GRACE.extend}
+        <Button type="submit" pending={act.pending} pendingLabel="Extending…" className="mt-6">
+          Extend
         </Button>
       </div>
       {act.problem && !act.problem.fields.days && <ActNotice problem={act.problem} />}

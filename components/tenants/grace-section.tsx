@@ -1,59 +1,59 @@
 import Link from "next/link";
-import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { GRACE } from "@/components/words/tenants";
+import { counted } from "@/components/words/counted";
+import { offenderList } from "@/lib/gateways/list";
 import type { Offender } from "@/lib/gateways/types";
-import { type EndGrace, EndGraceButton, type ExtendGrace, ExtendGraceForm } from "./grace-controls";
+import { EndGraceButton, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
 
-export type GraceState = { days: number; end: Date | null; running: boolean };
+type GraceState = { days: number; end: Date | null; running: boolean };
 
 /** How long a missing rationale is a warning only, and who leaves it out. */
 export function GraceSection({
   tenant,
   grace,
   offenders,
-  paged,
-  end,
-  extend,
+  address,
 }: {
   tenant: string;
   grace: GraceState;
   offenders: { rows: Offender[]; nextCursor: string | null };
-  /** Whether this is not the first page of offenders. */
-  paged: boolean;
-  end: EndGrace;
-  extend: ExtendGrace;
+  /** Which page of offenders is shown. */
+  address: ReturnType<typeof offenderList.parse>;
 }) {
-  const page = `/settings/tenants/${encodeURIComponent(tenant)}`;
   return (
-    <Section id="grace" title={GRACE.title} description={<GraceLine {...grace} />}>
+    <Section id="grace" title="Rationales and the grace period" description={<GraceLine {...grace} />}>
       {grace.end && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <ExtendGraceForm tenant={tenant} extend={extend} />
-          {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} end={end} />}
+          <ExtendGraceForm tenant={tenant} />
+          {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} />}
         </div>
       )}
+      <ListNotice problems={address.problems} />
       <Card flush>
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
           empty={
-            <EmptyState icon="message" title={GRACE.empty}>
-              {GRACE.emptyText}
+            <EmptyState icon="message" title="No caller has left a rationale out">
+              Calls without a rationale are listed here by gateway, agent and day, so that you know whom to
+              ask.
             </EmptyState>
           }
         />
-        <Pagination
-          label={GRACE.paging}
-          newer={paged ? { href: `${page}#grace`, label: GRACE.newest } : null}
-          older={
-            offenders.nextCursor
-              ? { href: `${page}?offenders=${offenders.nextCursor}#grace`, label: GRACE.older }
-              : null
-          }
+        <Paging
+          list={offenderList}
+          filter={address.filter}
+          nextCursor={offenders.nextCursor}
+          path={`${offenderList.path}/${encodeURIComponent(tenant)}`}
+          hash="#grace"
+          label="Pages of callers"
+          newest="Newest"
+          older="Older"
         />
       </Card>
     </Section>
@@ -61,11 +61,17 @@ export function GraceSection({
 }
 
 function GraceLine({ days, end, running }: GraceState) {
-  if (end === null) return GRACE.notBegun(days);
-  return (
+  if (end === null)
+    return `No call has arrived yet. The grace period begins with the first one and lasts ${counted(days, "day", "days")}.`;
+  return running ? (
     <>
-      {running ? GRACE.running : GRACE.over} <Time value={end} form="date-time" />
-      {running ? GRACE.runningAfter : GRACE.overAfter}
+      Until <Time value={end} form="date-time" />, a missing rationale is only a warning. After that,
+      Countersign refuses the call.
+    </>
+  ) : (
+    <>
+      The grace period ended <Time value={end} form="date-time" />. Countersign refuses calls without a
+      rationale.
     </>
   );
 }
@@ -76,26 +82,26 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
     id: `${gateway.id} ${agent ?? ""} ${day}`,
     gateway:
       gateway.name === "" ? (
-        GRACE.noGateway
+        "Unknown: the gateway is gone"
       ) : (
         <Link
           href={`/gateways/${gateway.id}`}
           prefetch={false}
           className="inline-flex min-h-6 items-center hover:underline"
         >
-          <Foreign>{gateway.name}</Foreign>
+          <Untrusted>{gateway.name}</Untrusted>
         </Link>
       ),
     agent:
       agent === null ? (
-        <span className="text-fg-subtle">{GRACE.noAgent}</span>
+        <span className="text-fg-subtle">Unknown: the call named no agent</span>
       ) : (
         <Link
           href={`/rationales?${search}`}
           prefetch={false}
           className="inline-flex min-h-6 items-center hover:underline"
         >
-          <Foreign>{agent}</Foreign>
+          <Untrusted>{agent}</Untrusted>
         </Link>
       ),
     day,

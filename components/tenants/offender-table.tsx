@@ -2,25 +2,30 @@
 
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { GRACE } from "@/components/words/tenants";
 
 type Cells = { id: string; gateway: ReactNode; agent: ReactNode; day: string; calls: string };
 
 const column = columnsOf<Cells>();
 const COLUMNS = column.columns([
-  column.accessor("agent", { header: GRACE.agent, cell: (cell) => cell.getValue() }),
-  column.accessor("gateway", { header: GRACE.gateway, cell: (cell) => cell.getValue() }),
+  column.accessor("agent", { header: "Agent", cell: (cell) => cell.getValue() }),
+  column.accessor("gateway", { header: "Gateway", cell: (cell) => cell.getValue() }),
   column.accessor("day", {
-    header: GRACE.day,
+    header: "Day (UTC)",
     cell: (cell) => <span className="tnum">{cell.getValue()}</span>,
   }),
-  column.accessor("calls", { header: GRACE.calls, meta: { align: "end" } }),
+  column.accessor("calls", { header: "Calls", meta: { align: "end" } }),
 ]);
 
 /** Callers without a rationale, by day. */
 export function OffenderTable({ rows, empty }: { rows: Cells[]; empty: ReactNode }) {
   "use no memo";
   return (
-    <DataTable caption={GRACE.table} columns={COLUMNS} rows={rows} rowId={(row) => row.id} empty={empty} />
+    <DataTable
+      caption="Callers that left their rationale out"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={(row) => row.id}
+      empty={empty}
+    />
   );
 }

@@ -1,34 +1,30 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { RATINGS } from "@/components/words/tenants";
 import { OVERRIDES_MAX, type RatableTool, type TenantOverride } from "@/lib/tools/types";
 import { AddRating } from "./add-rating";
 import { RatingTable } from "./rating-table";
 import { RemoveRating } from "./remove-rating";
-import type { RateTools } from "./use-rate";
 
 /** What this tenant rates otherwise than all. */
 export function RatingsSection({
   tenantId,
   overrides,
   tools,
-  rate,
 }: {
   tenantId: string;
   overrides: TenantOverride[];
   tools: RatableTool[];
-  rate: RateTools;
 }) {
-  const add = tools.length > 0 && <AddRating tenantId={tenantId} tools={tools} rate={rate} />;
+  const add = tools.length > 0 && <AddRating tenantId={tenantId} tools={tools} />;
   return (
     <Section
       id="ratings"
-      title={RATINGS.title}
-      description={RATINGS.note}
+      title="This tenant's own ratings"
+      description="They come before the ratings for all tenants and may raise or lower the risk. Calls that already wait keep the risk they came with."
       actions={overrides.length > 0 && add}
     >
       <Card flush>
@@ -38,7 +34,7 @@ export function RatingsSection({
             tool: <ToolName {...row} />,
             global: <RatingWords {...row.global} />,
             own: <RatingWords {...row.own} />,
-            by: <Foreign>{row.by ?? RATINGS.system}</Foreign>,
+            by: <Untrusted>{row.by ?? "Command line"}</Untrusted>,
             at: <Time value={row.at} form="relative" />,
             remove: (
               <RemoveRating
@@ -46,19 +42,22 @@ export function RatingsSection({
                 toolId={row.toolId}
                 name={`${row.provider} · ${row.name}`}
                 seen={row.own}
-                rate={rate}
               />
             ),
           }))}
           empty={
-            <EmptyState icon="wrench" title={RATINGS.empty} action={add || undefined}>
-              {tools.length > 0 ? RATINGS.emptyText : RATINGS.noTools}
+            <EmptyState icon="wrench" title="No rating of its own" action={add || undefined}>
+              {tools.length > 0
+                ? "The ratings for all tenants apply. Add one where this tenant has to be stricter, or may be less strict."
+                : "No gateway that serves this tenant has published tools yet."}
             </EmptyState>
           }
         />
       </Card>
       {overrides.length >= OVERRIDES_MAX && (
-        <p className="text-sm text-fg-muted">{RATINGS.more(OVERRIDES_MAX)}</p>
+        <p className="text-sm text-fg-muted">
+          Only the first {OVERRIDES_MAX} are shown. Find the others on the Tools page.
+        </p>
       )}
     </Section>
   );
@@ -72,12 +71,10 @@ function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
         prefetch={false}
         className="inline-flex min-h-6 items-center hover:underline"
       >
-        <Code>
-          {provider} · {name}
-        </Code>
+        <Untrusted mono>{`${provider} · ${name}`}</Untrusted>
       </Link>
       <span className="text-xs text-fg-subtle">
-        <Foreign>{gateway}</Foreign>
+        <Untrusted>{gateway}</Untrusted>
       </span>
     </span>
   );
@@ -86,9 +83,15 @@ function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
 function RatingWords({ risk, requiresConfirmation }: TenantOverride["own"]) {
   return (
     <span className="flex flex-col items-start gap-0.5">
-      {risk === null ? <span className="text-fg-subtle">{RATINGS.asRated}</span> : <RiskMark risk={risk} />}
+      {risk === null ? (
+        <span className="text-fg-subtle">As rated for all tenants</span>
+      ) : (
+        <RiskMark risk={risk} />
+      )}
       {requiresConfirmation !== null && (
-        <span className="text-xs text-fg-muted">{requiresConfirmation ? RATINGS.must : RATINGS.mustNot}</span>
+        <span className="text-xs text-fg-muted">
+          {requiresConfirmation ? "a person confirms" : "no confirmation"}
+        </span>
       )}
     </span>
   );

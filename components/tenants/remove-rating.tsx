@@ -5,35 +5,34 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
-import { RATINGS } from "@/components/words/tenants";
 import type { Override } from "@/lib/tools/types";
-import { type RateTools, useRateOne } from "./use-rate";
+import { rateOne } from "./rate-one";
 
-/** Takes a tenant's rating away; it can be put back as long as the message stands. */
+/** Takes a tenant's rating away; Undo puts it back while the message is shown. */
 export function RemoveRating({
   tenantId,
   toolId,
   name,
   seen,
-  rate,
 }: {
   tenantId: string;
   toolId: string;
   name: string;
   seen: Override;
-  rate: RateTools;
 }) {
   const router = useRouter();
   const toast = useToast();
-  const rateOne = useRateOne(rate);
   const restore = async () => {
     const result = await rateOne({ tenantId, toolId, name, to: seen, seen: null, undo: true });
-    toast({ text: result.ok ? RATINGS.restored(name) : result.message });
+    toast({ text: result.ok ? `The rating of ${name} is back.` : result.message });
     router.refresh();
   };
   const act = useAct(rateOne, {
     onDone: () => {
-      toast({ text: RATINGS.removed(name), undo: () => void restore() });
+      toast({
+        text: `The rating of ${name} is removed. The rating for all tenants applies again.`,
+        undo: () => void restore(),
+      });
       router.refresh();
     },
   });
@@ -41,12 +40,12 @@ export function RemoveRating({
     <span className="flex flex-col items-end gap-2">
       <Button
         size="sm"
-        aria-label={`${RATINGS.remove}: ${name}`}
+        aria-label={`Remove: ${name}`}
         pending={act.pending}
-        pendingLabel={RATINGS.removing}
+        pendingLabel="Removing…"
         onClick={() => void act.run({ tenantId, toolId, name, to: null, seen })}
       >
-        {RATINGS.remove}
+        Remove
       </Button>
       <ActNotice problem={act.problem} />
     </span>

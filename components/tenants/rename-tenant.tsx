@@ -3,36 +3,27 @@
 import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { TENANT } from "@/components/words/tenants";
+import { renameTenant } from "@/lib/tenants/actions";
 
 /** The name people read. */
-export function RenameTenant({
-  tenant,
-  name,
-  rename,
-}: {
-  tenant: string;
-  name: string;
-  rename: (input: object) => Promise<ActResult<{ name: string }>>;
-}) {
+export function RenameTenant({ tenant, name }: { tenant: string; name: string }) {
   const router = useRouter();
   return (
     <ActionForm
-      action={rename}
+      action={renameTenant}
       read={(data) => ({ key: tenant, name: String(data.get("name") ?? "") })}
-      submit={TENANT.save}
-      pendingLabel={TENANT.saving}
-      done={TENANT.saved}
+      submit="Save"
+      pendingLabel="Saving…"
+      done="Saved"
       variant="outline"
-      label={TENANT.nameTitle}
+      label="Name"
       onDone={() => router.refresh()}
     >
       {(fields) => (
         <TextField
           name="name"
-          label={TENANT.nameTitle}
-          hint={TENANT.nameNote}
+          label="Name"
+          hint="What people read. The key stays the same, because gateways use it."
           error={fields.name}
           defaultValue={name}
           autoComplete="off"

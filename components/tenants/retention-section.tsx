@@ -1,10 +1,11 @@
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { RETENTION } from "@/components/words/tenants";
+import { counted } from "@/components/words/counted";
+import { KEPT_WORDS } from "@/components/words/tenants";
 import type { SettingHistory } from "@/lib/insights/types";
 import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/maintenance/retention/types";
 import { ChangedBy } from "./history";
-import { type CountOld, RetentionSetting } from "./retention-setting";
+import { RetentionSetting } from "./retention-setting";
 
 /** For how long each kind of row is kept, and what was deleted last. */
 export function RetentionSection({
@@ -12,18 +13,18 @@ export function RetentionSection({
   retention,
   lastRun,
   history,
-  save,
-  count,
 }: {
   tenant: { id: string; key: string };
   retention: Retention;
   lastRun: RetentionRun | null;
   history: Partial<Record<Kept, SettingHistory>>;
-  save: (input: object) => Promise<Awaited<ReturnType<CountOld>> | { ok: true }>;
-  count: CountOld;
 }) {
   return (
-    <Section id="retention" title={RETENTION.title} description={RETENTION.note}>
+    <Section
+      id="retention"
+      title="How long rows are kept"
+      description="The worker deletes older rows within a day, a few thousand at a time. Deleted rows cannot be brought back. Activity is never deleted."
+    >
       <Card flush>
         {KEPT.map((kept) => (
           <RetentionSetting
@@ -32,19 +33,16 @@ export function RetentionSection({
             kept={kept}
             days={retention[kept]}
             history={<ChangedBy change={history[kept]} tenantId={tenant.id} />}
-            save={save}
-            count={count}
           />
         ))}
       </Card>
       <p className="text-sm text-fg-muted">
         {lastRun ? (
           <>
-            {RETENTION.lastRun}: {RETENTION.ran(deletedWords(lastRun))}{" "}
-            <Time value={lastRun.finishedAt} form="relative" />
+            Last deleted: {deletedWords(lastRun)}, <Time value={lastRun.finishedAt} form="relative" />
           </>
         ) : (
-          RETENTION.neverRan
+          "Nothing was deleted in the last 90 days."
         )}
       </p>
     </Section>
@@ -54,8 +52,8 @@ export function RetentionSection({
 function deletedWords(run: RetentionRun): string {
   return KEPT.filter((kept) => run[kept] > 0)
     .map((kept) => {
-      const { one, many } = RETENTION.kinds[kept];
-      return `${run[kept].toLocaleString("en")} ${run[kept] === 1 ? one : many}`;
+      const { one, many } = KEPT_WORDS[kept];
+      return counted(run[kept], one, many);
     })
     .join(", ");
 }

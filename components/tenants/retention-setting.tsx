@@ -5,10 +5,10 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { RETENTION, TENANT } from "@/components/words/tenants";
+import { counted } from "@/components/words/counted";
+import { countedTo, KEPT_WORDS } from "@/components/words/tenants";
 import { UNREACHABLE } from "@/components/words/ui";
-import type { PreviewRetention } from "@/lib/maintenance/retention/schema";
+import { previewRetention, saveRetention } from "@/lib/maintenance/actions";
 import {
   type Kept,
   PREVIEW_CAP,
@@ -23,7 +23,6 @@ const NO_ANSWER = { ok: false, code: "UNREACHABLE", message: UNREACHABLE, reques
 const COUNT_PAUSE_MS = 400;
 
 type Typed = { forEver: boolean; days: string };
-export type CountOld = (input: PreviewRetention) => Promise<ActResult<RetentionPreview>>;
 
 /** For how long one kind of row is kept, with what that would delete now. */
 export function RetentionSetting({
@@ -31,30 +30,26 @@ export function RetentionSetting({
   kept,
   days,
   history,
-  save,
-  count,
 }: {
   tenant: string;
   kept: Kept;
   /** Null = for ever. */
   days: number | null;
   history: ReactNode;
-  save: (input: object) => Promise<ActResult>;
-  count: CountOld;
 }) {
-  const words = RETENTION.kinds[kept];
+  const words = KEPT_WORDS[kept];
   const { min, max } = RETENTION_DAYS[kept];
   const draft = useDraft<Typed, number | null>(days, ({ seen, to }) =>
-    save({ key: tenant, change: { [kept]: to }, seen: { [kept]: seen } }),
+    saveRetention({ key: tenant, change: { [kept]: to }, seen: { [kept]: seen } }),
   );
   const shown = draft.draft ?? { forEver: days === null, days: `${days ?? ""}` };
   const own = /^\d{1,5}$/.test(shown.days.trim()) ? Number(shown.days) : null;
   const fits = shown.forEver || (own !== null && own >= min && own <= max);
   const [tried, setTried] = useState(false);
-  const error = tried && !fits ? RETENTION.bounds(min, max) : null;
+  const error = tried && !fits ? `A whole number of days from ${min} to ${max.toLocaleString("en")}.` : null;
   const wanted = shown.forEver ? null : own;
   const edited = draft.draft !== null && (wanted !== days || !fits);
-  const preview = useCount(count, tenant, kept, edited && fits ? wanted : null);
+  const preview = useCount(tenant, kept, edited && fits ? wanted : null);
   // Longer than before deletes nothing that would have stayed.
   const shorter = wanted !== null && (days === null || wanted < days);
   const run = async () => (await draft.save(wanted, { over: draft.stale })) ?? NO_ANSWER;
@@ -66,7 +61,24 @@ export function RetentionSetting({
     if (fits && !shorter) void run();
     else if (!fits) event?.currentTarget.querySelector<HTMLInputElement>(`#${id}`)?.focus();
   };
+  const discard = () => {
+    setTried(false);
+    draft.discard();
+  };
   const previewed = edited && fits && wanted !== null && <PreviewLine preview={preview} kept={kept} />;
+  const confirm = fits && shorter && (
+    <ConfirmAct
+      act={run}
+      variant="primary"
+      label="Save…"
+      title={`Delete old rows: ${words.title.toLowerCase()}?`}
+      description={words.deletes}
+      confirm="Keep for this time only"
+      pendingLabel="Saving…"
+    >
+      <p className="text-sm">{previewed}</p>
+    </ConfirmAct>
+  );
   return (
     <SettingFrame
       id={id}
@@ -76,34 +88,7 @@ export function RetentionSetting({
       isDefault={!edited && days === null}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-2" aria-labelledby={`${id}-title`}>
-        <div className="flex flex-wrap items-center gap-2">
-          <Segmented
-            legend={words.title}
-            className="max-sm:w-full"
-            name={`${kept}-kept`}
-            value={shown.forEver ? "ever" : "days"}
-            onChange={(choice) => draft.edit({ ...shown, forEver: choice === "ever" })}
-            options={[
-              { value: "ever", label: RETENTION.forEver },
-              { value: "days", label: RETENTION.days },
-            ]}
-          />
-          {!shown.forEver && (
-            <span className="flex items-center gap-2 text-sm text-fg-muted">
-              <Input
-                {...describe(id, { error })}
-                name={kept}
-                inputMode="numeric"
-                autoComplete="off"
-                aria-label={RETENTION.dayCountOf(words.title)}
-                value={shown.days}
-                onChange={(event) => draft.edit({ ...shown, days: event.target.value })}
-                className="max-w-24 tnum"
-              />
-              {RETENTION.dayCount.toLowerCase()}
-            </span>
-          )}
-        </div>
+        <Period id={id} kept={kept} shown={shown} error={error} onEdit={draft.edit} />
         {error && <FieldErrorText id={`${id}-error`}>{error}</FieldErrorText>}
         <p role="status" className="text-sm empty:hidden">
           {previewed}
@@ -111,67 +96,92 @@ export function RetentionSetting({
         <SettingFoot
           draft={draft}
           edited={edited}
-          theirs={RETENTION.keeps(days).toLowerCase()}
-          onDiscard={() => {
-            setTried(false);
-            draft.discard();
-          }}
+          theirs={days === null ? "For ever" : counted(days, "day", "days")}
+          onDiscard={discard}
           onSaveMine={() => void run()}
-          save={
-            fits && shorter ? (
-              <ConfirmAct
-                act={run}
-                variant="primary"
-                label={RETENTION.saveAsk}
-                title={RETENTION.confirmTitle(words.title)}
-                description={words.deletes}
-                confirm={RETENTION.confirmDo}
-                pendingLabel={TENANT.saving}
-              >
-                <p className="text-sm">{previewed}</p>
-              </ConfirmAct>
-            ) : undefined
-          }
+          save={confirm || undefined}
         />
       </form>
     </SettingFrame>
   );
 }
 
+function Period({
+  id,
+  kept,
+  shown,
+  error,
+  onEdit,
+}: {
+  id: string;
+  kept: Kept;
+  shown: Typed;
+  error: string | null;
+  onEdit: (typed: Typed) => void;
+}) {
+  const { title } = KEPT_WORDS[kept];
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        legend={title}
+        className="max-sm:w-full"
+        name={`${kept}-kept`}
+        value={shown.forEver ? "ever" : "days"}
+        onChange={(choice) => onEdit({ ...shown, forEver: choice === "ever" })}
+        options={[
+          { value: "ever", label: "For ever" },
+          { value: "days", label: "For a time" },
+        ]}
+      />
+      {!shown.forEver && (
+        <span className="flex items-center gap-2 text-sm text-fg-muted">
+          <Input
+            {...describe(id, { error })}
+            name={kept}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={`Days to keep: ${title}`}
+            value={shown.days}
+            onChange={(event) => onEdit({ ...shown, days: event.target.value })}
+            className="max-w-24 tnum"
+          />
+          days
+        </span>
+      )}
+    </div>
+  );
+}
+
 type Counted = RetentionPreview | "counting" | "failed";
 
 /** Asks what would go, once typing pauses; an answer that comes late is dropped. */
-function useCount(count: CountOld, key: string, kept: Kept, days: number | null): Counted {
-  const [counted, setCounted] = useState<Counted>("counting");
+function useCount(key: string, kept: Kept, days: number | null): Counted {
+  const [found, setFound] = useState<Counted>("counting");
   useEffect(() => {
     if (days === null) return;
     let current = true;
-    setCounted("counting");
+    setFound("counting");
     const timer = setTimeout(async () => {
-      const answer = await count({ key, kept, days }).catch(() => null);
-      if (current) setCounted(answer?.ok ? answer : "failed");
+      const answer = await previewRetention({ key, kept, days }).catch(() => null);
+      if (current) setFound(answer?.ok ? answer : "failed");
     }, COUNT_PAUSE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [count, key, kept, days]);
-  return counted;
+  }, [key, kept, days]);
+  return found;
 }
 
 function PreviewLine({ preview, kept }: { preview: Counted; kept: Kept }) {
-  const { one, many } = RETENTION.kinds[kept];
-  if (preview === "counting") return RETENTION.counting;
-  if (preview === "failed") return RETENTION.previewFailed;
+  const { one, many } = KEPT_WORDS[kept];
+  if (preview === "counting") return "Counting…";
+  if (preview === "failed") return "Countersign could not count what this would delete.";
+  if (preview.rows === 0) return `No ${one} is older than that now.`;
   return (
     <>
-      {RETENTION.preview(preview.rows, PREVIEW_CAP, one, many)}
-      {preview.rows > 0 && (
-        <>
-          {" "}
-          <Time value={preview.olderThan} form="date" focusable={false} />.
-        </>
-      )}
+      Would delete {countedTo(PREVIEW_CAP, preview.rows, one, many)} older than{" "}
+      <Time value={preview.olderThan} form="date" focusable={false} />.
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { ActProblem } from "@/components/ui/use-act";
-import { TENANT } from "@/components/words/tenants";
 
 /** Under a control: save and discard while it differs, and what somebody else did meanwhile. */
 export function SettingFoot({
@@ -34,14 +33,14 @@ export function SettingFoot({
     <>
       {stale && (
         <Banner tone="problem" role="alert">
-          <span className="block">{TENANT.stale(theirs)}</span>
+          <span className="block">{`This was changed to ${theirs} while you were editing. Yours is not saved.`}</span>
           <span className="mt-1.5 flex flex-wrap gap-2">
             <Button size="sm" onClick={onDiscard}>
-              {TENANT.takeTheirs(theirs)}
+              {`Keep ${theirs}`}
             </Button>
             {save ?? (
-              <Button size="sm" onClick={onSaveMine} pending={pending} pendingLabel={TENANT.saving}>
-                {TENANT.saveMine}
+              <Button size="sm" onClick={onSaveMine} pending={pending} pendingLabel="Saving…">
+                Save mine instead
               </Button>
             )}
           </span>
@@ -54,12 +53,12 @@ export function SettingFoot({
         {edited && !stale && (
           <>
             {save ?? (
-              <Button type="submit" variant="primary" pending={pending} pendingLabel={TENANT.saving}>
-                {TENANT.save}
+              <Button type="submit" variant="primary" pending={pending} pendingLabel="Saving…">
+                Save
               </Button>
             )}
             <Button variant="ghost" onClick={onDiscard} disabled={pending}>
-              {TENANT.discard}
+              Discard
             </Button>
           </>
         )}
@@ -68,7 +67,7 @@ export function SettingFoot({
           {saved && (
             <>
               <Icon name="check" size={14} />
-              {TENANT.saved}
+              Saved
             </>
           )}
         </span>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { TENANT } from "@/components/words/tenants";
 
 /** One setting: its name and consequence, and beside them the control with what is known of it. */
 export function SettingFrame({
@@ -33,14 +32,14 @@ export function SettingFrame({
         <p className="text-sm text-fg-muted">{means}</p>
         {now && (
           <p className="text-sm text-fg">
-            <span className="font-medium">{TENANT.now}</span> {now}
+            <span className="font-medium">Now:</span> {now}
           </p>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         {children}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-fg-subtle">
-          {isDefault && <Badge>{TENANT.default}</Badge>}
+          {isDefault && <Badge>Default</Badge>}
           {history}
         </p>
       </div>

@@ -1,9 +1,10 @@
 import { Card, Section } from "@/components/ui/page";
-import { SETTING, TENANT } from "@/components/words/tenants";
+import { durationWords } from "@/components/words/durations";
+import { countedTo } from "@/components/words/tenants";
 import type { SettingHistory, SettingsNow } from "@/lib/insights/types";
 import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/lib/tenants/types";
 import { ChoiceSetting } from "./choice-setting";
-import { DurationSetting, type SaveSetting } from "./duration-setting";
+import { DurationSetting } from "./duration-setting";
 import { ChangedBy } from "./history";
 
 const DURATIONS = [
@@ -14,25 +15,57 @@ const DURATIONS = [
   { name: "rationaleGraceDays", wire: "rationale_grace_days" },
 ] as const;
 
+// Beyond it, a count of recent calls says "more than".
+const CAP = 10_000;
+
+/** What each setting means at this moment. */
+const NOW = {
+  autoApproveHighRisk: ({ autoApproved }: SettingsNow, on: boolean) => {
+    if (!on && autoApproved === 0) return "No call ran unseen in the last 7 days.";
+    const ran = `${countedTo(CAP, autoApproved, "call", "calls")} ran unseen in the last 7 days`;
+    return on ? `${ran}.` : `${ran}, while this was on.`;
+  },
+  confirmMode: ({ confirmed }: SettingsNow) =>
+    `${countedTo(CAP, confirmed, "call", "calls")} ran on a gateway's word in the last 7 days.`,
+  ttlSeconds: ({ pending }: SettingsNow, seconds: number) =>
+    `${pending === 0 ? "No call is pending" : countedTo(CAP, pending, "pending call keeps its deadline", "pending calls keep their deadline")}; new ones get ${durationWords(seconds)}.`,
+  useByCallbackSeconds: ({ awaitingCallback }: SettingsNow) =>
+    awaitingCallback === 0
+      ? "No approved call is waiting to start."
+      : `${countedTo(CAP, awaitingCallback, "approved call waits to start and keeps its time", "approved calls wait to start and keep their time")}.`,
+  useByReissueSeconds: ({ awaitingReissue }: SettingsNow) =>
+    awaitingReissue === 0
+      ? "No grant is unused."
+      : `${countedTo(CAP, awaitingReissue, "grant is unused and keeps its time", "grants are unused and keep their time")}.`,
+  rejectionCooldownSeconds: ({ coolingDown }: SettingsNow) =>
+    coolingDown === 0
+      ? "No rejected call is cooling down."
+      : `${countedTo(CAP, coolingDown, "rejected call is", "rejected calls are")} cooling down.`,
+  rationaleGraceDays: ({ firstRowAt }: SettingsNow) =>
+    firstRowAt === null
+      ? "No call has arrived, so it has not begun."
+      : "“Rationales” below shows when it ends and which callers leave rationales out.",
+};
+
 /** Every setting of the contract, each with its consequence. */
 export function SettingsSection({
   tenant,
   settings,
   now,
   history,
-  save,
 }: {
   tenant: { id: string; key: string };
   settings: TenantSettings;
   now: SettingsNow;
   history: Partial<Record<keyof TenantSettings, SettingHistory>>;
-  save: SaveSetting;
 }) {
-  const nowOf = <N extends keyof TenantSettings>(name: N) =>
-    (SETTING[name].now as (now: SettingsNow, value: TenantSettings[N]) => string)(now, settings[name]);
   const changed = (name: keyof TenantSettings) => <ChangedBy change={history[name]} tenantId={tenant.id} />;
   return (
-    <Section id="settings" title={TENANT.settings} description={TENANT.settingsNote}>
+    <Section
+      id="settings"
+      title="Deciding"
+      description="A setting applies to calls that arrive after you save it. The activity log records every change."
+    >
       <Card flush>
         {DURATIONS.map(({ name, wire }) => (
           <DurationSetting
@@ -44,26 +77,23 @@ export function SettingsSection({
             preset={DEFAULT_TENANT_SETTINGS[name]}
             bounds={SETTING_BOUNDS[wire]}
             inDays={name === "rationaleGraceDays"}
-            now={nowOf(name)}
+            now={NOW[name](now, settings[name])}
             history={changed(name)}
-            save={save}
           />
         ))}
         <ChoiceSetting
           tenant={tenant.key}
           name="confirmMode"
           value={settings.confirmMode}
-          now={nowOf("confirmMode")}
+          now={NOW.confirmMode(now)}
           history={changed("confirmMode")}
-          save={save}
         />
         <ChoiceSetting
           tenant={tenant.key}
           name="autoApproveHighRisk"
           value={settings.autoApproveHighRisk ? "on" : "off"}
-          now={nowOf("autoApproveHighRisk")}
+          now={NOW.autoApproveHighRisk(now, settings.autoApproveHighRisk)}
           history={changed("autoApproveHighRisk")}
-          save={save}
         />
       </Card>
     </Section>

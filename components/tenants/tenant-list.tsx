@@ -1,14 +1,15 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
-import { TENANTS } from "@/components/words/tenants";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantListRow } from "@/lib/insights/types";
-import type { TenantListQuery } from "@/lib/tenants/schema";
+import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { type TenantCells, TenantTable } from "./tenant-table";
 
 const COUNTED_MAX = 1_000;
@@ -20,37 +21,55 @@ export function TenantList({
   rows,
   nextCursor,
   filter,
+  problems,
   now,
   create,
 }: {
   rows: TenantListRow[];
   nextCursor: string | null;
-  filter: TenantListQuery;
+  filter: TenantFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   now: number;
   create: ReactNode;
 }) {
-  const address = (cursor: string) =>
-    `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
-  const empty = filter.q ? (
-    <EmptyState icon="search" title={TENANTS.noMatch}>
-      {TENANTS.noMatchText}
-    </EmptyState>
-  ) : (
-    <EmptyState icon="building" title={TENANTS.empty} action={create}>
-      {TENANTS.emptyText}
-    </EmptyState>
-  );
   return (
     <div className="flex flex-col gap-3">
-      <FilterForm action="/settings/tenants" label={TENANTS.filter}>
-        <SearchField label={TENANTS.search} placeholder={TENANTS.search} defaultValue={filter.q} />
+      <ListNotice problems={problems} />
+      <FilterForm action={tenantList.path} label="Filter tenants">
+        <SearchField
+          label="Part of a name or key"
+          placeholder="Part of a name or key"
+          defaultValue={filter.q}
+        />
       </FilterForm>
       <Card flush>
-        <TenantTable rows={rows.map((row) => cellsOf(row, now))} empty={empty} />
-        <Pagination
-          label={TENANTS.paging}
-          newer={filter.cursor ? { href: "/settings/tenants", label: TENANTS.first } : null}
-          older={nextCursor ? { href: address(nextCursor), label: TENANTS.older } : null}
+        <TenantTable
+          rows={rows.map((row) => cellsOf(row, now))}
+          empty={
+            <ListEmpty
+              filtered={tenantList.isNarrowed(filter)}
+              match={{
+                icon: "search",
+                title: "No tenant matches",
+                text: "No tenant's name or key contains this text.",
+              }}
+              none={{
+                icon: "building",
+                title: "No tenant yet",
+                text: "A tenant appears when a gateway is registered for it. You can also create one now and register its gateway afterwards.",
+                action: create,
+              }}
+            />
+          }
+        />
+        <Paging
+          list={tenantList}
+          filter={filter}
+          nextCursor={nextCursor}
+          label="Pages of tenants"
+          newest="Back to the first"
+          older="More tenants"
         />
       </Card>
     </div>
@@ -70,7 +89,7 @@ function cellsOf(row: TenantListRow, now: number): TenantCells {
       ) : (
         <CountLink href={`/approvals?view=all&tenant=${encodeURIComponent(key)}`} value={pending} />
       ),
-    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>{TENANTS.never}</Quiet>,
+    lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>None yet</Quiet>,
     gateways: counted(gateways),
     grace: <Grace end={graceEndsAt} now={now} />,
     offenders: offenders === 0 ? "0" : <CountLink href={`${href}#grace`} value={offenders} />,
@@ -94,11 +113,11 @@ function CountLink({ href, value }: { href: string; value: number }) {
 }
 
 function Grace({ end, now }: { end: Date | null; now: number }) {
-  if (end === null) return <Quiet>{TENANTS.graceNotBegun}</Quiet>;
-  if (end.getTime() <= now) return <Quiet>{TENANTS.graceOver}</Quiet>;
+  if (end === null) return <Quiet>Begins with the first call</Quiet>;
+  if (end.getTime() <= now) return <Quiet>Over</Quiet>;
   return (
     <span>
-      {TENANTS.graceUntil} <Time value={end} form="date" />
+      until <Time value={end} form="date" />
     </span>
   );
 }

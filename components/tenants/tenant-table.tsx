@@ -3,7 +3,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { TENANTS } from "@/components/words/tenants";
 
 /** One tenant as its cells, rendered by the server. */
 export type TenantCells = {
@@ -21,7 +20,7 @@ const column = columnsOf<TenantCells>();
 const COLUMNS = column.columns([
   column.display({
     id: "name",
-    header: TENANTS.columns.name,
+    header: "Name",
     cell: ({ row }) => (
       <Link
         href={row.original.href}
@@ -35,23 +34,23 @@ const COLUMNS = column.columns([
     ),
   }),
   column.accessor("pending", {
-    header: TENANTS.columns.pending,
+    header: "Waiting",
     cell: (cell) => cell.getValue(),
     meta: { align: "end" },
   }),
-  column.accessor("lastCall", { header: TENANTS.columns.lastCall, cell: (cell) => cell.getValue() }),
+  column.accessor("lastCall", { header: "Last call", cell: (cell) => cell.getValue() }),
   column.accessor("gateways", {
-    header: TENANTS.columns.gateways,
+    header: "Gateways",
     cell: (cell) => cell.getValue(),
     meta: { align: "end", from: "md" },
   }),
   column.accessor("grace", {
-    header: TENANTS.columns.grace,
+    header: "Grace period",
     cell: (cell) => cell.getValue(),
     meta: { from: "md" },
   }),
   column.accessor("offenders", {
-    header: TENANTS.columns.offenders,
+    header: "Without rationale",
     cell: (cell) => cell.getValue(),
     meta: { align: "end", from: "md" },
   }),
@@ -61,6 +60,12 @@ const COLUMNS = column.columns([
 export function TenantTable({ rows, empty }: { rows: TenantCells[]; empty: ReactNode }) {
   "use no memo";
   return (
-    <DataTable caption={TENANTS.table} columns={COLUMNS} rows={rows} rowId={(row) => row.key} empty={empty} />
+    <DataTable
+      caption="Tenants by key"
+      columns={COLUMNS}
+      rows={rows}
+      rowId={(row) => row.key}
+      empty={empty}
+    />
   );
 }

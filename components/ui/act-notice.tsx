@@ -1,5 +1,5 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Banner } from "./banner";
-import { Foreign } from "./code";
 import type { ActProblem } from "./use-act";
 
 /** Why an act did nothing, where it was tried. Messages that are shown at a field are not repeated. */
@@ -7,7 +7,7 @@ export function ActNotice({ problem }: { problem: ActProblem | null }) {
   if (!problem) return null;
   return (
     <Banner tone="problem" role="alert">
-      <Foreign>{problem.message}</Foreign>
+      <Untrusted>{problem.message}</Untrusted>
       {problem.requestId && (
         <span className="block text-xs text-fg-muted">
           Request <code>{problem.requestId}</code>

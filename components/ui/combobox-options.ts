@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+
 export type ComboboxOption = { value: string; label: string; hint?: string };
 
 // More choices than this are not drawn: typing narrows them.

@@ -3,9 +3,7 @@ import { parseChoice } from "./column-choice";
 import { chosenAfter, matching, OPTIONS_SHOWN_MAX } from "./combobox-options";
 import { placeBeside } from "./float";
 import { initialsOf } from "./initials";
-import { visibleJson } from "./json-lines";
 import { byTyping, stepTo } from "./roving";
-import { visibleText } from "./visible-text";
 
 describe("keys in a list", () => {
   test("wrap around at both ends", () => {
@@ -70,20 +68,6 @@ test("a floating panel turns over and stays inside the window", () => {
 test("initials are at most two letters", () => {
   const all = ["Ines Prado", "maya@acme.example", "ana maría lópez", "o'neil", "", "!!", "李 雷"];
   expect(all.map(initialsOf)).toEqual(["IP", "M", "AL", "O", "?", "?", "李雷"]);
-});
-
-test("hidden characters of JSON are written as the escapes they have there", () => {
-  const text = '{"a":"x\u200by\u202e","b":1e400,"c":"\u{e0041}"}';
-  const shown = visibleJson(text);
-  expect(shown).toBe('{"a":"x\\u200by\\u202e","b":1e400,"c":"\\udb40\\udc41"}');
-  expect(JSON.parse(shown.replace("1e400", "1"))).toEqual(JSON.parse(text.replace("1e400", "1")));
-});
-
-test("hidden and turning characters of foreign text are written out, layout and emoji stay", () => {
-  expect(visibleText("a\u202eb\u200b\u00ad\u0000")).toBe("a⟨U+202E⟩b⟨U+200B⟩⟨U+00AD⟩⟨U+0000⟩");
-  expect(visibleText("one\n\ttwo")).toBe("one\n\ttwo");
-  expect(visibleText("👩\u200d👩\u200d👧 ❤\ufe0f 👍🏽\u200d")).toBe("👩\u200d👩\u200d👧 ❤\ufe0f 👍🏽\u200d");
-  expect(visibleText("x\u200dy\ufe0f")).toBe("x⟨U+200D⟩y⟨U+FE0F⟩");
 });
 
 test("a stored choice of columns that is none counts as none", () => {

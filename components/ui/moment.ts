@@ -1,8 +1,6 @@
-export type MomentForm = "time" | "time-seconds" | "date" | "date-time" | "relative";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export type MomentForm = "time" | "time-seconds" | "date" | "date-time" | "relative";
 
 // Formatters cost more to make than to use; there are as many as zones in use.
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -46,13 +44,13 @@ export function absolute(at: Date, zone: string): string {
 function relative(at: Date, now: Date): string {
   const span = now.getTime() - at.getTime();
   const size = Math.abs(span);
-  if (size < MINUTE) return "just now";
+  if (size < MINUTE_MS) return "just now";
   const words =
-    size < HOUR
-      ? `${Math.floor(size / MINUTE)} min`
-      : size < DAY
-        ? `${Math.floor(size / HOUR)} h`
-        : `${Math.floor(size / DAY)} d`;
+    size < HOUR_MS
+      ? `${Math.floor(size / MINUTE_MS)} min`
+      : size < DAY_MS
+        ? `${Math.floor(size / HOUR_MS)} h`
+        : `${Math.floor(size / DAY_MS)} d`;
   return span > 0 ? `${words} ago` : `in ${words}`;
 }
 
@@ -70,7 +68,7 @@ export function momentText(at: Date, form: MomentForm, zone: string, now: Date):
         ? momentText(at, "time", zone, now)
         : `${momentText(at, "date", zone, now)}, ${momentText(at, "time", zone, now)}`;
     case "relative":
-      return Math.abs(now.getTime() - at.getTime()) < 7 * DAY
+      return Math.abs(now.getTime() - at.getTime()) < 7 * DAY_MS
         ? relative(at, now)
         : momentText(at, "date", zone, now);
   }
@@ -89,9 +87,10 @@ function sameDay(a: Date, b: Date, zone: string): boolean {
 
 type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
 
-const TICK_UNDER_MS = 2 * MINUTE;
-const URGENT_UNDER_MS = 15 * MINUTE;
-const URGENT_SHARE = 0.1;
+const TICK_UNDER_MS = 2 * MINUTE_MS;
+// Urgent is the last tenth of the time, and at least the last quarter of an hour.
+export const URGENT_UNDER_MS = 15 * MINUTE_MS;
+export const URGENT_SHARE = 0.1;
 
 /**
  * How long until `deadline`. Urgent in the last 15 minutes and in the last tenth of the whole time. Minutes until the last
@@ -108,8 +107,8 @@ export function timeLeft(deadline: number, now: number, start?: number): TimeLef
     const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     return { text: `${clock} left`, urgent, over: false, nextChangeMs: left % 1_000 || 1_000 };
   }
-  const minutes = Math.floor(left / MINUTE);
-  const nextChangeMs = (left % MINUTE) + 1;
+  const minutes = Math.floor(left / MINUTE_MS);
+  const nextChangeMs = (left % MINUTE_MS) + 1;
   return { text: `${spanText(minutes)} left`, urgent, over: false, nextChangeMs };
 }
 

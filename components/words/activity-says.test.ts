@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readDetails } from "@/lib/activity/wire";
 import { ACTION_GROUPS, SAYS, sentenceOf } from "./activity-says";
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
@@ -12,7 +13,7 @@ function recorded(): string[] {
   const action = new RegExp(`"((?:${GROUPS.join("|")})\\.[a-z_]+)"`, "g");
   const sources = files.map((file) => readFileSync(`lib/${file}`, "utf8"));
   const unknownGroup = sources.flatMap((source) =>
-    [...source.matchAll(/recordActivity\(([^;]*?)\);/gs)].flatMap(
+    [...source.matchAll(/record(?:Activity|Change)\(([^;]*?)\);/gs)].flatMap(
       ([, args]) => /"([a-z_]+\.[a-z_]+)"/.exec(args ?? "")?.[1] ?? [],
     ),
   );
@@ -30,13 +31,27 @@ test("every act that is recorded has a sentence, and its group can be chosen", (
 });
 
 test("a sentence that needs what the row has not is replaced by the plain one", () => {
-  expect(sentenceOf("user.role_changed", { from: "viewer", to: "admin" })).toBe(
-    "changed the role of {it} from {from} to {to}",
+  expect(sentenceOf("user.role_changed", { role: { from: "viewer", to: "admin" } })).toBe(
+    "changed the role of {it} from {role.from} to {role}",
   );
   expect(sentenceOf("user.role_changed", {})).toBe("changed the role of {it}");
-  expect(sentenceOf("tenant.renamed", { from: { a: 1 }, to: "b" })).toBe("renamed {it}");
+  expect(sentenceOf("tenant.renamed", { name: { from: { a: 1 }, to: "b" } })).toBe("renamed {it}");
+  expect(sentenceOf("gateway.created", { name: "billing" })).toBe("registered the gateway {name}");
 });
 
 test("an act of another version is named as it is", () => {
   expect(sentenceOf("robot.danced", {})).toBe("did “robot.danced” to {it}");
+});
+
+test.each([
+  [
+    "user.role_changed",
+    '{"from":"viewer","to":"admin"}',
+    "changed the role of {it} from {role.from} to {role}",
+  ],
+  ["tenant.renamed", '{"from":"a","to":"b"}', "renamed {it} from {name.from} to {name}"],
+  ["gateway.created", '{"name":"billing","tenants":["a"]}', "registered the gateway {name}"],
+  ["view.renamed", '{"name":"b"}', "renamed a view"],
+])("a row of %s that was written in the old form says what it said", (action, details, sentence) => {
+  expect(sentenceOf(action, readDetails(action, details))).toBe(sentence);
 });

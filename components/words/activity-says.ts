@@ -1,5 +1,8 @@
+import { type Details, memberAt } from "@/lib/activity/wire";
+
 // What each act of the trail is called in a sentence after the name of who did it. {it} is the thing itself, other names in
-// braces are members of the row's details; a sentence that needs a member the row has not is replaced by the plain one.
+// braces are members of the row's details as they are after the act, {name.from} as they were before; a sentence that needs a
+// member the row does not have is replaced by the plain one.
 
 type Says = string | { with: string; plain: string };
 
@@ -33,7 +36,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "delivery.dead": "gave up telling the gateway about {it}",
   "delivery.replayed": "told the gateway about {it} again",
   "gateway.created": { with: "registered the gateway {name}", plain: "registered {it}" },
-  "gateway.renamed": { with: "renamed {it} from {from} to {to}", plain: "renamed {it}" },
+  "gateway.renamed": { with: "renamed {it} from {name.from} to {name}", plain: "renamed {it}" },
   "gateway.deleted": { with: "deleted the gateway {name}", plain: "deleted {it}" },
   "gateway.tenants_added": "let {it} serve more tenants",
   "gateway.tenants_removed": "took tenants from {it}",
@@ -52,7 +55,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tool.described": "described the tool {it}",
   "cheatsheet.published": { with: "published the cheatsheet of {provider}", plain: "published {it}" },
   "tenant.created": { with: "created the tenant {key}", plain: "created {it}" },
-  "tenant.renamed": { with: "renamed {it} from {from} to {to}", plain: "renamed {it}" },
+  "tenant.renamed": { with: "renamed {it} from {name.from} to {name}", plain: "renamed {it}" },
   "tenant.settings_changed": "changed the settings of {it}",
   "tenant.retention_changed": "changed how long the rows of {it} are kept",
   "tenant.rows_deleted": "deleted rows of {it} that were past their retention time",
@@ -72,9 +75,12 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "user.joined": "joined",
   "user.disabled": "disabled the account of {it}",
   "user.enabled": "enabled the account of {it} again",
-  "user.renamed": "changed the name of {it}",
+  "user.renamed": {
+    with: "changed the name of {it} from {name.from} to {name}",
+    plain: "changed the name of {it}",
+  },
   "user.role_changed": {
-    with: "changed the role of {it} from {from} to {to}",
+    with: "changed the role of {it} from {role.from} to {role}",
     plain: "changed the role of {it}",
   },
   "user.tenants_changed": "changed which tenants {it} sees",
@@ -88,7 +94,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "user.token_created": "made a personal token for {it}",
   "user.token_revoked": "revoked a personal token of {it}",
   "view.saved": { with: "saved the view {name}", plain: "saved a view" },
-  "view.renamed": { with: "renamed a view from {from} to {to}", plain: "renamed a view" },
+  "view.renamed": { with: "renamed a view from {name.from} to {name}", plain: "renamed a view" },
   "view.deleted": { with: "deleted the view {name}", plain: "deleted a view" },
   "setup.link_created": "made a one-time setup link",
   "setup.completed": { with: "set up Countersign as {email}", plain: "set up Countersign" },
@@ -124,14 +130,14 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
 ];
 
 /** The sentence of an act, with its places still in braces. Acts this version does not know are named as they are. */
-export function sentenceOf(action: string, details: Readonly<Record<string, unknown>>): string {
+export function sentenceOf(action: string, details: Details): string {
   const says = SAYS[action];
   if (says === undefined) return `did “${action}” to {it}`;
   if (typeof says === "string") return says;
-  const needed = [...says.with.matchAll(/\{(\w+)\}/g)]
+  const needed = [...says.with.matchAll(/\{([\w.]+)\}/g)]
     .map(([, name]) => name ?? "")
     .filter((name) => name !== "it");
-  return needed.every((name) => isShown(details[name])) ? says.with : says.plain;
+  return needed.every((name) => isShown(memberAt(details, name))) ? says.with : says.plain;
 }
 
 const isShown = (value: unknown) => typeof value === "string" || typeof value === "number";
@@ -153,18 +159,23 @@ export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
   view: "view",
 };
 
-/** What the members of details are called, as far as people change them. */
+/** What the members of details are called, as far as people change them; others by their own names. */
 export const MEMBERS: Readonly<Record<string, string>> = {
-  ttlSeconds: "Waits for a decision",
-  useByCallbackSeconds: "May start, when called back",
-  useByReissueSeconds: "May start, when repeated",
-  rejectionCooldownSeconds: "Stays rejected",
-  rationaleGraceDays: "Days of grace",
-  confirmMode: "confirm: true",
-  autoApproveHighRisk: "High-risk calls let through",
+  value: "What",
+  ttl_seconds: "Waits for a decision",
+  use_by_callback_seconds: "May start, when called back",
+  use_by_reissue_seconds: "May start, when repeated",
+  rejection_cooldown_seconds: "Stays rejected",
+  rationale_grace_days: "Days of grace",
+  confirm_mode: "confirm: true",
+  auto_approve_high_risk: "High-risk calls let through",
   calls: "Days to keep calls",
   approvals: "Days to keep approvals",
   feedback: "Days to keep reports",
   risk: "Risk",
   requires_confirmation: "A person must confirm",
+  our_impact: "Impact",
+  our_category: "Category",
+  decide_by: "To be decided by",
+  callback_url: "Callback URL",
 };

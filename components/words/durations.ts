@@ -35,9 +35,3 @@ export function inUnits(seconds: number): { amount: number; unit: UnitName } {
 export function secondsOf(amount: number, unit: UnitName): number {
   return amount * (UNITS.find(({ name }) => name === unit)?.seconds ?? 1);
 }
-
-export const DURATION = {
-  unitOf: (label: string) => `Unit of ${label}`,
-  bounds: (min: number, max: number) =>
-    `A whole number from ${min === 0 ? "0" : durationWords(min)} to ${durationWords(max)}.`,
-};

@@ -1,4 +1,3 @@
-import type { LogFilterName } from "@/lib/calls/log/rules";
 import type { Within } from "@/lib/calls/log/types";
 import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
 
@@ -45,34 +44,6 @@ export const WITHIN_WORDS: Record<Within, string> = {
   "7d": "Last 7 days",
   "30d": "Last 30 days",
   any: "Any time",
-};
-
-export const FILTER_WORDS: Record<LogFilterName, string> = {
-  q: "Words",
-  tool: "Tool",
-  provider: "Provider",
-  class: "Outcome",
-  outcome: "Exact outcome",
-  agent: "Agent",
-  session: "Session",
-  gateway: "Gateway",
-  tenant: "Tenant",
-  approval: "Approval",
-  rationale: "Rationale",
-  within: "Time",
-  since: "From (UTC)",
-  until: "to (UTC)",
-};
-
-export const FILTERS = {
-  label: "Filter calls",
-  search: "Search rationales",
-  placeholder: "Words of the rationale",
-  more: "More filters",
-  any: "Any",
-  dates: "The dates given",
-  missing: "Missing only",
-  remove: (name: string, value: string) => `Remove the filter ${name}: ${value}`,
 };
 
 /** The share of calls that failed: "12.5 %"; a dash where there were none. */

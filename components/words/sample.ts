@@ -1,4 +1,4 @@
-import type { Part } from "@/lib/sample/schema";
+import type { Part } from "@/lib/onboarding/sample/types";
 import { counted } from "./counted";
 
 /** The sample workspace. */

@@ -1,80 +1,29 @@
-/** How people sign in: the page for administrators. */
-export const SIGN_IN = {
-  description: "How people prove who they are. It is set where Countersign runs, not here.",
-  passwordTitle: "Password",
-  on: "On",
-  off: "Off",
-  passwordOn:
-    "People may sign in with e-mail address and password. Ten wrong tries in 15 minutes close an address for strangers.",
-  passwordOff: "Only single sign-on is offered.",
-  ssoTitle: "Single sign-on (OpenID Connect)",
-  ssoOn: "Configured",
-  ssoOff: "Not configured",
-  issuer: "Issuer",
-  client: "Client id",
-  secret: "Client secret",
-  secretSet: "Set; it is never shown",
-  claim: "Role claim",
-  noClaim: "None: roles are given here",
-  map: "Roles by group",
-  noMap: "None: no group gives a role",
-  mapGroup: "Group at the provider",
-  mapRole: "Role here",
-  redirect: "Redirect URI",
-  copyRedirect: "Copy the redirect URI",
-  check: "Check the provider",
-  checking: "Asking the provider…",
-  checkNote: "Reads the issuer's discovery document. Nothing is changed and nobody is signed in.",
-  asked: "Asked",
-  howTitle: "How to set it up",
-  how: [
-    "Register Countersign at your provider as a confidential web application (authorization code, PKCE).",
-    "Give it this redirect URI.",
-    "Allow the scopes openid, email and profile, and let it send verified e-mail addresses.",
-    "Set these variables where Countersign runs and restart it.",
-    "Check the provider on this page, then sign in once before you switch passwords off.",
-  ],
-  env: "Environment",
-  copyEnv: "Copy the lines",
-  rolesTitle: "Who gets which role",
-  roles: [
-    "Groups of the role claim decide at every sign-in. Of several, the strongest role counts: admin, approver, triager, viewer.",
-    "Somebody whose role came from groups and who is in none of them any more cannot sign in.",
-    "Somebody without such a group can sign in if they were invited here; they keep the role and the tenants of the invitation.",
-    "The provider has to say that the e-mail address is verified. Knowing an address is no invitation.",
-    "The last administrator stays one, whatever the groups say.",
-  ],
-  forbidden: "Sign-in is set up by administrators of all tenants",
-  loading: "Loading how people sign in",
-};
-
-export const milliseconds = (count: number) => `${count} ms`;
-
 /** What a check of the provider found, by what was looked at and the verdict. */
 export const FINDINGS = {
   reached: {
     name: "Discovery document",
     ok: "The provider answered.",
     problem:
-      "The provider did not answer as it should. Check OIDC_ISSUER, the name and the network from this server.",
+      "The provider did not answer as expected. Check OIDC_ISSUER, the host name and the network from this server.",
     unknown: "",
   },
   json: {
     name: "Discovery document",
     ok: "",
-    problem: "What came is not a discovery document. OIDC_ISSUER may miss a part of its path.",
+    problem: "The answer is not a discovery document. Part of the path may be missing from OIDC_ISSUER.",
     unknown: "",
   },
   issuer: {
     name: "Issuer",
-    ok: "It calls itself what OIDC_ISSUER says.",
-    problem: "It calls itself something else. Set OIDC_ISSUER to exactly that, or nobody can sign in.",
+    ok: "The provider names itself exactly as OIDC_ISSUER does.",
+    problem:
+      "The provider names itself differently. Set OIDC_ISSUER to exactly this name, or nobody can sign in:",
     unknown: "",
   },
   endpoints: {
     name: "Addresses",
-    ok: "Sign-in, token and keys addresses are there.",
-    problem: "Addresses are missing or not HTTPS.",
+    ok: "The addresses for sign-in, tokens and keys are present.",
+    problem: "Some addresses are missing or do not use HTTPS:",
     unknown: "",
   },
   code: {
@@ -86,7 +35,7 @@ export const FINDINGS = {
   pkce: {
     name: "PKCE",
     ok: "Offered (S256).",
-    problem: "The provider lists other methods than S256, the one Countersign uses.",
+    problem: "The provider lists other methods, but not S256, which Countersign uses.",
     unknown: "The provider does not say; most accept it anyway.",
   },
   signing: {
@@ -98,7 +47,8 @@ export const FINDINGS = {
   scopes: {
     name: "Scopes",
     ok: "openid, email and profile are offered.",
-    problem: "These are not offered. Without an e-mail address nobody can be recognised.",
+    problem:
+      "The provider does not offer these scopes. Without an e-mail address, Countersign cannot recognise anyone:",
     unknown: "The provider does not say which it offers.",
   },
   claim: {

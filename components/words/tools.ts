@@ -46,17 +46,3 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
   return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
 }
-
-export const TOOLS = {
-  views: "Views of the catalogue",
-  filter: "Filter tools",
-  search: "Search tools by name or description",
-  searchHint: "Name or description",
-  gateway: "Gateway",
-  provider: "Provider",
-  rating: "Rating",
-  category: "Category",
-  tenant: "Ratings for",
-  any: "Any",
-  allTenants: "All tenants",
-} as const;

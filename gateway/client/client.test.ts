@@ -188,7 +188,14 @@ test("cancel withdraws", async () => {
 
 test("tool calls go one by one or together, arguments verbatim", async () => {
   const { fake, client } = await connected();
-  const row = { tenant: "acme", tool: "send", rationale: WHY, outcome: "ok", argumentsText: EXACT } as const;
+  const row = {
+    tenant: "acme",
+    tool: "send",
+    rationale: WHY,
+    outcome: "ok",
+    argumentsText: EXACT,
+    occurredAt: "2026-11-21T10:00:00Z",
+  } as const;
   expect(await client.postAudit(row)).toEqual({ id: expect.any(String) });
   expect(await client.postAudit([row, { ...row, agentVersion: "2" }])).toMatchObject({
     accepted: 2,

@@ -8,14 +8,16 @@ import type {
   ApprovalRequest,
   AuditBatchAnswer,
   AuditRow,
+  AuditRowAnswer,
   AuthorizeAnswer,
   AuthorizeRequest,
+  CreatedApproval,
   ExecutionReport,
   Feedback,
   FeedbackAnswer,
   PolicySnapshot,
+  RegisteredTool,
   ToolDefinition,
-  WaitAnswer,
 } from "./types";
 import {
   type CallOptions,
@@ -47,16 +49,13 @@ export class CountersignClient {
   }
 
   /** Asks for a person's decision without asking whether one is needed. */
-  async createApproval(
-    request: ApprovalRequest,
-    options: CallOptions = {},
-  ): Promise<WaitAnswer & { approval: Approval }> {
+  async createApproval(request: ApprovalRequest, options: CallOptions = {}): Promise<CreatedApproval> {
     const answer = await this.#post(
       "/api/v1/approvals",
       bodyOf({ id: randomUUID(), ...request }, "arguments"),
       options,
     );
-    const parsed = fromWire<WaitAnswer & { approval: Approval }>(json(answer));
+    const parsed = fromWire<CreatedApproval>(json(answer));
     return {
       ...parsed,
       approval: { ...parsed.approval, argumentsText: argumentsIn(answer.text, ["approval"]) },
@@ -139,18 +138,22 @@ export class CountersignClient {
   }
 
   /** Publishes a provider's tools, an MCP `tools/list` plus optional ratings. Answers with Countersign's view of each. */
-  async putTools(provider: string, tools: ToolDefinition[], options: CallOptions = {}): Promise<unknown> {
+  async putTools(
+    provider: string,
+    tools: ToolDefinition[],
+    options: CallOptions = {},
+  ): Promise<{ tools: RegisteredTool[] }> {
     const body = JSON.stringify(toWire({ provider, tools }));
     return fromWire(json(await send(this.#http, { method: "PUT", path: "/api/v1/tools", body, ...options })));
   }
 
   /** Records one call, or up to 1,000. In a batch good rows are stored whatever the bad ones are. */
-  async postAudit(row: AuditRow, options?: CallOptions): Promise<{ id: string }>;
+  async postAudit(row: AuditRow, options?: CallOptions): Promise<AuditRowAnswer>;
   async postAudit(rows: AuditRow[], options?: CallOptions): Promise<AuditBatchAnswer>;
   async postAudit(
     rows: AuditRow | AuditRow[],
     options: CallOptions = {},
-  ): Promise<{ id: string } | AuditBatchAnswer> {
+  ): Promise<AuditRowAnswer | AuditBatchAnswer> {
     const serialise = (row: AuditRow) => bodyOf({ id: randomUUID(), ...row }, "arguments");
     const body = Array.isArray(rows) ? `{"rows":[${rows.map(serialise).join(",")}]}` : serialise(rows);
     return fromWire(json(await this.#post("/api/v1/audit", body, options)));

@@ -14,7 +14,7 @@ export type CallbackType =
 /** What a decision callback and an entry of the events feed carry. */
 export type CallbackData = {
   approvalId: string;
-  externalId: string;
+  externalId: string | null;
   tenant: string;
   provider: string | null;
   tool: string;
@@ -32,11 +32,13 @@ export type CallbackData = {
   correlation: Record<string, Json> | null;
   precondition: string | null;
 };
+
 export type DecisionEvent = {
   type: Exclude<CallbackType, "test.ping">;
   timestamp: string;
   data: CallbackData;
 };
+
 export type PingEvent = { type: "test.ping"; timestamp: string; data: Record<string, unknown> };
 export type CallbackEvent = DecisionEvent | PingEvent;
 

@@ -23,7 +23,7 @@ export type ApprovalRequest = ToolArguments & {
   impact?: string;
   /** Sent as is, with the wire's own names (`what`, `to_whom`, `how_many`, `undo`). */
   facts?: Record<string, Json>;
-  preview?: { format: string; content: string };
+  preview?: { format: "text" | "json" | "diff"; content: string };
   confirm?: boolean;
   mode?: Mode;
   ttlSeconds?: number;
@@ -40,6 +40,9 @@ export type ApprovalRequest = ToolArguments & {
 
 export type AuthorizeRequest = ApprovalRequest & { redemptionKey?: string; waitSeconds?: number };
 
+/** What the gateway is warned of although its call was taken. */
+export type Warning = { code: string; message: string };
+
 export type AllowAnswer = {
   decision: "allow";
   reason: string;
@@ -47,7 +50,9 @@ export type AllowAnswer = {
   approvalId?: string;
   argumentsSha256: string;
   agentMessage: string;
+  warnings?: Warning[];
 };
+
 export type WaitAnswer = {
   decision: "wait";
   requiresHumanApproval: true;
@@ -59,7 +64,10 @@ export type WaitAnswer = {
   pollAfterMs: number;
   argumentsSha256: string;
   agentMessage: string;
+  warnings?: Warning[];
 };
+
+export type CreatedApproval = WaitAnswer & { approval: Approval };
 export type DenyCode =
   | "REJECTED"
   | "EXPIRED"
@@ -73,9 +81,11 @@ export type DenyAnswer = {
   code: DenyCode;
   approvalId?: string;
   reason?: string;
-  differences?: { path: string; approved: unknown; received: unknown }[];
+  differences?: { path: string; approved?: unknown; received?: unknown }[];
   agentMessage: string;
+  warnings?: Warning[];
 };
+
 export type AuthorizeAnswer = AllowAnswer | WaitAnswer | DenyAnswer;
 
 export type Decision =
@@ -98,7 +108,7 @@ export type ExecutionState =
 
 export type Approval = {
   id: string;
-  externalId: string;
+  externalId: string | null;
   tenant: string;
   gateway: string;
   provider: string | null;
@@ -109,20 +119,29 @@ export type Approval = {
   argumentsSha256: string;
   revision: number;
   /** True when a person changed the arguments. */
-  edited?: boolean;
+  edited: boolean;
   risk: Risk;
-  summary: string | null;
-  rationale: string;
+  summary: string;
+  rationale: string | null;
   status: string;
   decision: Decision;
   execution: ExecutionState;
-  /** Sent once the call was approved. */
-  executionId?: string | null;
-  decideBy: string | null;
+  /** Null until the call is approved. */
+  executionId: string | null;
+  decideBy: string;
   useBy: string | null;
   votes: { by: string; verdict: string; reason: string | null; at: string }[];
   approvalsRequired: number;
-  outcome: { status: string; result?: unknown; error?: { code?: string; message: string } } | null;
+  outcome: {
+    status: string;
+    result?: unknown;
+    /** `result` is the head of one that was too large, as text. */
+    resultTruncated?: true;
+    error?: { code?: string; message: string };
+    durationMs?: number;
+  } | null;
+  /** What the person who decided wrote. */
+  reason: string | null;
   agentMessage: string;
   approvalUrl: string;
   correlation: Record<string, Json> | null;
@@ -139,8 +158,20 @@ export type ExecutionReport = {
 };
 
 export type PolicySnapshot = {
-  tools: { provider: string | null; name: string; risk: Risk; requiresConfirmation: boolean }[];
-  [setting: string]: unknown;
+  tenant: string;
+  gateway: string;
+  settings: {
+    autoApproveHighRisk: boolean;
+    confirm: string;
+    ttlSeconds: number;
+    useByCallbackSeconds: number;
+    useByReissueSeconds: number;
+    rejectionCooldownSeconds: number;
+  };
+  rationale: { mode: string; graceEndsAt: string | null };
+  /** What holds for a tool that is not listed. */
+  unrated: { risk: Risk; requiresConfirmation: boolean };
+  tools: { provider: string; name: string; risk: Risk; requiresConfirmation: boolean }[];
 };
 
 export type ToolDefinition = {
@@ -154,6 +185,19 @@ export type ToolDefinition = {
   impact?: string;
   category?: string;
   cheatsheet?: string;
+};
+
+/** What registration did with one tool. */
+export type RegisteredTool = {
+  id: string;
+  name: string;
+  provider: string;
+  version: number;
+  risk: Risk;
+  requiresConfirmation: boolean;
+  findings: { code: string; severity: string; pointer: string; message: string }[];
+  changed: string;
+  changes: string[];
 };
 
 export type AuditOutcome =
@@ -208,17 +252,23 @@ export type AuditRow = {
   sessionId?: string;
   callId?: string;
   approvalId?: string;
-  occurredAt?: string;
+  /** When it was made; a row is not taken without it. */
+  occurredAt: string;
 };
+
+export type AuditRowAnswer = { id: string; warnings?: Warning[] };
+export type FieldError = { pointer: string; code: string; message: string; hint?: string; received?: string };
 export type AuditBatchAnswer = {
   accepted: number;
   duplicates: number;
-  rejected: { index: number; errors: { pointer: string; message: string }[] }[];
+  rejected: { index: number; errors: FieldError[] }[];
+  warnings?: (Warning & { rows: number[] })[];
 };
 
 export type Feedback = {
   id?: string;
   tenant: string;
+  gateway?: string;
   provider?: string;
   attemptedAction: string;
   expectedOutcome: string;
@@ -232,9 +282,11 @@ export type Feedback = {
   sessionId?: string;
   occurredAt?: string;
 };
+
 export type FeedbackAnswer = {
   id: string;
   issue: { id: string; ref: string; title: string; state: string; url: string };
   known: boolean;
   answer?: { state: string; message: string | null; workaround: string | null; fixedIn: string | null };
+  warnings?: Warning[];
 };

@@ -7,6 +7,7 @@ export type GetApprovalOptions = CallOptions & {
   /** Seconds the server may hold the answer for a change, 0–55. */
   wait?: number;
 };
+
 export type WaitOptions = CallOptions & {
   /** Give up at this time and return the approval as it then is. Without it, wait as long as it takes. */
   deadline?: Date;

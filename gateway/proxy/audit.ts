@@ -11,6 +11,9 @@ const BATCH_CHARS_MAX = 2_000_000;
 /** While Countersign is away rows wait here; past this many the oldest go, because calls matter more than records. */
 const WAITING_ROWS_MAX = 5_000;
 
+/** A row as the call's end knows it; the log adds when that was. */
+export type EndedCall = Omit<AuditRow, "occurredAt">;
+
 /** Posts one row per call in small batches, in the background. Ids are fixed before the first try, so retries are safe. */
 export class AuditLog {
   #waiting: AuditRow[] = [];
@@ -19,7 +22,7 @@ export class AuditLog {
 
   constructor(private readonly client: CountersignClient) {}
 
-  record(row: AuditRow): void {
+  record(row: EndedCall): void {
     this.#waiting.push({ id: randomUUID(), occurredAt: new Date().toISOString(), ...row });
     if (this.#waiting.length > WAITING_ROWS_MAX) {
       this.#waiting.shift();

@@ -3,16 +3,9 @@ import type { CallToolResult, Progress } from "@modelcontextprotocol/sdk/types.j
 import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import { sleep } from "../client/http";
-import type {
-  AllowAnswer,
-  AuditRow,
-  AuthorizeAnswer,
-  AuthorizeRequest,
-  DenyAnswer,
-  WaitAnswer,
-} from "../client/types";
+import type { AllowAnswer, AuthorizeAnswer, AuthorizeRequest, DenyAnswer, WaitAnswer } from "../client/types";
 import { type Answer, answerOf, answerOfClosed, answerOfTrouble, answerOfWaiting } from "./answers";
-import type { AuditLog } from "./audit";
+import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import type { HeldApprovals } from "./held";
@@ -47,7 +40,7 @@ export type GateDeps = {
   checkTool: string;
 };
 
-type Prepared = { id: string; row: AuditRow; request: AuthorizeRequest; argumentsText: string };
+type Prepared = { id: string; row: EndedCall; request: AuthorizeRequest; argumentsText: string };
 
 /** Tries to get a decision before failing closed: about three seconds. */
 const AUTHORIZE_ATTEMPTS = 4;
@@ -95,7 +88,7 @@ export class Gate {
     return this.#judge({ id, row: known, request, argumentsText: split.toolArguments }, call);
   }
 
-  #row(call: ToolCall, caller: Caller): AuditRow {
+  #row(call: ToolCall, caller: Caller): EndedCall {
     const { config } = this.deps;
     return {
       tenant: config.tenant,
@@ -109,7 +102,7 @@ export class Gate {
     };
   }
 
-  #request(id: string, row: AuditRow, rationale: string, argumentsText: string): AuthorizeRequest {
+  #request(id: string, row: EndedCall, rationale: string, argumentsText: string): AuthorizeRequest {
     const { config } = this.deps;
     const rating = config.ratings[row.tool];
     return {
@@ -227,14 +220,14 @@ export class Gate {
     return () => clearInterval(timer);
   }
 
-  #finish(row: AuditRow, answer: Answer, approvalId?: string): CallToolResult {
+  #finish(row: EndedCall, answer: Answer, approvalId?: string): CallToolResult {
     this.deps.audit.record(completed(approvalId ? { ...row, approvalId } : row, answer));
     return answer.result;
   }
 }
 
 /** What is reported of a call, now that its answer is known. */
-export function completed(row: AuditRow, answer: Answer): AuditRow {
+export function completed(row: EndedCall, answer: Answer): EndedCall {
   return {
     ...row,
     outcome: answer.outcome,

@@ -6,9 +6,8 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignClient } from "../client/client";
-import type { AuditRow } from "../client/types";
 import { answerOf } from "./answers";
-import { AuditLog } from "./audit";
+import { AuditLog, type EndedCall } from "./audit";
 import { listenForCallbacks } from "./callbacks";
 import { Catalogue } from "./catalogue";
 import { Cheatsheet } from "./cheatsheet";
@@ -167,12 +166,12 @@ async function rowOfForgotten(
   client: CountersignClient,
   config: GatewayConfig,
   id: string,
-): Promise<AuditRow | null> {
+): Promise<EndedCall | null> {
   try {
     const { tool, rationale, argumentsText } = await client.getApproval(id);
     const call = {
       tool,
-      rationale,
+      rationale: rationale ?? undefined,
       argumentsText,
       approvalId: id,
       method: "tools/call",

@@ -4,7 +4,8 @@ import { argumentsDigest } from "../client/digest";
 import { CountersignError } from "../client/errors";
 import type { DecisionEvent } from "../client/event";
 import { backoffMs, sleep } from "../client/http";
-import type { Approval, AuditRow } from "../client/types";
+import type { Approval } from "../client/types";
+import type { EndedCall } from "./audit";
 import { log, reason } from "./log";
 import { failedRun, reportOf, type ToolRun } from "./outcome";
 import { reportEnd } from "./reporting";
@@ -45,7 +46,7 @@ export class Held {
   constructor(
     readonly approvalId: string,
     /** What the agent asked for; null when an earlier process held the call. */
-    readonly call: AuditRow | null,
+    readonly call: EndedCall | null,
     readonly originalSha256: string | null,
   ) {
     this.settled = new Promise((resolve) => {
@@ -80,7 +81,7 @@ export class HeldApprovals {
   ) {}
 
   /** Starts looking after an approval; a second call for the same one shares the first. */
-  hold(approvalId: string, call: AuditRow | null, originalSha256: string | null): Held {
+  hold(approvalId: string, call: EndedCall | null, originalSha256: string | null): Held {
     const known = this.#held.get(approvalId);
     if (known) return known;
     const held = this.#remember(new Held(approvalId, call, originalSha256));

@@ -1,5 +1,6 @@
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
+import { type Details, readDetails } from "./wire";
 
 /** A setting's or thing's latest rows by action, for "who changed it last". */
 export async function listLatest(
@@ -7,7 +8,7 @@ export async function listLatest(
   subject: { kind: string; id: string; tenantId: string },
   action: string,
   limit: number,
-): Promise<{ at: Date; actorName: string; details: Record<string, unknown> }[]> {
+): Promise<{ at: Date; actorName: string; details: Details }[]> {
   const rows = await read(scope, (tx) =>
     tx.activity.findMany({
       where: { tenantId: subject.tenantId, subjectKind: subject.kind, subjectId: subject.id, action },
@@ -15,7 +16,7 @@ export async function listLatest(
       take: limit,
     }),
   );
-  return rows.map(({ at, actorName, details }) => ({ at, actorName, details: JSON.parse(details) }));
+  return rows.map(({ at, actorName, details }) => ({ at, actorName, details: readDetails(action, details) }));
 }
 
 /** One line of an approval's timeline, oldest first. */
@@ -24,7 +25,7 @@ export type TimelineRow = {
   actorKind: string;
   actorName: string;
   action: string;
-  details: unknown;
+  details: Details;
 };
 
 /** What happened to one subject here, oldest first, at most 200 rows. */
@@ -41,6 +42,6 @@ export async function listActivityOf(scope: Scope, kind: string, id: string): Pr
     actorKind: row.actorKind,
     actorName: row.actorName,
     action: row.action,
-    details: JSON.parse(row.details) as unknown,
+    details: readDetails(row.action, row.details),
   }));
 }

@@ -5,6 +5,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import { serializeJson } from "@/lib/core/json/raw";
 import { NO_TENANT, type Scope, tenantSetting } from "@/lib/core/scope";
 import { activityHash, GENESIS } from "./chain";
+import { changesBetween, type Row } from "./changes";
 
 /** What an activity is about. Without a tenant it goes to the installation's own chain. */
 export type ActivitySubject = { kind: string; id: string; tenantId?: string };
@@ -16,10 +17,50 @@ export type ActivityEntry = {
   details?: Record<string, unknown>;
 };
 
+/** What a change is about where it is not the row itself, and what belongs to the deed but to no column of the row. */
+type Beside = { subject?: ActivitySubject; facts?: Row };
+
 /**
- * Adds one row to the trail, in the transaction of the change itself. Call it late in the transaction: until commit it holds
- * the tenant's chain, because unlocked chains fork.
- * @param action `noun.verb` in the past tense, for example `approval.approved`
+ * Adds to the trail what a change made of a row, in the transaction of the change itself, late (see `recordActivities`). The
+ * details are computed: every field that differs, from what to what, without secrets.
+ * @param before null when the row was made
+ * @param after null when it was deleted; columns that only one of the two has are left out
+ */
+export function recordChange(
+  tx: Tx,
+  scope: Scope,
+  action: string,
+  before: Row | null,
+  after: Row | null,
+  beside: Beside = {},
+): Promise<void> {
+  const entry = changeEntry(action, before, after, beside);
+  return recordActivities(tx, scope, entry.subject.tenantId, [entry]);
+}
+
+/** The same as an entry, for several changes of one act. */
+export function changeEntry(
+  action: string,
+  before: Row | null,
+  after: Row | null,
+  { subject, facts }: Beside = {},
+): ActivityEntry {
+  const about = subject ?? subjectOf(action, after ?? before ?? {});
+  return { action, subject: about, details: { ...changesBetween(before, after), ...facts } };
+}
+
+/** The row itself: an `approval.…` is about the approval. */
+function subjectOf(action: string, { id, tenantId }: Row): ActivitySubject {
+  const kind = action.slice(0, action.indexOf("."));
+  if (typeof id !== "string") throw new Error(`${action}: a row without an id needs a subject`);
+  if (kind === "tenant") return { kind, id, tenantId: id };
+  return typeof tenantId === "string" ? { kind, id, tenantId } : { kind, id };
+}
+
+/**
+ * Adds an event to the trail that is no change of a row (signed in, checked, sent), or one whose row is not at hand, in the
+ * transaction of what it tells. For changes there is `recordChange`.
+ * @param action `noun.verb` in the past tense, for example `user.signed_in`
  */
 export function recordActivity(
   tx: Tx,
@@ -31,7 +72,10 @@ export function recordActivity(
   return recordActivities(tx, scope, subject.tenantId, [{ action, subject, details }]);
 }
 
-/** The same for several deeds of one act, all of one tenant's chain, in the order given. */
+/**
+ * Adds several deeds of one act, all of one tenant's chain, in the order given. Call it late in the transaction: until commit it
+ * holds the tenant's chain, because unlocked chains fork.
+ */
 export async function recordActivities(
   tx: Tx,
   scope: Scope,

@@ -1,11 +1,15 @@
 import { csvHeader, csvLine, type ExportFormat, exportFileName, ndjsonLine } from "@/lib/core/export";
+import type { AnswerHeader } from "./headers";
+
+/** What the answer of an export tells besides its rows. */
+export const EXPORT_HEADERS: readonly AnswerHeader[] = ["Content-Disposition", "X-Export-As-Of", "Vary"];
 
 const TYPES: Record<ExportFormat, string> = {
   ndjson: "application/x-ndjson; charset=utf-8",
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-export type Download<T extends object> = {
+type Download<T extends object> = {
   /** A step at a time, so that memory stays the same however many there are. */
   steps: AsyncGenerator<readonly T[]>;
   columns: readonly (keyof T & string)[];

@@ -5,6 +5,8 @@ import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
+import { allMethods } from "./resource";
+import { publicRoute } from "./route";
 
 // Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
 const STREAMS_MAX = 1_000;
@@ -122,6 +124,11 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
     new CountQueuingStrategy({ highWaterMark: WAITING_MAX }),
   );
 }
+
+/** Authenticated by the browser's session inside: EventSource can send no other credential. */
+export const live = allMethods({
+  GET: publicRoute(async (request) => ({ status: 200, response: await openLiveStream(request) })),
+});
 
 /** What the browser missed since its last event; everything, when that is no longer known. */
 function resume(stream: Stream, lastEventId: string | null): void {

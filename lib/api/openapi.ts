@@ -1,291 +1,42 @@
-import * as z from "zod";
-import { executionReportWire } from "@/lib/approvals/execution/schema";
-import {
-  approveWire,
-  authorizeWire,
-  cancelWire,
-  createApprovalWire,
-  extendWire,
-  listApprovalsQuery,
-  rejectWire,
-  revokeWire,
-} from "@/lib/approvals/schema";
-import { correctionWire, toolCallBatchWire, toolCallQuery, toolCallWire } from "@/lib/calls/schema";
+import type * as z from "zod";
+import { sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { env } from "@/lib/core/env";
-import { feedbackQuery, feedbackWire, issuesQuery } from "@/lib/feedback/schema";
-import { cheatsheetWire, putToolsWire } from "@/lib/tools/schema";
-import { jsonSchema } from "./json-schema";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { type Access, type AnswerShape, bodyOf, codesOf, type Operation } from "./definition";
+import { EXAMPLES } from "./examples";
+import { ANSWER_HEADERS, type AnswerHeader, LIMIT_HEADERS, REQUEST_HEADERS } from "./headers";
+import { answerSchema, jsonSchema } from "./json-schema";
+import { problemWire, RETRYABLE, TITLES } from "./problem";
+import type { Method, Resource } from "./resource";
 import { describeWebhooks } from "./webhooks";
 
-/** One operation of the contract. `path` is as Next writes its folders, with `{id}` for a parameter. */
-export type Operation = {
-  method: "get" | "post" | "put";
-  path: string;
-  summary: string;
-  who: "gateway" | "person" | "gateway or person" | "anyone" | "operator";
-  body?: z.ZodType;
-  query?: z.ZodType;
-  answers: Record<number, string>;
+type Json = Record<string, unknown>;
+
+const PROBLEM = { $ref: "#/components/schemas/Problem" };
+const WHO: Record<Access, readonly string[]> = {
+  gateway: ["gateway"],
+  person: ["person"],
+  any: ["gateway", "person"],
+  anyone: [],
+  operator: ["operator"],
 };
 
-const WAIT = z.object({ wait: z.coerce.number().int().min(0).max(55).optional() });
-
-/** Every operation, in reading order. A test compares it with the route files, so none is missing. */
-export const OPERATIONS: readonly Operation[] = [
-  {
-    method: "post",
-    path: "/api/v1/authorize",
-    summary: "Ask before running a tool: allow, wait or deny.",
-    who: "gateway",
-    body: authorizeWire,
-    answers: {
-      200: "Allow or deny, or the present answer of an equal request.",
-      202: "A person must decide.",
-    },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals",
-    summary: "Hold a call for a person, whatever its risk.",
-    who: "gateway",
-    body: createApprovalWire,
-    answers: { 201: "The pending approval.", 200: "The approval of an earlier, equal request." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/approvals",
-    summary: "List approvals, newest first.",
-    who: "gateway or person",
-    query: listApprovalsQuery,
-    answers: { 200: "A page." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/approvals/{id}",
-    summary: "One approval as it stands; with wait, as soon as it changes.",
-    who: "gateway or person",
-    query: WAIT,
-    answers: { 200: "The approval.", 304: "It is as your entity tag says." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/cancel",
-    summary: "Take a request back before anybody decided.",
-    who: "gateway or person",
-    body: cancelWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/execution",
-    summary: "Report on the execution: take the lease, then the outcome.",
-    who: "gateway",
-    body: executionReportWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/approve",
-    summary: "Approve what you were looking at, or approve it edited.",
-    who: "person",
-    body: approveWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/reject",
-    summary: "Reject, with the reason the agent will read.",
-    who: "person",
-    body: rejectWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/request-changes",
-    summary: "Send it back with what should change.",
-    who: "person",
-    body: rejectWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/revoke",
-    summary: "Withdraw an approval while nothing has started.",
-    who: "person",
-    body: revokeWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/approvals/{id}/extend",
-    summary: "Give people more time.",
-    who: "person",
-    body: extendWire,
-    answers: { 200: "The approval." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/policy",
-    summary: "Settings and ratings, so that a gateway can gate locally.",
-    who: "gateway",
-    query: z.object({ tenant: z.string() }),
-    answers: { 200: "The snapshot.", 304: "Unchanged." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/events",
-    summary: "The callbacks' envelopes in order, for gateways that cannot be called.",
-    who: "gateway",
-    query: WAIT.extend({ after: z.string().optional() }),
-    answers: { 200: "A page with its cursor." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/feedback",
-    summary: "An agent reports what blocked it.",
-    who: "gateway",
-    body: feedbackWire,
-    answers: { 201: "The report, its issue, and a known answer." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/feedback",
-    summary: "List feedback, newest first.",
-    who: "gateway or person",
-    query: feedbackQuery,
-    answers: { 200: "A page, NDJSON or CSV." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/feedback/{id}",
-    summary: "One report.",
-    who: "gateway or person",
-    answers: { 200: "The report." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/issues",
-    summary: "Known issues with their public answers.",
-    who: "gateway or person",
-    query: issuesQuery,
-    answers: { 200: "A page." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/audit",
-    summary: "Report one call, or a batch of up to 1,000.",
-    who: "gateway",
-    body: z.union([toolCallWire, toolCallBatchWire]),
-    answers: { 201: "One row is on disk.", 207: "The batch, row by row." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/audit",
-    summary: "List or export calls.",
-    who: "gateway or person",
-    query: toolCallQuery,
-    answers: { 200: "A page, NDJSON or CSV." },
-  },
-  {
-    method: "post",
-    path: "/api/v1/corrections",
-    summary: "A user's own words that an output was wrong.",
-    who: "gateway",
-    body: correctionWire,
-    answers: { 201: "It is on disk." },
-  },
-  {
-    method: "put",
-    path: "/api/v1/tools",
-    summary: "Register a provider's tools, as an MCP tools/list has them.",
-    who: "gateway",
-    body: putToolsWire,
-    answers: { 200: "Per tool: version, effective risk, findings, changes." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/tools/known",
-    summary: "The <known_tools> block for a prompt.",
-    who: "gateway or person",
-    answers: { 200: "Text or JSON." },
-  },
-  {
-    method: "get",
-    path: "/api/v1/cheatsheets/{provider}",
-    summary: "A provider's cheatsheet.",
-    who: "gateway or person",
-    answers: { 200: "Markdown.", 304: "Unchanged." },
-  },
-  {
-    method: "put",
-    path: "/api/v1/cheatsheets/{provider}",
-    summary: "Publish a cheatsheet.",
-    who: "gateway or person",
-    body: cheatsheetWire,
-    answers: { 200: "Published." },
-  },
-  {
-    method: "get",
-    path: "/api/health",
-    summary: "The process is up.",
-    who: "anyone",
-    answers: { 200: "Up." },
-  },
-  {
-    method: "get",
-    path: "/api/ready",
-    summary: "Database, migrations and a worker are fine.",
-    who: "anyone",
-    answers: { 200: "Ready.", 503: "Not ready, with reasons." },
-  },
-  {
-    method: "get",
-    path: "/api/metrics",
-    summary: "Prometheus metrics.",
-    who: "operator",
-    answers: { 200: "Text." },
-  },
-  {
-    method: "get",
-    path: "/api/openapi.json",
-    summary: "This document.",
-    who: "anyone",
-    answers: { 200: "OpenAPI 3.1." },
-  },
-];
-
-/** What a problem document holds (RFC 9457). */
-const PROBLEM = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  detail: z.string(),
-  request_id: z.string(),
-  retryable: z.boolean(),
-  errors: z
-    .array(
-      z.object({
-        pointer: z.string(),
-        code: z.string(),
-        message: z.string(),
-        hint: z.string().optional(),
-        received: z.string().optional(),
-      }),
-    )
-    .optional(),
-});
-
-/** The OpenAPI 3.1 document, generated from the schemas that the routes check with. */
-export function openApiDocument(): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of OPERATIONS) {
-    const entry = paths[operation.path] ?? {};
-    entry[operation.method] = describeOperation(operation);
-    paths[operation.path] = entry;
+/** The OpenAPI 3.1 document: what the routes themselves declare, with examples that a test was answered. */
+export function openApiDocument(resources: readonly Resource[]) {
+  const schemas: Json = {};
+  answerSchema(problemWire, schemas);
+  const paths: Record<string, Json> = {};
+  for (const { path, operations } of resources) {
+    const methods = Object.entries(operations) as [Method, Operation][];
+    paths[path] = Object.fromEntries(
+      methods.map(([method, operation]) => [
+        method.toLowerCase(),
+        describe(operation, method, path, schemas),
+      ]),
+    );
   }
   return {
-    openapi: "3.1.0",
+    openapi: "3.1.0" as const,
     info: {
       title: "Countersign",
       version: "1",
@@ -293,51 +44,170 @@ export function openApiDocument(): Record<string, unknown> {
     },
     servers: [{ url: env().PUBLIC_URL }],
     components: {
-      securitySchemes: {
-        gateway: { type: "http", scheme: "bearer", bearerFormat: "csk_…", description: "A gateway key." },
-        person: { type: "http", scheme: "bearer", bearerFormat: "cst_…", description: "A personal token." },
-        operator: { type: "http", scheme: "bearer", bearerFormat: "METRICS_TOKEN" },
-      },
-      schemas: { Problem: jsonSchema(PROBLEM) },
+      securitySchemes: securitySchemes(),
+      schemas,
+      headers: { ...ANSWER_HEADERS },
+      examples: Object.fromEntries(
+        Object.entries(EXAMPLES.problems).map(([code, value]) => [code, { value }]),
+      ),
     },
     paths,
-    webhooks: describeWebhooks(),
+    webhooks: describeWebhooks(schemas),
   };
 }
 
-function describeOperation({ summary, who, body, query, path, answers }: Operation): Record<string, unknown> {
-  const schemes = who === "anyone" ? [] : who.split(" or ").map((name) => ({ [name]: [] }));
+function securitySchemes(): Json {
+  return {
+    gateway: { type: "http", scheme: "bearer", bearerFormat: "csk_…", description: "A gateway key." },
+    person: { type: "http", scheme: "bearer", bearerFormat: "cst_…", description: "A personal token." },
+    operator: { type: "http", scheme: "bearer", bearerFormat: "METRICS_TOKEN" },
+    session: {
+      type: "apiKey",
+      in: "cookie",
+      name: sessionCookieName(),
+      description: "A signed-in browser; what changes something must come from our own pages.",
+    },
+  };
+}
+
+function describe(operation: Operation, method: Method, path: string, schemas: Json): Json {
+  const { access, session, summary } = operation;
+  const who = [...WHO[access], ...(session ? ["session"] : [])];
+  const body = bodyOf(operation);
+  const key = `${method} ${path}`;
+  return {
+    operationId: operationId(method, path),
+    summary,
+    security: who.map((name) => ({ [name]: [] })),
+    parameters: parametersOf(operation, path),
+    ...(body ? { requestBody: { required: true, content: jsonContent(body, EXAMPLES.requests[key]) } } : {}),
+    responses: {
+      ...mergeByStatus(answersOf(operation, key, schemas), refusalsOf(operation)),
+      default: { description: "A problem document.", content: problemContent([]) },
+    },
+  };
+}
+
+/** `postApprovalsIdCancel`: the method and the words of the path. */
+function operationId(method: Method, path: string): string {
+  const words = path.replace(/^\/api\/(v1\/)?/, "/").match(/[a-z]+/gi) ?? [];
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
+
+function jsonContent(schema: z.ZodType, example: unknown): Json {
+  const shown = example === undefined ? {} : { example };
+  return { "application/json": { schema: jsonSchema(schema), ...shown } };
+}
+
+function parametersOf(operation: Operation, path: string): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { type: "string" },
   }));
-  return {
-    summary,
-    security: schemes,
-    parameters: [...inPath, ...(query ? queryParameters(query) : [])],
-    ...(body
-      ? { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body) } } } }
-      : {}),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(answers).map(([status, description]) => [status, { description }]),
-      ),
-      default: {
-        description: "A problem document.",
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
-    },
-  };
+  const inHeaders = Object.entries(REQUEST_HEADERS)
+    .filter(([name]) => (name === "If-None-Match" ? 304 in operation.answers : operation.idempotent))
+    .map(([name, header]) => ({ name, in: "header", required: false, ...header }));
+  return [...inPath, ...(operation.query ? queryParameters(operation.query) : []), ...inHeaders];
 }
 
-function queryParameters(query: z.ZodType): Record<string, unknown>[] {
-  const schema = jsonSchema(query) as { properties?: Record<string, unknown>; required?: string[] };
+function queryParameters(query: z.ZodType): Json[] {
+  const schema = jsonSchema(query) as { properties?: Json; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: "query",
     required: schema.required?.includes(name) ?? false,
     schema: property,
   }));
+}
+
+type Responses = Record<
+  string,
+  {
+    description: string;
+    headers: Json;
+    content?: Json;
+    /** Where a status is an answer and a refusal alike. */
+    "x-says"?: string;
+    "x-codes"?: readonly ErrorCode[];
+  }
+>;
+
+function answersOf(operation: Operation, key: string, schemas: Json): Responses {
+  const asksWho = operation.access !== "anyone" && operation.access !== "operator";
+  return Object.fromEntries(
+    Object.entries(operation.answers).map(([status, shape]) => {
+      const headers = headersOf([...(asksWho ? LIMIT_HEADERS : []), ...(shape.headers ?? [])]);
+      const content = contentOf(shape, EXAMPLES.answers[key]?.[status] ?? {}, schemas);
+      return [status, { description: shape.says, headers, ...(content ? { content } : {}) }];
+    }),
+  );
+}
+
+function headersOf(names: readonly AnswerHeader[]): Json {
+  const all = ["X-Request-Id", ...new Set(names)];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function contentOf(
+  shape: AnswerShape,
+  examples: Record<string, Record<string, unknown>>,
+  schemas: Json,
+): Json | null {
+  const forms = [...(shape.body ? [["application/json", shape.body] as const] : [])];
+  const all = [...forms, ...Object.entries(shape.texts ?? {})];
+  if (all.length === 0) return null;
+  return Object.fromEntries(
+    all.map(([type, schema]) => {
+      const shown = Object.entries(examples[type] ?? {}).map(([name, value]) => [name, { value }]);
+      const content = { schema: answerSchema(schema, schemas) };
+      return [type, shown.length > 0 ? { ...content, examples: Object.fromEntries(shown) } : content];
+    }),
+  );
+}
+
+/** What an operation refuses, by status: several codes may share one. */
+function refusalsOf(operation: Operation): Responses {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(operation))
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `${code}: ${TITLES[code]}.`).join(" "),
+        "x-codes": codes,
+        headers: headersOf([
+          ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+          ...(codes.some((code) => RETRYABLE.has(code)) ? (["Retry-After"] as const) : []),
+        ]),
+        content: problemContent(codes),
+      },
+    ]),
+  );
+}
+
+function problemContent(codes: readonly ErrorCode[]): Json {
+  const shown = codes.filter((code) => code in EXAMPLES.problems);
+  const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+  return { "application/problem+json": { schema: PROBLEM, ...(shown.length > 0 ? { examples } : {}) } };
+}
+
+/** A status that is an answer and a refusal alike comes in either form. */
+function mergeByStatus(answers: Responses, refusals: Responses): Responses {
+  const merged = { ...answers };
+  for (const [status, refusal] of Object.entries(refusals)) {
+    const answer = merged[status];
+    merged[status] = answer
+      ? {
+          ...refusal,
+          description: `${answer.description} ${refusal.description}`,
+          "x-says": answer.description,
+          headers: { ...answer.headers, ...refusal.headers },
+          content: { ...answer.content, ...refusal.content },
+        }
+      : refusal;
+  }
+  return merged;
 }

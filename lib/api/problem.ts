@@ -1,7 +1,29 @@
+import * as z from "zod";
 import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
+import { fieldErrorWire } from "@/lib/core/wire";
 
-const TITLES: Record<ErrorCode, string> = {
+/** What a problem document holds (RFC 9457). The last members tell who won, or what it is now. */
+export const problemWire = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string(),
+    request_id: z.string(),
+    retryable: z.boolean(),
+    errors: z.array(fieldErrorWire).optional(),
+    decision: z.string().optional(),
+    decided_by: z.string().nullable().optional(),
+    decided_at: z.iso.datetime().nullable().optional(),
+    revision: z.int().optional(),
+    arguments_sha256: z.string().optional(),
+  })
+  .meta({ id: "Problem" });
+
+/** What each error code says of the request, in a few words. */
+export const TITLES: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not acceptable JSON",
   UNAUTHENTICATED: "Credentials are missing or not valid",
   FORBIDDEN: "These credentials may not do this",
@@ -22,7 +44,7 @@ const TITLES: Record<ErrorCode, string> = {
   UNAVAILABLE: "The service cannot answer at the moment",
 };
 
-const RETRYABLE: ReadonlySet<ErrorCode> = new Set(["IN_FLIGHT", "RATE_LIMITED", "UNAVAILABLE"]);
+export const RETRYABLE: ReadonlySet<ErrorCode> = new Set(["IN_FLIGHT", "RATE_LIMITED", "UNAVAILABLE"]);
 
 /** The RFC 9457 problem document of an error. */
 export function problemResponse(

@@ -38,6 +38,7 @@ store.countersignRequests ??= {
   timer: undefined,
   writing: undefined,
 };
+
 const book = store.countersignRequests;
 
 const bodies = new WeakMap<Request, { text: string; bytes: number }>();
@@ -55,7 +56,7 @@ function copied(text: string): string {
   return Buffer.from(text, "utf8").toString("utf8");
 }
 
-export type Answered = {
+type Answered = {
   requestId: string;
   startedAt: number;
   status: number;

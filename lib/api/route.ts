@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
+import { authenticatePerson } from "@/lib/auth/sessions/request";
+import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
-import { JsonError, type JsonLimits, type JsonNode, toPointer } from "@/lib/core/json/parse";
-import { serializeJson, toPlain } from "@/lib/core/json/raw";
+import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
+import { toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { type Answer, COMMON_HEADERS, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
+import { assertDeclared } from "./declared";
+import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
 import { countRequest } from "./limits";
 import { problemParts, problemResponse } from "./problem";
 import { noteRequest } from "./record";
 import { validate } from "./validate";
-
-/** What a handler answers. `body` is serialised with RawJson members verbatim; `text` is sent as it is. */
-export type Answer = { status: number; headers?: Record<string, string> } & (
-  | { body?: unknown }
-  | { text: string }
-  | { response: Response }
-);
 
 /** A plain function from request to response; Next and any other server can mount it. */
 export type RouteHandler = (
@@ -26,22 +24,18 @@ export type RouteHandler = (
   context?: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
 
-type Scopes = { gateway: GatewayScope; person: UserScope; any: GatewayScope | UserScope };
+/** A handler of the API, with what is promised of it. */
+export type ApiRoute = RouteHandler & { operation: Operation };
 
-export type RouteOptions<B extends z.ZodType | undefined, Q extends z.ZodType | undefined> = {
-  /** Schema of the JSON body; without one, none is read. */
-  body?: B;
-  /** Schema of the query string, each parameter a string; unknown parameters are refused by strict schemas. */
-  query?: Q;
-  /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
-  raw?: readonly string[];
-  bytesMax?: number;
-  jsonLimits?: JsonLimits;
-  /** Also finds the scope by other means than a bearer credential, for example a browser session. */
-  authenticate?: (request: Request) => Promise<GatewayScope | UserScope>;
+type Scopes = {
+  gateway: GatewayScope;
+  person: UserScope;
+  any: GatewayScope | UserScope;
+  anyone: null;
+  operator: null;
 };
 
-export type RouteContext<S, B, Q> = {
+type RouteContext<S, B, Q> = {
   request: Request;
   requestId: string;
   scope: S;
@@ -59,55 +53,68 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
  * schema, one error shape. `access` says whose credentials are accepted.
  */
 export function apiRoute<
-  A extends keyof Scopes,
+  K extends Access,
+  A extends AnswerShapes,
   B extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
 >(
-  access: A,
-  options: RouteOptions<B, Q>,
-  handler: (context: RouteContext<Scopes[A], Output<B>, Output<Q>>) => Promise<Answer>,
-): RouteHandler {
-  return (request, context) => {
+  access: K,
+  definition: Definition<A, B, Q>,
+  handler: (context: RouteContext<Scopes[K], Output<B>, Output<Q>>) => Promise<AnswerOf<A>>,
+): ApiRoute {
+  const operation: Operation = { ...definition, access };
+  const handle = handler as (context: RouteContext<unknown, unknown, unknown>) => Promise<Answer>;
+  const serve: RouteHandler = (request, context) => {
     const requestId = randomUUID();
-    const startedAt = performance.now();
     return withLogContext({ request_id: requestId }, async () => {
-      const headers: Record<string, string> = { ...COMMON_HEADERS, "x-request-id": requestId };
-      let scope: GatewayScope | UserScope | undefined;
-      let input: Output<B> | undefined;
-      try {
-        scope = await (options.authenticate ?? authenticateBearer)(request);
-        assertAccess(scope, access);
-        Object.assign(headers, await countRequest(scope.actor));
-        const params = decodeParams(await context?.params);
-        const query = options.query ? validate(options.query, queryOf(request)) : undefined;
-        const body = options.body
-          ? await readJsonBody(request, options.bytesMax ?? BODY_BYTES_MAX, options.jsonLimits)
-          : NO_BODY;
-        input = (
-          options.body ? validate(options.body, plainBody(body, options.raw)) : undefined
-        ) as Output<B>;
-        const answer = await handler({
-          request,
-          requestId,
-          scope: scope as Scopes[A],
-          params,
-          query: query as Output<Q>,
-          input,
-          body: { ...body, fingerprint: (without) => bodyFingerprint(body.node, without) },
-        });
-        const told = "body" in answer ? answer.body : undefined;
-        noteRequest(scope, request, { requestId, startedAt, status: answer.status, input, body: told });
-        return toResponse(answer, headers);
-      } catch (thrown) {
-        const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
-        if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
-        return new Response(text, { status, headers: all });
-      }
+      const response = await answer(operation, handle, { request, requestId, params: context?.params });
+      return env().checksAnswers ? assertDeclared(operation, response) : response;
     });
   };
+  return Object.assign(serve, { operation });
 }
 
-/** What a public route (health, OpenAPI) owes: request id, common headers, one error shape. */
+type Asked = {
+  request: Request;
+  requestId: string;
+  params: Promise<Record<string, string | string[]>> | undefined;
+};
+
+async function answer(
+  operation: Operation,
+  handle: (context: RouteContext<unknown, unknown, unknown>) => Promise<Answer>,
+  asked: Asked,
+): Promise<Response> {
+  const { request, requestId } = asked;
+  const startedAt = performance.now();
+  const headers: Record<string, string> = { ...COMMON_HEADERS, "x-request-id": requestId };
+  let scope: GatewayScope | UserScope | null = null;
+  let input: unknown;
+  try {
+    scope = await scopeOf(operation, request);
+    if (scope) {
+      assertAccess(scope, operation.access);
+      Object.assign(headers, await countRequest(scope.actor));
+    }
+    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits } = operation;
+    const params = decodeParams(await asked.params);
+    const query = operation.query ? validate(operation.query, queryOf(request)) : undefined;
+    const body = schema ? await readJsonBody(request, bytesMax, jsonLimits) : NO_BODY;
+    input = schema ? validate(schema, plainBody(body, raw)) : undefined;
+    const fingerprint = (without: readonly string[]) => bodyFingerprint(body.node, without);
+    const whole = { request, requestId, scope, params, query, input, body: { ...body, fingerprint } };
+    const given = await handle(whole);
+    const told = "body" in given ? given.body : undefined;
+    if (scope) noteRequest(scope, request, { requestId, startedAt, status: given.status, input, body: told });
+    return toResponse(given, headers);
+  } catch (thrown) {
+    const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
+    if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
+    return new Response(text, { status, headers: all });
+  }
+}
+
+/** What a route outside the contract (the sign-in, the pages' own) owes: request id, common headers, one error shape. */
 export function publicRoute(handler: (request: Request) => Promise<Answer>): RouteHandler {
   return (request) => {
     const requestId = randomUUID();
@@ -120,32 +127,6 @@ export function publicRoute(handler: (request: Request) => Promise<Answer>): Rou
       }
     });
   };
-}
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
-
-/** All methods of one resource: those not given answer 405 with the ones that are. */
-export function resource(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
-  const allow = METHODS.filter((method) => handlers[method]).join(", ");
-  const refuse: RouteHandler = async (request) =>
-    problemResponse(
-      new DomainError("METHOD_NOT_ALLOWED", `${request.method} is not supported here. Use ${allow}.`),
-      randomUUID(),
-      { ...COMMON_HEADERS, allow },
-    );
-  return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
-    Method,
-    RouteHandler
-  >;
-}
-
-export function ok(body: unknown, headers?: Record<string, string>): Answer {
-  return { status: 200, body, headers };
-}
-
-export function created(body: unknown, headers?: Record<string, string>): Answer {
-  return { status: 201, body, headers };
 }
 
 /** The caller's id of a request: the body's own `id`, else the Idempotency-Key header. */
@@ -162,10 +143,14 @@ export function requestKeyOf(request: Request, id: string | undefined): string |
   return `key:${header}`;
 }
 
-const COMMON_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const NO_BODY = { text: "", node: { kind: "constant", value: null, start: 0, end: 0 } satisfies JsonNode };
 
-function assertAccess(scope: GatewayScope | UserScope, access: keyof Scopes): void {
+async function scopeOf({ access, session }: Operation, request: Request) {
+  if (access === "anyone" || access === "operator") return null;
+  return session ? authenticatePerson(request) : authenticateBearer(request);
+}
+
+function assertAccess(scope: GatewayScope | UserScope, access: Access): void {
   if (access === "gateway" && scope.actor.kind !== "gateway") {
     throw new DomainError(
       "FORBIDDEN",
@@ -206,23 +191,4 @@ function queryOf(request: Request): Record<string, string> {
     }
   }
   return Object.fromEntries(new URL(request.url).searchParams);
-}
-
-function toResponse(answer: Answer, headers: Record<string, string>): Response {
-  if ("response" in answer) {
-    for (const [name, value] of Object.entries(headers))
-      if (!answer.response.headers.has(name)) answer.response.headers.set(name, value);
-    return answer.response;
-  }
-  if ("text" in answer)
-    return new Response(answer.text, { status: answer.status, headers: { ...headers, ...answer.headers } });
-  const text = answer.body === undefined ? null : serializeJson(answer.body);
-  return new Response(text, {
-    status: answer.status,
-    headers: {
-      ...headers,
-      ...(text === null ? {} : { "content-type": "application/json" }),
-      ...answer.headers,
-    },
-  });
 }

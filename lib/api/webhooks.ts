@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { EVENT_TYPES } from "@/lib/approvals/callbacks";
-import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/wire";
+import { callbackAnswerWire, callbackDataWire, EVENT_TYPES } from "@/lib/approvals/wire";
+import { wireTime } from "@/lib/core/wire";
 import { pingDataWire } from "@/lib/delivery/wire";
-import { jsonSchema } from "./json-schema";
+import { EXAMPLES } from "./examples";
+import { answerSchema, jsonSchema } from "./json-schema";
 
 /** One message that the product sends to a gateway's callback URL. */
-export type Webhook = { type: string; summary: string; data: z.ZodType };
+type Webhook = { type: string; summary: string; data: z.ZodType };
 
 /** Every callback, in the order of a call's life. */
 export const WEBHOOKS: readonly Webhook[] = [
@@ -50,15 +51,26 @@ const HEADERS = [
   ],
 ] as const;
 
-/** The `webhooks` of the OpenAPI document, by type. */
-export function describeWebhooks(): Record<string, { post: Record<string, unknown> }> {
-  return Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.type, { post: describe(webhook) }]));
+function envelopeOf({ type, data }: Webhook) {
+  return z.strictObject({ type: z.literal(type), timestamp: wireTime, data });
 }
 
-function describe({ type, summary, data }: Webhook): Record<string, unknown> {
-  const envelope = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data });
+/** Any of them, as the feed of events has it. */
+export const envelopeWire = z.union(WEBHOOKS.map(envelopeOf));
+
+/** The `webhooks` of the OpenAPI document, by type. */
+export function describeWebhooks(schemas: Record<string, unknown>) {
+  return Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.type, { post: describe(webhook, schemas) }]));
+}
+
+function describe(webhook: Webhook, schemas: Record<string, unknown>) {
+  const example = EXAMPLES.callbacks[webhook.type];
+  const content = {
+    schema: answerSchema(envelopeOf(webhook), schemas),
+    ...(example === undefined ? {} : { example }),
+  };
   return {
-    summary,
+    summary: webhook.summary,
     description:
       "Sent to the gateway's callback URL in the form of Standard Webhooks, signed with its secret.",
     security: [],
@@ -68,7 +80,7 @@ function describe({ type, summary, data }: Webhook): Record<string, unknown> {
       required: true,
       schema: { type: "string", description },
     })),
-    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(envelope) } } },
+    requestBody: { required: true, content: { "application/json": content } },
     responses: {
       "2XX": {
         description: "You have it. A JSON answer may hold the report on the execution.",

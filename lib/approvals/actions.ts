@@ -7,7 +7,7 @@ import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
 import * as saved from "./queue/saved-views";
 import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
-import { cancelInput, decideInput, extendInput } from "./schema";
+import { cancelInput, decideInput, extendInput, revokeInput } from "./schema";
 import * as settle from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
@@ -33,13 +33,18 @@ import {
 } from "./triage/schema";
 import * as snooze from "./triage/snooze";
 import type { BulkDecide, CancelledSome } from "./triage/types";
-import type { DecideApproval, DecideResult } from "./types";
+import type { DecideApproval, DecideResult, RevokeApproval } from "./types";
 
 /** Records what a person decided on the page. */
 export async function decide(input: DecideApproval): Promise<DecideResult> {
   return personAction(decideInput, input, async (scope, decision) =>
     commands.decideApproval(scope, decision),
   );
+}
+
+/** Withdraws an approval while nothing has started. */
+export async function revokeApproval(input: RevokeApproval): Promise<DecideResult> {
+  return personAction(revokeInput, input, commands.revokeApproval);
 }
 
 /** Gives people more time. */

@@ -10,7 +10,7 @@ import * as delivery from "@/lib/delivery/worker";
 import { switchCallback } from "@/lib/gateways/commands";
 import { aCall } from "@/lib/testing/factories";
 import { LAPSED } from "./callbacks";
-import { decideApproval } from "./commands";
+import { decideApproval, revokeApproval } from "./commands";
 import { createApproval } from "./gate/commands";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
@@ -51,7 +51,7 @@ async function anApprovedCall() {
   await decideApproval(scenario.person, { ...seen, verdict: "approve" });
   return {
     id,
-    revoke: () => decideApproval(scenario.person, { ...seen, verdict: "revoke", reason: "No, stop" }),
+    revoke: () => revokeApproval(scenario.person, { ...seen, reason: "No, stop" }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { cancelApproval, decideApproval, extendApproval } from "./commands";
+import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "./commands";
 import { createApproval } from "./gate/commands";
 import { runOnce } from "./worker";
 
@@ -277,11 +277,11 @@ describe("withdrawing, extending, cancelling", () => {
     const setting = await aSetting();
     const approval = await pending(setting);
     await decideApproval(setting.person, yes(approval));
-    await decideApproval(setting.person, { ...seenOf(approval), verdict: "revoke", reason: "Wrong segment" });
+    await revokeApproval(setting.person, { ...seenOf(approval), reason: "Wrong segment" });
     expect(await load(approval.id)).toMatchObject({ decision: "revoked", execution: "blocked" });
     expect((await traces(approval.id)).events.toSorted()).toEqual(["approval.approved", "approval.revoked"]);
     await expect(
-      decideApproval(setting.person, { ...seenOf(approval), verdict: "revoke", reason: "Again" }),
+      revokeApproval(setting.person, { ...seenOf(approval), reason: "Again" }),
     ).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

@@ -1,12 +1,15 @@
+import type * as z from "zod";
 import { read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { defineCursor } from "@/lib/core/list/cursors";
+import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { waitBody } from "./gate/wire";
 import type { ListApprovals } from "./schema";
 import { DECISIONS, type WholeApproval } from "./types";
-import { toWire, type WireNames } from "./wire";
+import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
 
 /** Where people see an approval. */
 export function approvalUrl(id: string): string {
@@ -44,26 +47,17 @@ function ownRows(scope: Scope) {
 /** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 
-export type ApprovalPage = { data: Record<string, unknown>[]; next_cursor: string | null };
+export type ApprovalPage = z.output<typeof approvalPageWire>;
 
-/** A page of approvals, newest first, in wire words. */
+/** Where a page of approvals ends in the API. */
+export const approvalCursor = defineCursor("approvals", [idKind()]);
+
+/**
+ * A page of approvals, newest first, in wire words.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export function listApprovals(scope: GatewayScope | UserScope, filter: ListApprovals): Promise<ApprovalPage> {
-  if (filter.cursor !== undefined && !isId(filter.cursor)) {
-    throw new DomainError(
-      "VALIDATION_ERROR",
-      "cursor is not one this list gave out. Start again without it.",
-      {
-        errors: [
-          {
-            pointer: "/cursor",
-            code: "invalid",
-            message: "not a cursor of this list",
-            hint: "next_cursor of the page before",
-          },
-        ],
-      },
-    );
-  }
+  const after = approvalCursor.read(filter.cursor);
   return read(scope, async (tx) => {
     const tenant =
       filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
@@ -75,22 +69,23 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
         ...(tenant ? { tenantId: tenant.id } : {}),
         ...(filter.tool === undefined ? {} : { tool: filter.tool }),
         ...statusFilter(filter.status),
-        ...(filter.cursor === undefined ? {} : { id: { lt: filter.cursor } }),
+        ...(after === null ? {} : { id: { lt: after[0] } }),
       },
       select: { id: true },
       orderBy: { id: "desc" },
       take: filter.limit + 1,
     });
     const ids = await thatFit(tx, scope, found.slice(0, filter.limit));
+    const last = ids.at(-1);
     const page = await tx.approval.findMany({
       where: { ...ownRows(scope), id: { in: ids } },
       include: WHOLE,
       orderBy: { id: "desc" },
     });
-    const names = await namesOf(tx, page);
+    const placeOf = await placesOf(tx, page);
     return {
-      data: page.map((row) => toWire(row, names, approvalUrl(row.id))),
-      next_cursor: found.length > ids.length ? (ids.at(-1) ?? null) : null,
+      data: page.map((row) => toWire(row, placeOf(row))),
+      next_cursor: found.length > ids.length && last ? approvalCursor.write([last]) : null,
     };
   });
 }
@@ -118,28 +113,30 @@ function statusFilter(status: ListApprovals["status"]) {
   return { decision: "approved" as const, execution: status as "awaiting" };
 }
 
+type Placed = { id: string; tenantId: string; gatewayId: string };
+
 /** Keys of tenants and names of gateways of some rows, in two statements. */
-export async function namesOf(
-  tx: Tx,
-  rows: readonly { tenantId: string; gatewayId: string }[],
-): Promise<WireNames> {
+async function placesOf(tx: Tx, rows: readonly Placed[]): Promise<(row: Placed) => WirePlace> {
   const tenants = await tx.tenant.findMany({
     where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } },
   });
   const gateways = await tx.gateway.findMany({
     where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },
   });
-  return {
-    tenants: new Map(tenants.map((tenant) => [tenant.id, tenant.key])),
-    gateways: new Map(gateways.map((gateway) => [gateway.id, gateway.name])),
-  };
+  const tenantKeys = new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
+  const gatewayNames = new Map(gateways.map((gateway) => [gateway.id, gateway.name]));
+  return ({ id, tenantId, gatewayId }) => ({
+    tenant: tenantKeys.get(tenantId) ?? tenantId,
+    gateway: gatewayNames.get(gatewayId) ?? gatewayId,
+    url: approvalUrl(id),
+  });
 }
 
 /** One approval in wire words, with the arguments exactly as they came. */
 export async function wireApproval(
   scope: GatewayScope | UserScope,
   approval: WholeApproval,
-): Promise<Record<string, unknown>> {
-  const names = await read(scope, (tx) => namesOf(tx, [approval]));
-  return toWire(approval, names, approvalUrl(approval.id));
+): Promise<WireApproval> {
+  const placeOf = await read(scope, (tx) => placesOf(tx, [approval]));
+  return toWire(approval, placeOf(approval));
 }

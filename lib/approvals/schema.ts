@@ -12,10 +12,10 @@ import {
   shortName,
   tenantKey,
 } from "@/lib/core/schema";
+import { IMPACT_MAX } from "@/lib/tools/types";
 import {
   CORRELATION_BYTES_MAX,
   type DecideApproval,
-  IMPACT_MAX,
   PREVIEW_MAX,
   REASON_MAX,
   STATUSES,
@@ -68,20 +68,18 @@ const held = {
 };
 
 /** POST /api/v1/approvals */
-export const createApprovalWire = z.strictObject(held);
-
-export const createApprovalSchema = createApprovalWire.transform(camelKeys);
+export const createApprovalSchema = z.strictObject(held).transform(camelKeys);
 
 export type CreateApproval = z.output<typeof createApprovalSchema>;
 
 /** POST /api/v1/authorize */
-export const authorizeWire = z.strictObject({
-  ...held,
-  redemption_key: shortName.optional(),
-  wait_seconds: z.int().min(0).max(WAIT_SECONDS_MAX).optional(),
-});
-
-export const authorizeSchema = authorizeWire.transform(camelKeys);
+export const authorizeSchema = z
+  .strictObject({
+    ...held,
+    redemption_key: shortName.optional(),
+    wait_seconds: z.int().min(0).max(WAIT_SECONDS_MAX).optional(),
+  })
+  .transform(camelKeys);
 
 export type Authorize = z.output<typeof authorizeSchema>;
 
@@ -93,33 +91,22 @@ const seen = {
 const reason = z.string().trim().min(1).max(REASON_MAX);
 
 /** What a person was looking at: anything else is STALE_VIEW. */
-export const approveWire = z.strictObject({
-  ...seen,
-  reason: reason.optional(),
-  arguments: rawObject(ARGUMENTS_BYTES_MAX)
-    .optional()
-    .describe("Edit and approve: the arguments that shall run instead."),
-});
+export const approveSchema = z
+  .strictObject({
+    ...seen,
+    reason: reason.optional(),
+    arguments: rawObject(ARGUMENTS_BYTES_MAX)
+      .optional()
+      .describe("Edit and approve: the arguments that shall run instead."),
+  })
+  .transform(camelKeys);
 
-export const approveSchema = approveWire.transform(camelKeys);
+/** A no, a request for changes, a withdrawal: each says why. */
+export const refuseSchema = z.strictObject({ ...seen, reason }).transform(camelKeys);
 
-export const rejectWire = z.strictObject({ ...seen, reason });
+export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });
 
-export const rejectSchema = rejectWire.transform(camelKeys);
-
-export const requestChangesSchema = rejectSchema;
-
-export const revokeWire = z.strictObject({ ...seen, reason });
-
-export const revokeSchema = revokeWire.transform(camelKeys);
-
-export const extendWire = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });
-
-export const extendSchema = extendWire;
-
-export const cancelWire = z.strictObject({ reason: reason.optional() });
-
-export const cancelSchema = cancelWire;
+export const cancelSchema = z.strictObject({ reason: reason.optional() });
 
 const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
 
@@ -131,10 +118,12 @@ export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verd
     reason: reason.optional(),
     argumentsText: z.string().optional(),
   }),
-  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes", "revoke"]), reason }),
+  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason }),
 ]);
 
-export const extendInput = z.strictObject({ id: z.string(), seconds: extendWire.shape.seconds });
+export const revokeInput = z.strictObject({ ...decided, reason });
+
+export const extendInput = z.strictObject({ id: z.string(), seconds: extendSchema.shape.seconds });
 
 export const cancelInput = z.strictObject({
   id: z.string(),

@@ -2,8 +2,6 @@ import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
 
 export const SUMMARY_MAX = 500;
 
-export const IMPACT_MAX = 1_000;
-
 export const PREVIEW_MAX = 64 * 1024;
 
 export const CORRELATION_BYTES_MAX = 4 * 1024;
@@ -63,11 +61,18 @@ export const RETRY_MAY_DIFFER = ["wait_seconds", "redemption_key", "occurred_at"
 
 export const APPROVE_RAW = ["/arguments"];
 
+/** What a person was looking at when they decided. */
+type SeenApproval = { id: string; revision: number; argumentsSha256: string };
+
 /** A person's verb on one approval, as commands take it. */
-export type DecideApproval = { id: string; revision: number; argumentsSha256: string } & (
-  | { verdict: "approve"; reason?: string; argumentsText?: string }
-  | { verdict: "reject" | "request_changes" | "revoke"; reason: string }
-);
+export type DecideApproval = SeenApproval &
+  (
+    | { verdict: "approve"; reason?: string; argumentsText?: string }
+    | { verdict: "reject" | "request_changes"; reason: string }
+  );
+
+/** The withdrawal of an approval, as commands take it. */
+export type RevokeApproval = SeenApproval & { reason: string };
 
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
 export type DecideResult =

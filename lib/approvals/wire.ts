@@ -1,20 +1,81 @@
 import * as z from "zod";
 import { RawJson } from "@/lib/core/json/raw";
+import { RISKS } from "@/lib/core/risk";
+import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { executionReportWire } from "./execution/schema";
-import { messageOf } from "./messages";
+import { agentMessage, messageOf } from "./messages";
 import { currentExecution, statusOf } from "./rules";
-import type { WholeApproval } from "./types";
+import { DECISIONS, type DecisionWord, EXECUTIONS, type WholeApproval } from "./types";
 
-export type WireNames = { tenants: Map<string, string>; gateways: Map<string, string> };
+export const statusWire = z
+  .enum([...DECISIONS, ...EXECUTIONS])
+  .describe("One word for simple clients: the decision until approved, then the execution.");
 
-/** One approval in wire words, with the arguments exactly as they came. `url` is where people see it. */
-export function toWire(approval: WholeApproval, names: WireNames, url: string): Record<string, unknown> {
+const OUTCOME_STATES = ["executing", "succeeded", "failed", "unknown", "lapsed"] as const;
+
+const outcomeWire = z.strictObject({
+  status: z.enum(OUTCOME_STATES),
+  result: z.unknown().optional().describe("As reported; the head of it as text when it was too large."),
+  result_truncated: z.literal(true).optional(),
+  error: z.strictObject({ code: z.string().optional(), message: z.string() }).optional(),
+  duration_ms: z.int().optional(),
+});
+
+const voteWire = z.strictObject({
+  by: z.string(),
+  verdict: z.string(),
+  reason: z.string().nullable(),
+  at: wireTime,
+});
+
+export const approvalWire = z
+  .strictObject({
+    id: z.uuid(),
+    external_id: z.string().nullable().describe("Your own id of the call."),
+    tenant: z.string(),
+    gateway: z.string(),
+    provider: z.string().nullable(),
+    tool: z.string(),
+    arguments: exactObject.describe("Exactly as sent, or as a person changed them."),
+    arguments_sha256: z.string().describe("Hex SHA-256 of their canonical form."),
+    revision: z.int().describe("Goes up when a person changes the arguments."),
+    edited: z.boolean().describe("True: a person changed the arguments you sent."),
+    risk: z.enum(RISKS),
+    summary: z.string(),
+    rationale: z.string().nullable(),
+    status: statusWire,
+    decision: z.enum(DECISIONS),
+    execution: z.enum(EXECUTIONS),
+    execution_id: z.uuid().nullable().describe("What to report the execution under, once approved."),
+    decide_by: wireTime,
+    use_by: wireTime.nullable().describe("Begin before then."),
+    votes: z.array(voteWire),
+    approvals_required: z.int(),
+    outcome: outcomeWire.nullable().describe("What came of it, once it began."),
+    reason: z.string().nullable(),
+    agent_message: z.string().describe("For the model to read, word for word."),
+    approval_url: z.string().describe("Where people see it."),
+    correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
+    created_at: wireTime,
+    decided_at: wireTime.nullable(),
+  })
+  .meta({ id: "Approval" });
+
+export type WireApproval = z.output<typeof approvalWire>;
+
+export const approvalPageWire = pageWire(approvalWire);
+
+/** What stands for the ids of a row, and the page where people see it. */
+export type WirePlace = { tenant: string; gateway: string; url: string };
+
+/** One approval in wire words, with the arguments exactly as they came. */
+export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePlace): WireApproval {
   return {
     id: approval.id,
     external_id: approval.externalId,
-    tenant: names.tenants.get(approval.tenantId),
-    gateway: names.gateways.get(approval.gatewayId),
+    tenant,
+    gateway,
     provider: approval.provider,
     tool: approval.tool,
     arguments: RawJson.parse(approval.argumentsText),
@@ -47,12 +108,12 @@ export function toWire(approval: WholeApproval, names: WireNames, url: string): 
   };
 }
 
-function outcomeOf(execution: Execution | undefined): Record<string, unknown> | null {
-  if (!execution || !["executing", "succeeded", "failed", "unknown", "lapsed"].includes(execution.state))
-    return null;
+function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
+  const status = OUTCOME_STATES.find((state) => state === execution?.state);
+  if (!execution || !status) return null;
   const { resultText, resultTruncated, errorMessage, errorCode } = execution;
   return {
-    status: execution.state,
+    status,
     result: resultText === null ? undefined : resultTruncated ? resultText : RawJson.parse(resultText),
     result_truncated: resultTruncated ? true : undefined,
     error: errorMessage === null ? undefined : { code: errorCode ?? undefined, message: errorMessage },
@@ -61,7 +122,7 @@ function outcomeOf(execution: Execution | undefined): Record<string, unknown> | 
 }
 
 /** The `data` of a callback. Every decision has all members; what does not apply is null. */
-export const callbackDataWire = z.object({
+export const callbackDataWire = z.strictObject({
   approval_id: z.uuid(),
   external_id: z.string().nullable().describe("Your own id of the call."),
   tenant: z.string(),
@@ -70,19 +131,77 @@ export const callbackDataWire = z.object({
   decision: z.enum(["approved", "rejected", "changes_requested", "expired", "cancelled", "revoked"]),
   revision: z.int().min(1),
   execution_id: z.uuid().nullable().describe("What to report the execution under."),
-  use_by: z.iso.datetime().nullable().describe("Begin before then."),
-  arguments: z.unknown().describe("The arguments that were decided on, as JSON."),
+  use_by: wireTime.nullable().describe("Begin before then."),
+  arguments: exactJson.describe("The arguments that were decided on, as JSON."),
   arguments_text: z.string().describe("The same, byte for byte. Run these."),
   arguments_sha256: z.string(),
   edited: z.boolean().describe("True: a person changed the arguments you sent."),
   decided_by: z
-    .array(z.object({ name: z.string(), at: z.iso.datetime(), reason: z.string().nullable() }))
+    .array(z.strictObject({ name: z.string(), at: wireTime, reason: z.string().nullable() }))
     .describe("The people whose votes decided it."),
   reason: z.string().nullable(),
   agent_message: z.string().describe("For the model to read, word for word."),
-  correlation: z.unknown().describe("As you sent it with the call, or null."),
+  correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
   precondition: z.string().nullable().describe("As you sent it with the call."),
 });
+
+/** The event types of the wire contract, one per final decision. */
+export const EVENT_TYPES = {
+  approved: "approval.approved",
+  rejected: "approval.rejected",
+  changes_requested: "approval.changes_requested",
+  expired: "approval.expired",
+  cancelled: "approval.cancelled",
+  revoked: "approval.revoked",
+} as const satisfies Record<Exclude<DecisionWord, "pending">, string>;
+
+type DecidedApproval = {
+  id: string;
+  externalId: string | null;
+  provider: string | null;
+  tool: string;
+  decision: Exclude<DecisionWord, "pending">;
+  execution: "awaiting" | "blocked";
+  revision: number;
+  executionId: string | null;
+  useBy: Date | null;
+  argumentsText: string;
+  argumentsSha256: string;
+  requestedSha256: string;
+  mode: string;
+  reason: string | null;
+  correlation: string | null;
+  precondition: string | null;
+};
+
+/** The `data` of a callback: what the gateway needs to execute, or to tell its agent why not. */
+export function callbackData(
+  approval: DecidedApproval,
+  tenantKey: string,
+  votes: { userName: string; createdAt: Date; reason: string | null }[],
+): z.output<typeof callbackDataWire> {
+  const edited = approval.argumentsSha256 !== approval.requestedSha256;
+  return {
+    approval_id: approval.id,
+    external_id: approval.externalId,
+    tenant: tenantKey,
+    provider: approval.provider,
+    tool: approval.tool,
+    decision: approval.decision,
+    revision: approval.revision,
+    execution_id: approval.executionId,
+    use_by: approval.useBy,
+    arguments: RawJson.parse(approval.argumentsText),
+    arguments_text: approval.argumentsText,
+    arguments_sha256: approval.argumentsSha256,
+    edited,
+    decided_by: votes.map((vote) => ({ name: vote.userName, at: vote.createdAt, reason: vote.reason })),
+    reason: approval.reason,
+    agent_message: agentMessage({ ...approval, edited, resultText: null, errorMessage: null }),
+    correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
+    precondition: approval.precondition,
+  };
+}
 
 /** What the answer to a callback may hold besides its status: the report on the execution. */
 export const callbackAnswerWire = z.object({

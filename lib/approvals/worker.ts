@@ -1,9 +1,8 @@
 import { recordActivity } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -12,8 +11,6 @@ import { enqueueCallback } from "./callbacks";
 import { reportFromCallback } from "./execution/commands";
 import { executionReportSchema } from "./execution/schema";
 
-// Deadlines are whole seconds; looking once a second keeps "expired" within about a second of the truth.
-const EVERY_MS = 1_000;
 const BATCH = 100;
 
 const scope = systemScope("expiry");
@@ -27,18 +24,12 @@ export async function runOnce(): Promise<number> {
   return (await expire()) + (await lapse()) + (await loseLeases());
 }
 
-/** Runs `runOnce` every second until the signal; a failing pass is logged and the next one tries again. */
-export async function startApprovalsWorker(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    let moved = 0;
-    try {
-      moved = await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "a pass over deadlines failed, trying again");
-    }
-    if (moved < BATCH) await pause(EVERY_MS, signal);
-  }
-}
+/** Deadlines are whole seconds; looking once a second keeps "expired" within about a second of the truth. */
+export const deadlines: Job = {
+  name: "deadlines",
+  ms: 1_000,
+  runOnce: async () => (await runOnce()) >= BATCH,
+};
 
 /** Tenant by tenant, so that one activity chain is held at a time. */
 async function eachTenant(due: Prisma.Sql, work: (tenantId: string) => Promise<number>): Promise<number> {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseJson } from "@/lib/core/json/parse";
 import { validateAgainstSchema } from "./contract";
@@ -78,13 +80,11 @@ describe("validateAgainstSchema", () => {
   });
 
   test.each([
-    ["conditions", { if: {}, else: {} }],
-    [
-      "recursion",
-      { $ref: "#/$defs/a", $defs: { a: { type: "object", properties: { a: { $ref: "#/$defs/a" } } } } },
-    ],
+    ["a definition that refers to nothing but itself", { $ref: "#" }],
     ["another document", { $ref: "https://example.com/schema.json" }],
     ["a dangling reference", { $ref: "#/$defs/none" }],
+    ["an edition nobody knows", { $schema: "https://example.com/our-own" }],
+    ["a rule that is none", { required: "a" }],
     ["something else than a schema", ["no"]],
   ])("says not checked for %s", (_, schema) => {
     expect(check("{}", schema).checked).toBe(false);
@@ -94,18 +94,51 @@ describe("validateAgainstSchema", () => {
     expect(validateAgainstSchema(parseJson("{}"), "{nope").checked).toBe(false);
   });
 
-  test("is not held up by a definition built to explode", () => {
+  test("says not checked rather than yes where a pattern that cannot be run decides", () => {
+    const runaway = { pattern: "^(a+)+$" };
+    const text = JSON.stringify(`${"a".repeat(40)}!`);
+    expect(check(text, { not: runaway })).toEqual({
+      checked: false,
+      why: "one of its patterns cannot be run in time",
+    });
+    expect(check(`{${text}:1}`, { patternProperties: { "^(a+)+$": true } }).checked).toBe(false);
+    expect(check(text, { anyOf: [runaway, { type: "string" }] })).toMatchObject({ checked: true });
+  });
+
+  test.each(["anyOf", "allOf", "oneOf"])("is not held up by %s built to explode", (rule) => {
     // Two branches a step, sixty steps: whoever followed them all would never come back.
     const defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [
         `d${i}`,
         i === 59
           ? { type: "string" }
-          : { anyOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+          : { [rule]: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
       ]),
     );
-    expect(
-      check('{"a":1}', { type: "object", properties: { a: { $ref: "#/$defs/d0" } }, $defs: defs }).checked,
-    ).toBe(false);
+    const schema = { type: "object", properties: { a: { $ref: "#/$defs/d0" } }, $defs: defs };
+    expect(pointers('{"a":1}', schema)).toEqual(["/a"]);
   });
+
+  test("gives up where values times rules are too many", () => {
+    const many = JSON.stringify(Array.from({ length: 19_000 }, (_, i) => i));
+    const values = Array.from({ length: 1_000 }, (_, i) => -i);
+    expect(check(many, { items: { enum: values } })).toEqual({
+      checked: false,
+      why: "checking would take too long",
+    });
+  });
+});
+
+test("the input schema of every real tool we know can be judged by, whole", () => {
+  const folder = path.resolve("lib/sample/catalogues");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const unfit = files.flatMap((file) => {
+    const { tools } = JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+    return tools.flatMap(({ name, inputSchema }: { name: string; inputSchema: unknown }) => {
+      const result = check("{}", inputSchema);
+      return result.checked && result.skipped.length === 0 ? [] : [{ file, name, result }];
+    });
+  });
+  expect(files.length).toBeGreaterThan(15);
+  expect(unfit).toEqual([]);
 });

@@ -5,12 +5,13 @@ import { RawJson } from "@/lib/core/json/raw";
 import { ARGUMENTS_BYTES_MAX } from "@/lib/core/limits";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { validateAgainstSchema } from "./contract";
+import { isNull } from "./nodes";
 
 /**
  * Reads arguments that a person typed.
  * @throws DomainError VALIDATION_ERROR at /arguments
  */
-export function parseEditedArguments(text: string): RawJson {
+function parseEditedArguments(text: string): RawJson {
   let raw: RawJson;
   try {
     raw = RawJson.parse(text.trim());
@@ -38,7 +39,7 @@ const NAMES = {
 };
 
 /** A value may be changed, added or removed; one that stays keeps its JSON type. Null stands for any type. */
-export function typeChanges(
+function typeChanges(
   before: JsonNode,
   after: JsonNode,
   path: readonly (string | number)[] = [],
@@ -61,10 +62,6 @@ export function typeChanges(
     const earlier = old.get(key);
     return earlier ? typeChanges(earlier, value, [...path, key]) : [];
   });
-}
-
-function isNull(node: JsonNode): boolean {
-  return node.kind === "constant" && node.value === null;
 }
 
 /**

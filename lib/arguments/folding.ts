@@ -1,6 +1,8 @@
 import type { RiskWord } from "@/lib/core/risk";
-import { ROWS_SHOWN } from "./diff";
 import type { DiffRow, Fold } from "./types";
+
+/** Rows shown before the rest is folded: about three screens. */
+export const ROWS_SHOWN = 120;
 
 /** A value larger than this (UTF-8 bytes) is folded and must be opened before anyone can approve. */
 export const FOLD_BYTES = 32 * 1024;

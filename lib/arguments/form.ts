@@ -1,7 +1,7 @@
-import { JsonError, type JsonMember, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
-import type { FieldEdit, FieldKind, FieldNow, FormField } from "./types";
-
-type ObjectNode = JsonNode & { kind: "object" };
+import { JsonError, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import { isNull, member, type ObjectNode, objectOf } from "./nodes";
+import { INTEGER } from "./splice";
+import type { FieldKind, FieldNow, FormField } from "./types";
 
 type Shape = {
   kind: FieldKind;
@@ -13,10 +13,6 @@ type Shape = {
 
 // Deeper objects are edited as JSON: a form of forms is harder to read than its text.
 const DEPTH_MAX = 3;
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
 /**
  * The fields of a form for these arguments: those the definition describes, in its order, then whatever else was sent.
@@ -220,73 +216,6 @@ function nowOf(text: string, value: JsonNode | undefined, kind: FieldKind): Fiel
   return { state: "value", text: kind === "json" || kind === "enum" ? exact(value) : shown(value), items };
 }
 
-/** The exact JSON of what was typed for a kind of value; null when it is none. */
-export function literalOf(kind: FieldKind, typed: string): string | null {
-  switch (kind) {
-    case "string":
-      return JSON.stringify(typed);
-    case "number":
-      return NUMBER.test(typed.trim()) ? typed.trim() : null;
-    case "integer":
-      return INTEGER.test(typed.trim()) ? typed.trim() : null;
-    case "boolean":
-      return typed === "true" || typed === "false" ? typed : null;
-    default:
-      return isJson(typed) ? typed.trim() : null;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    parseJson(text);
-    return true;
-  } catch (error) {
-    if (error instanceof JsonError) return false;
-    throw error;
-  }
-}
-
-/** The arguments with these places changed and every other byte as it was. */
-export function applyEdits(argumentsText: string, edits: readonly FieldEdit[]): string {
-  return edits.reduce(applyOne, argumentsText);
-}
-
-function applyOne(text: string, edit: FieldEdit): string {
-  const { keys } = edit;
-  const key = keys.at(-1);
-  if (key === undefined) return text;
-  const parent = nodeAt(parseJson(text), keys.slice(0, -1));
-  if (parent?.kind !== "object") {
-    if (edit.to === "absent") return text;
-    // The object around it is not there (or null): it comes with its first member.
-    return applyOne(applyOne(text, { keys: keys.slice(0, -1), to: "value", literal: "{}" }), edit);
-  }
-  const index = parent.members.findIndex((one) => one.key === key);
-  const found = parent.members[index];
-  if (edit.to === "absent") return found ? cut(text, parent, index) : text;
-  if (found) return text.slice(0, found.value.start) + edit.literal + text.slice(found.value.end);
-  const last = parent.members.at(-1);
-  const at = last ? last.value.end : parent.start + 1;
-  return `${text.slice(0, at)}${last ? "," : ""}${JSON.stringify(key)}:${edit.literal}${text.slice(at)}`;
-}
-
-function cut(text: string, parent: ObjectNode, index: number): string {
-  const { members } = parent;
-  const end = members[index]?.value.end ?? parent.end;
-  const before = members[index - 1];
-  if (before) return text.slice(0, before.value.end) + text.slice(end);
-  const from = parent.start + 1;
-  // The first of several goes with the comma behind it.
-  const to = members.length > 1 ? text.indexOf(",", end) + 1 : end;
-  return text.slice(0, from) + text.slice(to);
-}
-
-function nodeAt(node: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
-  let at = node;
-  for (const key of keys) at = member(objectOf(at), key);
-  return at;
-}
-
 function readSchema(text: string): ObjectNode | null {
   try {
     return objectOf(parseJson(text));
@@ -294,16 +223,4 @@ function readSchema(text: string): ObjectNode | null {
     if (error instanceof JsonError) return null; // the form follows what was sent instead
     throw error;
   }
-}
-
-function member(node: ObjectNode | null, key: string): JsonNode | undefined {
-  return node?.members.find((one: JsonMember) => one.key === key)?.value;
-}
-
-function objectOf(node: JsonNode | null | undefined): ObjectNode | null {
-  return node?.kind === "object" ? node : null;
-}
-
-function isNull(node: JsonNode): boolean {
-  return node.kind === "constant" && node.value === null;
 }

@@ -1,3 +1,5 @@
+import type { DiffRun } from "@/lib/core/text/types";
+
 /** What kind of JSON value a leaf is. Empty containers are leaves too. */
 export type LeafKind = "string" | "number" | "boolean" | "null" | "object" | "array";
 
@@ -13,10 +15,7 @@ export type ArgumentLeaf = {
   text: string;
 };
 
-export type Change = "added" | "removed" | "changed" | "same";
-
-/** A run of words that both sides share, or that only one has. */
-export type WordRun = { op: "same" | "removed" | "added"; text: string };
+type Change = "added" | "removed" | "changed" | "same";
 
 /** One leaf in two versions of the arguments. A side that is null has no such leaf, which is neither null nor "". */
 export type DiffRow = {
@@ -27,7 +26,7 @@ export type DiffRow = {
   before: ArgumentLeaf | null;
   after: ArgumentLeaf | null;
   /** For changed strings, when the comparison was affordable. */
-  words: WordRun[] | null;
+  words: DiffRun[] | null;
 };
 
 /** A part of the page that starts closed. `must`: it has to be opened before the call can be approved. */

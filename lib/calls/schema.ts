@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import type { RawJson } from "@/lib/core/json/raw";
-import { ARGUMENTS_BYTES_MAX, hasMembers } from "@/lib/core/limits";
+import { ARGUMENTS_BYTES_MAX, hasMembers, INTEGER_MAX, TEXT_MAX } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import {
   externalId,
@@ -22,12 +22,8 @@ import {
   type OutcomeClass,
   RECEIVED_BYTES_MAX,
   ROWS_MAX,
-  TEXT_MAX,
   VIOLATIONS_MAX,
 } from "./types";
-
-// What a Postgres integer holds: 24 days of milliseconds.
-const INTEGER_MAX = 2_147_483_647;
 
 /** Why a call was refused, member by member. `received` is what was sent there, exactly. */
 const violationWire = z.strictObject({
@@ -39,7 +35,7 @@ const violationWire = z.strictObject({
 const explanation = z.string().min(1).max(TEXT_MAX);
 
 /** A tool's word that a task crosses what it is for. Its axes are the agent's own words. */
-export const referralWire = z.strictObject({
+const referralWire = z.strictObject({
   boundary_axes: z.array(shortName).max(AXES_MAX).optional(),
   observed_task_shape: explanation.optional(),
   suggested_split: explanation.optional(),
@@ -161,16 +157,16 @@ export type CallRow = {
 };
 
 /** POST /api/v1/corrections */
-export const correctionWire = z.strictObject({
-  id: externalId.optional(),
-  tenant: tenantKey,
-  session_id: shortName.optional(),
-  call_id: shortName.optional(),
-  tool: shortName,
-  utterance: z.string().min(1).max(TEXT_MAX).describe("The user's own words."),
-  occurred_at: instant.optional(),
-});
-
-export const correctionSchema = correctionWire.transform(camelKeys);
+export const correctionSchema = z
+  .strictObject({
+    id: externalId.optional(),
+    tenant: tenantKey,
+    session_id: shortName.optional(),
+    call_id: shortName.optional(),
+    tool: shortName,
+    utterance: z.string().min(1).max(TEXT_MAX).describe("The user's own words."),
+    occurred_at: instant.optional(),
+  })
+  .transform(camelKeys);
 
 export type SubmitCorrection = z.output<typeof correctionSchema>;

@@ -4,11 +4,9 @@ export type ReportLinks = {
   approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
   toolId: string | null;
 };
+
 /** Rows of one batch. */
 export const ROWS_MAX = 1_000;
-
-/** Characters of an error or an explanation. */
-export const TEXT_MAX = 10_000;
 
 export const VIOLATIONS_MAX = 100;
 

@@ -1,7 +1,66 @@
+import * as z from "zod";
+import { RISKS } from "@/lib/core/risk";
+import { exactJson, exactObject, fieldErrorWire, pageWire, warningsWire, wireTime } from "@/lib/core/wire";
 import type { CallRow } from "./schema";
+import { OUTCOME_CLASSES, OUTCOMES } from "./types";
 
-/** One call in wire words, in the order of the contract. Exports have the same members. */
-export function wireCall(row: CallRow) {
+const text = z.string().nullable();
+
+const violationWire = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  received: exactJson.optional(),
+});
+
+const referralWire = z.strictObject({
+  boundary_axes: z.array(z.string()).optional(),
+  observed_task_shape: z.string().optional(),
+  suggested_split: z.string().optional(),
+  evidence: z.string().optional(),
+});
+
+/** One call, in the order of the contract. Exports have the same members. */
+export const callWire = z
+  .strictObject({
+    id: z.uuid(),
+    external_id: text.describe("Your own id of the row."),
+    tenant: z.string(),
+    gateway: z.string(),
+    provider: text,
+    tool: z.string(),
+    method: text,
+    rationale: text,
+    risk: z.enum(RISKS).nullable(),
+    arguments: exactObject.nullable().describe("Exactly as sent."),
+    outcome: z.enum(OUTCOMES),
+    class: z.enum(OUTCOME_CLASSES),
+    outcome_detail: text,
+    error_message: text,
+    validation: z.array(violationWire).nullable(),
+    referral: referralWire.nullable(),
+    duration_ms: z.int().nullable(),
+    attempt: z.int().nullable(),
+    agent: text,
+    agent_version: text,
+    model: text,
+    on_behalf_of: text,
+    session_id: text,
+    call_id: text,
+    approval_id: z.uuid().nullable(),
+    occurred_at: wireTime,
+    received_at: wireTime,
+  })
+  .meta({ id: "Call" });
+
+export type WireCall = z.output<typeof callWire>;
+
+/** The columns of an export, which are the members of the list. */
+export const CALL_COLUMNS = Object.keys(callWire.shape) as (keyof WireCall)[];
+
+export const callPageWire = pageWire(callWire);
+
+/** One call in wire words. */
+export function wireCall(row: CallRow): WireCall {
   return {
     id: row.id,
     external_id: row.externalId,
@@ -33,38 +92,22 @@ export function wireCall(row: CallRow) {
   };
 }
 
-export type WireCall = ReturnType<typeof wireCall>;
+/** What became of one row. */
+export const recordedCallWire = z.strictObject({ id: z.uuid(), warnings: warningsWire });
 
-// In the order of the columns; the compiler knows when one is missing.
-const COLUMN_ORDER: Record<keyof WireCall, true> = {
-  id: true,
-  external_id: true,
-  tenant: true,
-  gateway: true,
-  provider: true,
-  tool: true,
-  method: true,
-  rationale: true,
-  risk: true,
-  arguments: true,
-  outcome: true,
-  class: true,
-  outcome_detail: true,
-  error_message: true,
-  validation: true,
-  referral: true,
-  duration_ms: true,
-  attempt: true,
-  agent: true,
-  agent_version: true,
-  model: true,
-  on_behalf_of: true,
-  session_id: true,
-  call_id: true,
-  approval_id: true,
-  occurred_at: true,
-  received_at: true,
-};
+const rowWarningWire = z.strictObject({
+  code: z.literal("RATIONALE_MISSING"),
+  message: z.string(),
+  rows: z.array(z.int()).describe("Which rows of the batch, from 0."),
+});
 
-/** The columns of an export, which are the members of the list. */
-export const CALL_COLUMNS = Object.keys(COLUMN_ORDER) as (keyof WireCall)[];
+/** What became of a batch, row by row. */
+export const recordedBatchWire = z.strictObject({
+  accepted: z.int(),
+  duplicates: z.int(),
+  rejected: z.array(z.strictObject({ index: z.int(), errors: z.array(fieldErrorWire) })),
+  warnings: z.array(rowWarningWire).optional(),
+});
+
+/** The row an answer is about, and no more. */
+export const correctionWire = z.strictObject({ id: z.uuid() });

@@ -32,30 +32,43 @@ function client(): PrismaClient {
   return store.countersignPrisma;
 }
 
-async function scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+type Access = "read only" | "read write";
+
+async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise<T>): Promise<T> {
   const setting = tenantSetting(scope);
+  const readOnly = access === "read only" ? "on" : "off";
   return client().$transaction(async (tx) => {
     // Local to the transaction: a session-level setting would leak to the pool's next user.
     await tx.$executeRaw`
       select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true),
-             set_config('statement_timeout', ${STATEMENT_LIMIT}, true)`;
+             set_config('statement_timeout', ${STATEMENT_LIMIT}, true), set_config('transaction_read_only', ${readOnly}, true)`;
     return work(tx);
   });
 }
 
-/** Reads within the scope, all from one transaction. */
+/** Reads within the scope, all from one transaction. The database refuses whatever would write or lock rows in it. */
 export function read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return scoped(scope, work);
+  return scoped(scope, "read only", work);
 }
 
-/** A change by a person or by the product: the change, its activity row and what it owes others commit together or not at all. */
+// There are three kinds of writes, told apart by the trace they leave; each takes the scope first and is one transaction.
+
+/** What a person or the product changes: the change, its activity row and what it owes others commit together or not at all. */
 export function change<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return scoped(scope, work);
+  return scoped(scope, "read write", work);
 }
 
-/** Takes in rows that machines report (calls, feedback, requests). These are not activity: the row itself is the record. */
+/** Takes in rows that machines report (calls, feedback, requests). These are no activity: the row itself is the record. */
 export function ingest<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return scoped(scope, work);
+  return scoped(scope, "read write", work);
+}
+
+/**
+ * What the product notes for its own running: leases, heartbeats, last-used marks, throttles, presence, sums, the clearing away
+ * of old rows. It leaves no trace, by design: nobody decided it, and it says nothing about anybody's deeds.
+ */
+export function bookkeep<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return scoped(scope, "read write", work);
 }
 
 /** Closes the pool; for workers, the command line and tests. */

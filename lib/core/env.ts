@@ -39,6 +39,8 @@ const schema = z.object({
   COUNTERSIGN_DESIGN_PAGE: z.enum(["on", "off"], "on or off").optional(),
   REQUEST_LOG: z.enum(["on", "off"], "on or off").default("on"),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  // For tests of the built product: an answer of the API that is not as declared is an error.
+  COUNTERSIGN_CHECK_ANSWERS: z.enum(["on", "off"], "on or off").optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
 });
 
@@ -46,6 +48,7 @@ export type Env = z.infer<typeof schema> & {
   PUBLIC_URL: string;
   callbackAllowCidrs: readonly string[];
   showsDesignPage: boolean;
+  checksAnswers: boolean;
 };
 
 /**
@@ -76,6 +79,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     showsDesignPage:
       (value.COUNTERSIGN_DESIGN_PAGE ?? (value.NODE_ENV === "development" ? "on" : "off")) === "on",
+    checksAnswers: (value.COUNTERSIGN_CHECK_ANSWERS ?? (value.NODE_ENV === "test" ? "on" : "off")) === "on",
     callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS
       ? value.CALLBACK_ALLOW_CIDRS.split(",").map((part) => part.trim())
       : LOOPBACK.has(value.HOST)

@@ -12,6 +12,15 @@ export const PAGE_LIMIT_MAX = 200;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 
+/** Characters of what somebody tells at length in a report: an outcome, an error, a suggestion. */
+export const TEXT_MAX = 10_000;
+
+/** Rows of a page of a list for people, where the list does not say another number. */
+export const PAGE_ROWS = 50;
+
+/** Characters shown of a key or token: enough to tell them apart, too few to help guessing. */
+export const CREDENTIAL_SHOWN_CHARACTERS = 10;
+
 /** The largest value of a Postgres integer column. */
 export const INTEGER_MAX = 2_147_483_647;
 

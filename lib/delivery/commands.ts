@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { getGateway } from "@/lib/gateways/queries";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
@@ -35,12 +35,14 @@ export async function replayDelivery(
     const delivery = await getOwn(tx, scope, deliveryId);
     const url = replayUrl(delivery, await tx.gateway.findUnique({ where: { id: delivery.gatewayId } }));
     await assertOfUse(tx, delivery, lapsed);
-    const restarted = await tx.$executeRaw`
+    const [restarted] = await tx.$queryRaw<Partial<Delivery>[]>`
       update deliveries d
       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null, url = ${url},
           event_id = ${NEWEST_EVENT}
-      where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid and state in ('delivered', 'dead')`;
-    if (restarted === 0) {
+      where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid and state in ('delivered', 'dead')
+      returning state::text, url, attempts, next_attempt_at as "nextAttemptAt", finished_at as "finishedAt",
+                event_id as "eventId"`;
+    if (!restarted) {
       throw new DomainError(
         "CONFLICT",
         "This callback is still being tried. Nothing was changed; wait for its next attempt, or replay it once it has ended.",
@@ -48,7 +50,8 @@ export async function replayDelivery(
     }
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
     const shown = redactTarget(url);
-    await recordActivity(tx, scope, "delivery.replayed", subject, { delivery_id: delivery.id, url: shown });
+    const facts = { delivery_id: delivery.id, url: shown };
+    await recordChange(tx, scope, "delivery.replayed", delivery, restarted, { subject, facts });
     await announce(tx, "delivery", delivery.tenantId, delivery.id);
     return { id: delivery.id, url: shown };
   });

@@ -1,4 +1,4 @@
-import { ingest, type Tx } from "@/lib/core/db";
+import { bookkeep, read, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
 import { type Lapsed, NEWEST_EVENT } from "./news";
 
@@ -43,7 +43,7 @@ export type LeaseLimits = {
  * that hangs fills its own share and no other's. What a killed worker held becomes due again once its lease is over.
  */
 export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<LeasedDelivery[]> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     // The cap is counted in the database, so claims take turns; without it two workers would both see the same free share.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('delivery claims', 0))`;
     await releaseLapsed(tx);
@@ -114,7 +114,7 @@ function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promi
  * Null when nothing will.
  */
 export function msUntilDue(scope: SystemScope): Promise<number | null> {
-  return ingest(scope, async (tx) => {
+  return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ ms: number | null }[]>`
       select (extract(epoch from least(
         (select min(next_attempt_at) from deliveries where state = 'waiting' and next_attempt_at > statement_timestamp()),

@@ -1,5 +1,6 @@
-import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, type Tx } from "@/lib/core/db";
+import { recordActivity, recordChange } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
+import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { SystemScope } from "@/lib/core/scope";
@@ -69,7 +70,7 @@ function writeAttempt(
     return true;
   };
   const { delivery, verdict } = attempt;
-  if (verdict.outcome !== "dead") return ingest(scope, work);
+  if (verdict.outcome !== "dead") return bookkeep(scope, work);
   return change(scope, async (tx) => {
     if (!(await work(tx))) return false;
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
@@ -133,15 +134,14 @@ async function settle(tx: Tx, hook: OutcomeHook, attempt: Attempt, last: boolean
 /** Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone. */
 async function switchOff(tx: Tx, scope: SystemScope, delivery: LeasedDelivery): Promise<void> {
   const reason = "The endpoint answered HTTP 410 Gone.";
-  const off = await tx.$executeRaw`
-    update gateways set callback_off_at = clock_timestamp(), callback_off_reason = ${reason}
-    where id = ${delivery.gatewayId}::uuid and callback_off_at is null and callback_url = ${delivery.url}`;
-  if (off === 0) return;
-  const about = { kind: "gateway", id: delivery.gatewayId };
-  await recordActivity(tx, scope, "gateway.callback_switched_off", about, {
-    reason,
-    delivery_id: delivery.id,
+  const [after] = await tx.gateway.updateManyAndReturn({
+    where: { id: delivery.gatewayId, callbackOffAt: null, callbackUrl: delivery.url },
+    data: { callbackOffAt: await databaseNow(tx), callbackOffReason: reason },
   });
+  if (!after) return;
+  const before = { ...after, callbackOffAt: null, callbackOffReason: null };
+  const facts = { reason, delivery_id: delivery.id };
+  await recordChange(tx, scope, "gateway.callback_switched_off", before, after, { facts });
   await announce(tx, "gateway", delivery.tenantId, delivery.gatewayId);
 }
 

@@ -1,6 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 
 /** When to try again, in milliseconds since the first attempt (wire contract, "Callbacks"). */
 export type Schedule = {
@@ -13,15 +11,24 @@ export type Schedule = {
 };
 
 export const SCHEDULE: Schedule = {
-  offsetsMs: [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR],
-  everyMs: 4 * HOUR,
-  giveUpMs: 72 * HOUR,
+  offsetsMs: [
+    0,
+    5 * SECOND_MS,
+    30 * SECOND_MS,
+    2 * MINUTE_MS,
+    10 * MINUTE_MS,
+    30 * MINUTE_MS,
+    HOUR_MS,
+    2 * HOUR_MS,
+  ],
+  everyMs: 4 * HOUR_MS,
+  giveUpMs: 72 * HOUR_MS,
 };
 
 // ±20 %: many callbacks that failed together do not come back together.
 const JITTER = 0.2;
-const RETRY_AFTER_MS_MIN = SECOND;
-const RETRY_AFTER_MS_MAX = 4 * HOUR;
+const RETRY_AFTER_MS_MIN = SECOND_MS;
+const RETRY_AFTER_MS_MAX = 4 * HOUR_MS;
 
 /** What one attempt came to, as far as the next one depends on it. */
 export type AttemptFacts = {

@@ -1,4 +1,4 @@
-import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/gateways/requests/redaction";
+import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
 import type { AttemptRow, DeliveryDetail } from "./types";
 
 /** Characters of one value on a page; the exact arguments are on the approval. */

@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { log, withLogContext } from "@/lib/core/log";
+import { every, type Job } from "@/lib/core/every";
+import { log } from "@/lib/core/log";
 import { type SystemScope, systemScope } from "@/lib/core/scope";
 import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
@@ -27,8 +28,6 @@ const DUE_MS_MIN = 5;
 const ANNOUNCED_MAX = 10_000;
 /** Between two looks at a busy database: under load several slots free up meanwhile, and one look fills them all. */
 const BUSY_PAUSE_MS = 10;
-// After a pass that failed as a whole, usually because the database is away.
-const PAUSE_AFTER_ERROR_MS = 1_000;
 // A delivery that took its worker down this often is the likely cause.
 const LOST_ATTEMPTS_MAX = 20;
 
@@ -75,7 +74,7 @@ export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<numb
 export async function startDeliveryWorker(
   options: DeliveryWorkerOptions & { signal: AbortSignal },
 ): Promise<void> {
-  await withLogContext({ job: "delivery" }, () => new DeliveryWorker(options).run(options.signal));
+  await new DeliveryWorker(options).run(options.signal);
 }
 
 class DeliveryWorker {
@@ -85,38 +84,34 @@ class DeliveryWorker {
   private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
   private readonly sender: Sender;
-  private woken = false;
-  private wake: () => void = () => undefined;
+  private notice: () => void = () => undefined;
 
   constructor(private readonly options: DeliveryWorkerOptions) {
     const { allow = env().callbackAllowCidrs, resolve, answerMs, perGateway = PER_GATEWAY } = options;
     this.sender = createSender({ allow, resolve, answerMs, connections: perGateway });
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    const notice = () => this.notice();
-    const unsubscribe = await liveHub().subscribe({
+  run(signal: AbortSignal): Promise<void> {
+    const job: Job = {
+      name: "delivery",
+      ms: () => this.restMs(),
+      // Idle, this is long over when something comes, so it costs a single callback nothing.
+      gapMs: BUSY_PAUSE_MS,
+      runOnce: () => this.lease(),
+      wake: (notice) => this.listen(notice),
+      atEnd: () => this.drain(),
+    };
+    return every(job, signal);
+  }
+
+  private listen(notice: () => void): Promise<() => void> {
+    this.notice = notice;
+    return liveHub().subscribe({
       event: (event) => {
-        if (event.topic === "delivery" && !this.announced.delete(event.id)) this.notice();
+        if (event.topic === "delivery" && !this.announced.delete(event.id)) notice();
       },
       reset: notice,
     });
-    signal.addEventListener("abort", notice);
-    try {
-      while (!signal.aborted) {
-        this.woken = false;
-        const began = performance.now();
-        await this.pass();
-        // Idle, the pause is long over when something comes, so it costs a single callback nothing.
-        await breather(began + BUSY_PAUSE_MS - performance.now());
-        if (!signal.aborted) await this.rest();
-      }
-      await this.drain();
-    } finally {
-      unsubscribe();
-      signal.removeEventListener("abort", notice);
-      await this.close();
-    }
   }
 
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
@@ -141,44 +136,19 @@ class DeliveryWorker {
     return this.sender.close();
   }
 
-  private async pass(): Promise<void> {
-    try {
-      await this.lease();
-    } catch (error) {
-      log().error({ err: error }, "could not look for callbacks that are due, trying again");
-      await this.sleep(PAUSE_AFTER_ERROR_MS);
-    }
-  }
-
-  /** Until something is due, a slot is free, or somebody calls. */
-  private async rest(): Promise<void> {
+  /** Until something is due; a slot that is freed calls. */
+  private async restMs(): Promise<number> {
     const { pollMs = POLL_MS, concurrency = CONCURRENCY } = this.options;
-    if (this.woken) return;
-    if (this.open.size >= concurrency) return this.sleep(pollMs);
+    if (this.open.size >= concurrency) return pollMs;
     const due = await msUntilDue(this.scope).catch(() => null); // the next pass reports the outage
-    await this.sleep(Math.min(pollMs, Math.max(Math.ceil(due ?? pollMs), DUE_MS_MIN)));
-  }
-
-  private async sleep(ms: number): Promise<void> {
-    if (this.woken) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private notice(): void {
-    this.woken = true;
-    this.wake();
+    return Math.min(pollMs, Math.max(Math.ceil(due ?? pollMs), DUE_MS_MIN));
   }
 
   private async drain(): Promise<void> {
     const timer = setTimeout(() => this.cut.abort(), this.options.drainMs ?? DRAIN_MS);
     await Promise.all(this.open);
     clearTimeout(timer);
+    await this.close();
   }
 
   private async handle(delivery: LeasedDelivery): Promise<void> {
@@ -255,10 +225,6 @@ class DeliveryWorker {
       );
     }
   }
-}
-
-async function breather(ms: number): Promise<void> {
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Why nothing may be sent at all, ever. */

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { judgeRationale, type RationaleWarning } from "@/lib/approvals/gate/rules";
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
@@ -182,13 +182,8 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
         "STALE_VIEW",
         "Somebody changed this issue after you opened it. Nothing was changed; reload the page to see what it says now.",
       );
-    const { answer, workaround, fixedIn, tenantId } = before;
-    const subject = { kind: "issue", id: input.id, tenantId };
-    await recordActivity(tx, scope, "issue.answered", subject, {
-      from: { answer, workaround, fixedIn },
-      to: said,
-    });
-    await announce(tx, "feedback", tenantId, input.id);
+    await recordChange(tx, scope, "issue.answered", before, after);
+    await announce(tx, "feedback", before.tenantId, input.id);
     return { id: input.id };
   });
 }

@@ -1,4 +1,5 @@
 import { read } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
 import { tenantsOf } from "./queries";
 import type { FeedbackFigures, SeverityWord } from "./types";
@@ -6,8 +7,6 @@ import type { FeedbackFigures, SeverityWord } from "./types";
 export const FIGURE_WEEKS = 8;
 
 const NAMES_SHOWN = 6;
-
-const DAY_MS = 86_400_000;
 
 type Counted = { kind: "severity" | "tool" | "agent"; name: string; week: string | null; reports: number };
 

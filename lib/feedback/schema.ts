@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { NAME_MAX } from "@/lib/core/limits";
+import { NAME_MAX, TEXT_MAX } from "@/lib/core/limits";
 import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/schema";
-import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord, TEXT_MAX } from "./types";
+import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
 
 /** `medium` is taken for `med`: agents know the word from risk. */
 export const severityWord = z
@@ -12,25 +12,25 @@ export const severityWord = z
 const text = z.string().min(1).max(TEXT_MAX);
 
 /** POST /api/v1/feedback */
-export const feedbackWire = z.strictObject({
-  id: externalId.optional(),
-  tenant: tenantKey,
-  gateway: shortName.optional().describe("If present, the key's own gateway."),
-  attempted_action: text,
-  expected_outcome: text,
-  actual_outcome: text,
-  tool_called: shortName.optional(),
-  provider: shortName.optional(),
-  error_seen: z.string().max(TEXT_MAX).optional(),
-  severity: severityWord,
-  rationale,
-  suggested_improvement: z.string().max(TEXT_MAX).optional(),
-  agent: shortName.optional(),
-  session_id: shortName.optional(),
-  occurred_at: instant.optional(),
-});
-
-export const feedbackSchema = feedbackWire.transform(camelKeys);
+export const feedbackSchema = z
+  .strictObject({
+    id: externalId.optional(),
+    tenant: tenantKey,
+    gateway: shortName.optional().describe("If present, the key's own gateway."),
+    attempted_action: text,
+    expected_outcome: text,
+    actual_outcome: text,
+    tool_called: shortName.optional(),
+    provider: shortName.optional(),
+    error_seen: z.string().max(TEXT_MAX).optional(),
+    severity: severityWord,
+    rationale,
+    suggested_improvement: z.string().max(TEXT_MAX).optional(),
+    agent: shortName.optional(),
+    session_id: shortName.optional(),
+    occurred_at: instant.optional(),
+  })
+  .transform(camelKeys);
 
 export type SubmitFeedback = z.output<typeof feedbackSchema>;
 

@@ -1,6 +1,3 @@
-/** Characters of each text an agent writes. */
-export const TEXT_MAX = 10_000;
-
 export const TITLE_MAX = 120;
 
 /** Characters of what people tell agents; each agent that reports the same reads it. */

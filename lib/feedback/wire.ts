@@ -1,16 +1,127 @@
-import type { FeedbackRow, IssueHead, IssueRow, Page, PublicAnswer } from "./types";
+import * as z from "zod";
+import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
+import {
+  type FeedbackRow,
+  ISSUE_STATES,
+  type IssueHead,
+  type IssueRow,
+  type Page,
+  type PublicAnswer,
+  SEVERITIES,
+} from "./types";
 
-// Wire words of this domain, in one place.
+const text = z.string().nullable();
 
-export function wireIssueHead({ id, ref, title, state, url }: IssueHead) {
+const issueHeadWire = z.strictObject({
+  id: z.uuid(),
+  ref: z.string().describe("As people call it, for example FB-12."),
+  title: z.string(),
+  state: z.enum(ISSUE_STATES),
+  url: z.string().describe("Where people see it."),
+});
+
+const publicAnswerWire = z.strictObject({
+  state: z.enum(ISSUE_STATES),
+  message: text,
+  workaround: text,
+  fixed_in: text,
+});
+
+const issueWire = z
+  .strictObject({
+    ...issueHeadWire.shape,
+    tenant: z.string(),
+    provider: text,
+    tool: text,
+    answer: publicAnswerWire.nullable().describe("What people tell agents about it."),
+    reports: z.int().describe("How often it was reported."),
+    created_at: wireTime,
+    updated_at: wireTime,
+  })
+  .meta({ id: "Issue" });
+
+export const feedbackWire = z
+  .strictObject({
+    id: z.uuid(),
+    external_id: text.describe("Your own id of the report."),
+    tenant: z.string(),
+    gateway: z.string(),
+    issue: issueHeadWire.describe("The issue that equal reports belong to."),
+    attempted_action: z.string(),
+    expected_outcome: z.string(),
+    actual_outcome: z.string(),
+    tool_called: text,
+    provider: text,
+    error_seen: text,
+    severity: z.enum(SEVERITIES),
+    rationale: text,
+    suggested_improvement: text,
+    agent: text,
+    session_id: text,
+    occurred_at: wireTime.nullable(),
+    created_at: wireTime,
+  })
+  .meta({ id: "Feedback" });
+
+/** The answer to a report: its issue, and what people have said about it. */
+export const submittedWire = z.strictObject({
+  id: z.uuid(),
+  issue: issueHeadWire,
+  known: z.boolean().describe("True: others reported the same before."),
+  answer: publicAnswerWire.optional().describe("What people tell agents about it, once they do."),
+  warnings: warningsWire,
+});
+
+const { shape } = feedbackWire;
+
+/** One report as a flat record, in the order of the columns of an export. */
+export const feedbackRecordWire = z
+  .strictObject({
+    id: shape.id,
+    external_id: shape.external_id,
+    tenant: shape.tenant,
+    gateway: shape.gateway,
+    issue: issueHeadWire.shape.ref,
+    issue_id: issueHeadWire.shape.id,
+    issue_title: issueHeadWire.shape.title,
+    issue_state: issueHeadWire.shape.state,
+    severity: shape.severity,
+    tool_called: shape.tool_called,
+    provider: shape.provider,
+    attempted_action: shape.attempted_action,
+    expected_outcome: shape.expected_outcome,
+    actual_outcome: shape.actual_outcome,
+    error_seen: shape.error_seen,
+    rationale: shape.rationale,
+    suggested_improvement: shape.suggested_improvement,
+    agent: shape.agent,
+    session_id: shape.session_id,
+    occurred_at: shape.occurred_at,
+    created_at: shape.created_at,
+  })
+  .meta({ id: "FeedbackRecord" });
+
+export type FeedbackRecord = z.output<typeof feedbackRecordWire>;
+
+/** The columns of an export. */
+export const FEEDBACK_COLUMNS = Object.keys(feedbackRecordWire.shape) as (keyof FeedbackRecord)[];
+
+export const feedbackPageWire = pageWire(feedbackWire);
+export const issuePageWire = pageWire(issueWire);
+
+/** An issue as reports and answers name it. */
+export function wireIssueHead({ id, ref, title, state, url }: IssueHead): z.output<typeof issueHeadWire> {
   return { id, ref, title, state, url };
 }
 
-export function wirePublicAnswer({ state, message, workaround, fixedIn }: PublicAnswer) {
+/** What people tell agents about an issue. */
+export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAnswerWire> {
+  const { state, message, workaround, fixedIn } = answer;
   return { state, message, workaround, fixed_in: fixedIn };
 }
 
-export function wireIssue(issue: IssueRow) {
+/** One issue in wire words. */
+export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
   return {
     ...wireIssueHead(issue),
     tenant: issue.tenant,
@@ -23,7 +134,8 @@ export function wireIssue(issue: IssueRow) {
   };
 }
 
-export function wireFeedback(row: FeedbackRow) {
+/** One report in wire words. */
+export function wireFeedback(row: FeedbackRow): z.output<typeof feedbackWire> {
   return {
     id: row.id,
     external_id: row.externalId,
@@ -47,12 +159,15 @@ export function wireFeedback(row: FeedbackRow) {
 }
 
 /** A page in wire words. */
-export function wirePage<T>(page: Page<T>, wire: (row: T) => unknown) {
+export function wirePage<R, W>(
+  page: Page<R>,
+  wire: (row: R) => W,
+): { data: W[]; next_cursor: string | null } {
   return { data: page.rows.map(wire), next_cursor: page.nextCursor };
 }
 
 /** One report as a flat record: what a line of an export says. */
-export function wireFeedbackRecord(row: FeedbackRow) {
+export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   const { issue, ...report } = wireFeedback(row);
   return {
     ...report,
@@ -62,33 +177,3 @@ export function wireFeedbackRecord(row: FeedbackRow) {
     issue_state: issue.state,
   };
 }
-
-export type FeedbackRecord = ReturnType<typeof wireFeedbackRecord>;
-
-// In the order of the columns; the compiler knows when one is missing.
-const COLUMN_ORDER: Record<keyof FeedbackRecord, true> = {
-  id: true,
-  external_id: true,
-  tenant: true,
-  gateway: true,
-  issue: true,
-  issue_id: true,
-  issue_title: true,
-  issue_state: true,
-  severity: true,
-  tool_called: true,
-  provider: true,
-  attempted_action: true,
-  expected_outcome: true,
-  actual_outcome: true,
-  error_seen: true,
-  rationale: true,
-  suggested_improvement: true,
-  agent: true,
-  session_id: true,
-  occurred_at: true,
-  created_at: true,
-};
-
-/** The columns of an export. */
-export const FEEDBACK_COLUMNS = Object.keys(COLUMN_ORDER) as (keyof FeedbackRecord)[];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
-import { closeDatabase, read } from "@/lib/core/db";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
@@ -65,7 +65,7 @@ test("a gateway is visible to those who may see one of its tenants, with no othe
 
 test("a new callback URL switches an endpoint on that was switched off", async () => {
   const gateway = await createGateway(system, { name: unique("gw"), tenants: [unique("t")] });
-  await read(system, (tx) =>
+  await ingest(system, (tx) =>
     tx.gateway.update({
       where: { id: gateway.id },
       data: { callbackOffAt: new Date(), callbackOffReason: "410 Gone" },

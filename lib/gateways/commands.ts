@@ -1,17 +1,16 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
+import type { Gateway as GatewayRow } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { ensureTenants } from "@/lib/tenants/commands";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway, noSuchGateway } from "./queries";
-import { redactTarget } from "./requests/redaction";
 import type { CreateGateway } from "./schema";
 import type { Gateway } from "./types";
-
-// enough to tell keys apart, too few to help guessing
 
 /**
  * Registers a gateway; tenants that are missing are made. It has no key yet.
@@ -26,10 +25,11 @@ export async function createGateway(
   assertMayAdministerAll(scope, "create gateways");
   const id = newId();
   await change(scope, async (tx) => {
-    const made = await tx.$executeRaw`
-      insert into gateways (id, name, callback_url) values (${id}::uuid, ${input.name}, ${input.callbackUrl ?? null})
-      on conflict (name) do nothing`;
-    if (made === 0) {
+    const [made] = await tx.gateway.createManyAndReturn({
+      data: [{ id, name: input.name, callbackUrl: input.callbackUrl ?? null }],
+      skipDuplicates: true,
+    });
+    if (!made) {
       throw new DomainError(
         "CONFLICT",
         `There already is a gateway "${input.name}". None was created; use that one or choose another name.`,
@@ -39,12 +39,7 @@ export async function createGateway(
     await assertRealTenants(tx, input.tenants);
     await linkTenants(tx, id, tenants.values());
     await alsoMake?.(tx, id);
-    const details = {
-      name: input.name,
-      tenants: input.tenants,
-      callback_url: shownUrl(input.callbackUrl ?? null),
-    };
-    await recordActivity(tx, scope, "gateway.created", { kind: "gateway", id }, details);
+    await recordChange(tx, scope, "gateway.created", null, made, { facts: { tenants: input.tenants } });
   });
   return getGateway(scope, id);
 }
@@ -65,8 +60,13 @@ export async function addGatewayTenants(
     await assertRealTenants(tx, tenantKeys);
     const added = await linkTenants(tx, gatewayId, tenants.values());
     if (added === 0) return;
-    const about = { kind: "gateway", id: gatewayId };
-    await recordActivity(tx, scope, "gateway.tenants_added", about, { tenants: tenantKeys });
+    await recordActivity(
+      tx,
+      scope,
+      "gateway.tenants_added",
+      { kind: "gateway", id: gatewayId },
+      { tenants: tenantKeys },
+    );
   });
   return getGateway(scope, gatewayId);
 }
@@ -86,22 +86,15 @@ export async function setCallbackUrl(
   await change(scope, async (tx) => {
     const before = await lockGateway(tx, gatewayId);
     assertReal(before);
-    await tx.gateway.update({
+    const after = await tx.gateway.update({
       where: { id: gatewayId },
       data: { callbackUrl, callbackOffAt: null, callbackOffReason: null },
     });
-    const about = { kind: "gateway", id: gatewayId };
-    const moved = await alsoMove?.(tx, before.callbackUrl);
-    const details = { from: shownUrl(before.callbackUrl), to: shownUrl(callbackUrl), ...moved };
-    await recordActivity(tx, scope, "gateway.callback_url_changed", about, details);
+    const facts = await alsoMove?.(tx, before.callbackUrl);
+    await recordChange(tx, scope, "gateway.callback_url_changed", before, after, { facts });
     await announceGateway(tx, gatewayId);
   });
   return getGateway(scope, gatewayId);
-}
-
-/** As the trail keeps it, which more people read than may see a secret in it. */
-function shownUrl(url: string | null): string | null {
-  return url === null ? null : redactTarget(url);
 }
 
 /**
@@ -125,27 +118,20 @@ export async function switchCallback(
         `The gateway ${before.name} has no callback URL. Nothing was switched; register one first.`,
       );
     }
-    const changed =
-      reason === null
-        ? await tx.$executeRaw`
-            update gateways set callback_off_at = null, callback_off_reason = null
-            where id = ${gatewayId}::uuid and callback_off_at is not null`
-        : await tx.$executeRaw`
-            update gateways set callback_off_at = clock_timestamp(), callback_off_reason = ${reason}
-            where id = ${gatewayId}::uuid and callback_off_at is null`;
-    if (changed === 0) return;
-    const about = { kind: "gateway", id: gatewayId };
-    if (reason === null) await recordActivity(tx, scope, "gateway.callback_switched_on", about);
-    else await recordActivity(tx, scope, "gateway.callback_switched_off", about, { reason });
+    if ((before.callbackOffAt === null) === (reason === null)) return;
+    const callbackOffAt = reason === null ? null : await databaseNow(tx);
+    const data = { callbackOffAt, callbackOffReason: reason };
+    const after = await tx.gateway.update({ where: { id: gatewayId }, data });
+    const facts = reason === null ? {} : { reason };
+    const action = reason === null ? "gateway.callback_switched_on" : "gateway.callback_switched_off";
+    await recordChange(tx, scope, action, before, after, { facts });
     await announceGateway(tx, gatewayId);
   });
   return getGateway(scope, gatewayId);
 }
 
-export type LockedGateway = { id: string; name: string; callbackUrl: string | null; sample: boolean };
-
 /** Nothing comes in or goes out through a gateway of the sample workspace: it would go when the sample is removed. */
-export function assertReal(gateway: LockedGateway): void {
+export function assertReal(gateway: GatewayRow): void {
   if (!gateway.sample) return;
   throw new DomainError(
     "CONFLICT",
@@ -176,11 +162,10 @@ export async function announceGateway(
 }
 
 /** Changes of one gateway wait for each other. */
-export async function lockGateway(tx: Tx, gatewayId: string): Promise<LockedGateway> {
-  const [gateway] = isId(gatewayId)
-    ? await tx.$queryRaw<LockedGateway[]>`
-        select id, name, callback_url as "callbackUrl", sample from gateways where id = ${gatewayId}::uuid for no key update`
-    : [];
+export async function lockGateway(tx: Tx, gatewayId: string): Promise<GatewayRow> {
+  if (!isId(gatewayId)) throw noSuchGateway(gatewayId);
+  await tx.$queryRaw`select 1 from gateways where id = ${gatewayId}::uuid for no key update`;
+  const gateway = await tx.gateway.findUnique({ where: { id: gatewayId } });
   if (!gateway) throw noSuchGateway(gatewayId);
   return gateway;
 }

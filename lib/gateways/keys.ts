@@ -1,16 +1,16 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { CREDENTIAL_SHOWN_CHARACTERS } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
+import type { ApiKey, Gateway } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { announceGateway, assertReal, type LockedGateway, lockGateway } from "./commands";
+import { announceGateway, assertReal, lockGateway } from "./commands";
 
 const KEY_PREFIX = "csk_";
-
-const SHOWN_CHARACTERS = 10;
 
 /** A key as it is shown, once. */
 export type IssuedKey = { id: string; key: string; prefix: string };
@@ -28,10 +28,8 @@ export async function createKey(
   return change(scope, async (tx) => {
     const gateway = await lockGateway(tx, gatewayId);
     const key = newToken(KEY_PREFIX);
-    const id = await insertKey(tx, gateway, key, tenantKeys);
-    const about = { kind: "gateway", id: gatewayId };
-    await recordActivity(tx, scope, "gateway.key_created", about, { key_id: id, tenants: tenantKeys });
-    return { id, key, prefix: key.slice(0, SHOWN_CHARACTERS) };
+    const id = await insertKey(tx, scope, gateway, key, tenantKeys);
+    return { id, key, prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS) };
   });
 }
 
@@ -48,7 +46,6 @@ export async function ensureKey(
   assertMayAdministerAll(scope, "create gateway keys");
   return change(scope, async (tx) => {
     const gateway = await lockGateway(tx, gatewayId);
-    const about = { kind: "gateway", id: gatewayId };
     const known = await tx.apiKey.findUnique({ where: { hash: sha256(key) } });
     if (known && known.gatewayId !== gatewayId) {
       throw new DomainError(
@@ -61,14 +58,12 @@ export async function ensureKey(
       const data = tenants.map((tenantId) => ({ apiKeyId: known.id, tenantId }));
       const { count } = await tx.apiKeyTenant.createMany({ data, skipDuplicates: true });
       if (count === 0) return "unchanged";
-      await recordActivity(tx, scope, "gateway.key_extended", about, {
-        key_id: known.id,
-        tenants: tenantKeys,
-      });
+      const about = { kind: "gateway", id: gatewayId };
+      const details = { key_id: known.id, tenants: tenantKeys };
+      await recordActivity(tx, scope, "gateway.key_extended", about, details);
       return "extended";
     }
-    const id = await insertKey(tx, gateway, key, tenantKeys);
-    await recordActivity(tx, scope, "gateway.key_created", about, { key_id: id, tenants: tenantKeys });
+    await insertKey(tx, scope, gateway, key, tenantKeys);
     return "created";
   });
 }
@@ -90,7 +85,7 @@ export async function rotateKey(
     assertReal(gateway);
     const key = newToken(KEY_PREFIX);
     const tenantIds = old.tenants.map(({ tenantId }) => tenantId);
-    const id = await writeKey(tx, gateway.id, key, tenantIds);
+    const { id } = await writeKey(tx, gateway.id, key, tenantIds);
     const [ended] = await tx.$queryRaw<{ endsAt: Date }[]>`
       update api_keys set replaced_by = ${id}::uuid,
         ends_at = clock_timestamp() + make_interval(secs => ${overlapHours * 3_600}::float8)
@@ -103,11 +98,18 @@ export async function rotateKey(
         "This key has ended, or another one is taking its place already. No key was made; go on with the newer one.",
       );
     }
-    const about = { kind: "gateway", id: gateway.id };
-    const details = { key_id: id, replaces: keyId, prefix: old.prefix, ends_at: ended.endsAt.toISOString() };
-    await recordActivity(tx, scope, "gateway.key_rotated", about, details);
+    const subject = { kind: "gateway", id: gateway.id };
+    const facts = { key_id: id, replaces: keyId, prefix: old.prefix };
+    const after = { ...ended, replacedBy: id };
+    await recordChange(tx, scope, "gateway.key_rotated", old, after, { subject, facts });
     await announceGateway(tx, gateway.id, tenantIds);
-    return { id, key, prefix: key.slice(0, SHOWN_CHARACTERS), gatewayId: gateway.id, endsAt: ended.endsAt };
+    return {
+      id,
+      key,
+      prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS),
+      gatewayId: gateway.id,
+      endsAt: ended.endsAt,
+    };
   });
 }
 
@@ -119,11 +121,13 @@ export async function revokeKey(scope: Scope, keyId: string): Promise<{ id: stri
   assertMayAdministerAll(scope, "revoke gateway keys");
   return change(scope, async (tx) => {
     const key = await findKey(tx, keyId);
-    const revoked = await tx.$executeRaw`
-      update api_keys set revoked_at = clock_timestamp() where id = ${keyId}::uuid and revoked_at is null`;
-    if (revoked > 0) {
-      const about = { kind: "gateway", id: key.gatewayId };
-      await recordActivity(tx, scope, "gateway.key_revoked", about, { key_id: keyId, prefix: key.prefix });
+    const [revoked] = await tx.$queryRaw<{ revokedAt: Date }[]>`
+      update api_keys set revoked_at = clock_timestamp() where id = ${keyId}::uuid and revoked_at is null
+      returning revoked_at as "revokedAt"`;
+    if (revoked) {
+      const subject = { kind: "gateway", id: key.gatewayId };
+      const facts = { key_id: keyId, prefix: key.prefix };
+      await recordChange(tx, scope, "gateway.key_revoked", key, revoked, { subject, facts });
       await announceGateway(
         tx,
         key.gatewayId,
@@ -144,34 +148,35 @@ async function findKey(tx: Tx, keyId: string) {
 
 async function insertKey(
   tx: Tx,
-  gateway: LockedGateway,
+  scope: Scope,
+  gateway: Gateway,
   key: string,
   tenantKeys: readonly string[],
 ): Promise<string> {
   assertReal(gateway);
-  return writeKey(tx, gateway.id, key, await servedTenants(tx, gateway, tenantKeys));
+  const made = await writeKey(tx, gateway.id, key, await servedTenants(tx, gateway, tenantKeys));
+  const about = {
+    subject: { kind: "gateway", id: gateway.id },
+    facts: { key_id: made.id, tenants: tenantKeys },
+  };
+  await recordChange(tx, scope, "gateway.key_created", null, made, about);
+  return made.id;
 }
 
-async function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly string[]): Promise<string> {
-  const id = newId();
-  await tx.apiKey.create({
+function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly string[]): Promise<ApiKey> {
+  return tx.apiKey.create({
     data: {
-      id,
+      id: newId(),
       gatewayId,
       hash: sha256(key),
-      prefix: key.slice(0, SHOWN_CHARACTERS),
+      prefix: key.slice(0, CREDENTIAL_SHOWN_CHARACTERS),
       tenants: { create: tenants.map((tenantId) => ({ tenantId })) },
     },
   });
-  return id;
 }
 
 /** The ids of the tenants, all of which the gateway serves. */
-async function servedTenants(
-  tx: Tx,
-  gateway: LockedGateway,
-  tenantKeys: readonly string[],
-): Promise<string[]> {
+async function servedTenants(tx: Tx, gateway: Gateway, tenantKeys: readonly string[]): Promise<string[]> {
   const links = await tx.gatewayTenant.findMany({ where: { gatewayId: gateway.id } });
   const served = await tx.tenant.findMany({ where: { id: { in: links.map((link) => link.tenantId) } } });
   const ids = new Map(served.map((tenant) => [tenant.key, tenant.id]));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/limits";
 import { tenantKeySchema } from "@/lib/tenants/schema";
-import { REASON_MAX } from "./types";
+import { OVERLAP_HOURS_MAX, REASON_MAX } from "./types";
 
 // A gateway's own list; past this a single key would be a skeleton key.
 const TENANTS_MAX = 1_000;
@@ -44,9 +44,6 @@ export type CreateGateway = z.infer<typeof createGatewaySchema>;
 export const apiKeySchema = z
   .string()
   .regex(/^csk_[A-Za-z0-9_-]{32,200}$/, "csk_ and at least 32 letters, digits, dashes or underscores");
-
-// A replaced key goes on being accepted for so long at most.
-const OVERLAP_HOURS_MAX = 30 * 24;
 
 export const overlapSchema = z
   .number({ error: "a number of hours" })

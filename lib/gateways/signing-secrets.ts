@@ -8,11 +8,10 @@ import { decryptSecret, encryptSecret, sameSecret } from "@/lib/core/secrets";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway } from "./queries";
 import type { SecretDates } from "./types";
+import { OVERLAP_HOURS_MAX } from "./types";
 
 /** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
 export const ROTATION_OVERLAP_HOURS = 24;
-
-const OVERLAP_HOURS_MAX = 30 * 24;
 
 /**
  * Gives a gateway its first signing secret, encrypted at rest, in the caller's transaction.

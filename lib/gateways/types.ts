@@ -28,6 +28,12 @@ export type GatewayKey = {
 
 export const REASON_MAX = 300;
 
+/** Tenants that a form names as examples; there may be thousands. */
+export const TENANTS_NAMED = 12;
+
+/** Hours that a replaced key or secret may go on working beside the new one. */
+export const OVERLAP_HOURS_MAX = 30 * 24;
+
 /** A key that nobody used for so many days can probably go. */
 export const KEY_IDLE_DAYS = 30;
 

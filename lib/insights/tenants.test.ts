@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, ingest } from "@/lib/core/db";
+import { recordActivity } from "@/lib/activity/record";
+import { change, closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
 import { saveRetention } from "@/lib/maintenance/retention/commands";
@@ -81,11 +82,16 @@ test("what the settings mean now", async () => {
 test("who gave each setting its present value", async () => {
   const tenant = await aTenant();
   const [ines, maya] = [await aPerson([tenant], "admin", "Ines"), await aPerson([tenant], "admin", "Maya")];
+  // As rows were written before fields had the wire's names.
+  const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
+  const old = { rationaleGraceDays: { from: 14, to: 20 }, ttlSeconds: { from: 1, to: 2 } };
+  await change(maya, (tx) => recordActivity(tx, maya, "tenant.settings_changed", subject, old));
   await updateTenantSettings(ines, tenant.key, { ttlSeconds: 120, confirmMode: "accept" });
   await updateTenantSettings(maya, tenant.key, { ttlSeconds: 240 });
   await saveRetention(maya, { key: tenant.key, change: { calls: 30 }, seen: {} });
   const history = await settingHistory(ines, tenant.id);
   expect(history).toMatchObject({
+    rationaleGraceDays: { by: "Maya", from: 14, to: 20 },
     ttlSeconds: { by: "Maya", from: 120, to: 240 },
     confirmMode: { by: "Ines", from: "ignore", to: "accept" },
     calls: { by: "Maya", from: null, to: 30 },

@@ -1,12 +1,13 @@
 import { listLatest } from "@/lib/activity/queries";
+import { fieldChanges } from "@/lib/activity/wire";
+import { camelKeys } from "@/lib/core/casing";
 import { read } from "@/lib/core/db";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { TenantListQuery } from "@/lib/tenants/schema";
+import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from "@/lib/tenants/types";
 import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } from "./types";
-
-const PAGE = 50;
 
 const OFFENDER_DAYS = 30;
 
@@ -17,12 +18,13 @@ const HISTORY_ROWS = 100;
 
 /**
  * A page of the scope's tenants by key, with what goes on in each.
- * @param filter.cursor the key of the last tenant of the page before
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listTenantsAtWork(
   scope: Scope,
-  filter: TenantListQuery,
+  filter: TenantFilter,
 ): Promise<{ rows: TenantListRow[]; nextCursor: string | null }> {
+  const after = tenantList.cursor.read(filter.cursor);
   const found = await read(
     scope,
     (tx) => tx.$queryRaw<TenantListRow[]>`
@@ -41,11 +43,10 @@ export async function listTenantsAtWork(
       from tenants t left join tenant_settings s on s.tenant_id = t.id
       where ${scope.unlimited ? Prisma.sql`true` : Prisma.sql`t.id = any(${[...scope.tenants]}::uuid[])`}
         ${filter.q ? Prisma.sql`and (strpos(lower(t.key), lower(${filter.q})) > 0 or strpos(lower(t.name), lower(${filter.q})) > 0)` : Prisma.empty}
-        ${filter.cursor ? Prisma.sql`and t.key > ${filter.cursor}` : Prisma.empty}
-      order by t.key limit ${PAGE + 1}`,
+        ${after ? Prisma.sql`and t.key > ${after[0]}` : Prisma.empty}
+      order by t.key limit ${PAGE_ROWS + 1}`,
   );
-  const rows = found.slice(0, PAGE);
-  return { rows, nextCursor: found.length > PAGE ? (rows.at(-1)?.key ?? null) : null };
+  return tenantList.cursor.page(found, PAGE_ROWS, (row) => [row.key]);
 }
 
 type Counts = Omit<SettingsNow, "now"> & { now: Date };
@@ -86,7 +87,7 @@ export async function settingHistory(
   const history: Partial<Record<string, SettingHistory>> = {};
   for (const action of ["tenant.settings_changed", "tenant.retention_changed"])
     for (const { at, actorName, details } of await listLatest(scope, subject, action, HISTORY_ROWS))
-      for (const [name, change] of Object.entries(details as Record<string, { from: unknown; to: unknown }>))
-        history[name] ??= { by: actorName, at, from: change.from, to: change.to };
+      for (const [name, { from, to }] of fieldChanges(camelKeys(details)))
+        history[name] ??= { by: actorName, at, from, to };
   return history;
 }

@@ -63,3 +63,9 @@ export async function waitForChange<T>(options: {
     options.signal?.removeEventListener("abort", notice);
   }
 }
+
+/** For a worker's job: it is woken whenever a row of the topic changed, or may have. */
+export function wakeOn(topic: LiveTopic): (notice: () => void) => Promise<() => void> {
+  return (notice) =>
+    liveHub().subscribe({ event: (event) => event.topic === topic && notice(), reset: notice });
+}

@@ -1,14 +1,11 @@
-import { ingest } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { TOLD_DAYS } from "@/lib/delivery/types";
 import { turnRequestDays } from "@/lib/gateways/requests/commands";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
 
 const scope = systemScope("delivery log");
-
-const EVERY_MS = 600_000;
 
 // Partitions are made days ahead, so that an idle worker does no harm.
 const DAYS_AHEAD = 3;
@@ -28,7 +25,7 @@ export async function runOnce(): Promise<{ days: number; forgotten: number }> {
 
 /** The event stays in the feed; what goes is how it was told. */
 function forgetTold(): Promise<number> {
-  return ingest(
+  return bookkeep(
     scope,
     (tx) => tx.$executeRaw`
       delete from deliveries where id in (
@@ -40,14 +37,4 @@ function forgetTold(): Promise<number> {
   );
 }
 
-/** Runs `runOnce` every ten minutes until the signal; a failing pass is logged and the next one tries again. */
-export async function startLogRetention(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "clearing the delivery log failed, trying again in ten minutes");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const requestLog: Job = { name: "request log", ms: 600_000, runOnce };

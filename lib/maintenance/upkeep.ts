@@ -1,12 +1,8 @@
-import { ingest } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 
 const scope = systemScope("maintenance");
-
-// Partitions are made months ahead, so a pass an hour leaves plenty of room for failures.
-const EVERY_MS = 3_600_000;
 
 const MONTHS = { past: 1, ahead: 3 };
 
@@ -17,7 +13,7 @@ const DELETE_BATCH = 10_000;
 
 /** One pass: next months' partitions of the audit rows exist, and request ids nobody can still retry are forgotten. */
 export async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
-  const partitions = await ingest(scope, async (tx) => {
+  const partitions = await bookkeep(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
       select ensure_tool_call_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
     return made?.n ?? 0;
@@ -30,7 +26,7 @@ export async function runOnce(): Promise<{ partitions: number; forgotten: number
 
 /** One batch in a transaction of its own, so that no lock is held for long. */
 function forgetOldRequests(): Promise<number> {
-  return ingest(
+  return bookkeep(
     scope,
     (tx) => tx.$executeRaw`
     delete from idempotency where ctid in (
@@ -39,14 +35,5 @@ function forgetOldRequests(): Promise<number> {
   );
 }
 
-/** Runs `runOnce` every hour until the signal; a failing pass is logged and the next one tries again. */
-export async function startMaintenance(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "maintenance failed, trying again in an hour");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+/** Partitions are made months ahead, so a pass an hour leaves plenty of room for failures. */
+export const maintenance: Job = { name: "maintenance", ms: 3_600_000, runOnce };

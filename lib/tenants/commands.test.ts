@@ -60,8 +60,8 @@ test("settings change one by one, and the trail says from what to what", async (
   expect(await getTenantSettings(system, tenant.id)).toEqual(after);
   const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
   expect(trail.map((row) => row.details)).toEqual([
-    { ttlSeconds: { from: 86_400, to: 120 } },
-    { confirmMode: { from: "ignore", to: "accept" } },
+    { ttl_seconds: { from: 86_400, to: 120 } },
+    { confirm_mode: { from: "ignore", to: "accept" } },
   ]);
 });
 
@@ -147,7 +147,7 @@ test("a tenant gets another name, and the trail says from what to what", async (
   await renameTenant(system, { key: tenant.key, name: "Acme" });
   await renameTenant(system, { key: tenant.key, name: "Acme" });
   const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
-  expect(trail.map((row) => row.details)).toEqual([{ from: tenant.key, to: "Acme" }]);
+  expect(trail.map((row) => row.details)).toEqual([{ name: { from: tenant.key, to: "Acme" } }]);
   const approver = await aPerson([tenant], "approver");
   await expect(renameTenant(approver, { key: tenant.key, name: "B" })).rejects.toMatchObject({
     code: "FORBIDDEN",

@@ -1,11 +1,12 @@
-import { recordActivity } from "@/lib/activity/record";
+import { changesBetween } from "@/lib/activity/changes";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { getTenantByKey, loadTenantSettings, noSuchTenant } from "./queries";
-import { assertMayAdminister, assertMayAdministerAll, changesBetween, staleNames } from "./rules";
+import { assertMayAdminister, assertMayAdministerAll, staleNames } from "./rules";
 import type { CreateTenant, RenameTenant } from "./schema";
 import type { Tenant, TenantSettings, TenantSettingsChange } from "./types";
 
@@ -23,8 +24,7 @@ export async function createTenant(scope: Scope, input: CreateTenant): Promise<T
         `There already is a tenant "${input.key}". None was created; use that one or choose another key.`,
       );
     }
-    const about = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
-    await recordActivity(tx, scope, "tenant.created", about, { key: tenant.key });
+    await recordChange(tx, scope, "tenant.created", null, tenant);
     await announce(tx, "tenant", tenant.id, tenant.id);
     return tenant;
   });
@@ -38,13 +38,12 @@ export async function renameTenant(scope: Scope, { key, name }: RenameTenant): P
   assertMayAdminister(scope, "rename tenants");
   const { id } = await getTenantByKey(scope, key);
   return change(scope, async (tx) => {
-    const [before] = await tx.$queryRaw<{ name: string }[]>`
-      select name from tenants where id = ${id}::uuid for update`;
+    await tx.$queryRaw`select 1 from tenants where id = ${id}::uuid for update`;
+    const before = await tx.tenant.findUnique({ where: { id } });
     if (!before) throw noSuchTenant(key);
     const tenant = await tx.tenant.update({ where: { id }, data: { name } });
     if (before.name === name) return tenant;
-    const about = { kind: "tenant", id, tenantId: id };
-    await recordActivity(tx, scope, "tenant.renamed", about, { from: before.name, to: name });
+    await recordChange(tx, scope, "tenant.renamed", before, tenant);
     await announce(tx, "tenant", id, id);
     return tenant;
   });
@@ -75,8 +74,7 @@ export async function ensureTenants(
       continue;
     }
     ids.set(key, made.id);
-    const about = { kind: "tenant", id: made.id, tenantId: made.id };
-    await recordActivity(tx, scope, "tenant.created", about, { key });
+    await recordChange(tx, scope, "tenant.created", null, made);
   }
   return ids;
 }
@@ -102,11 +100,10 @@ export async function updateTenantSettings(
     const changedMeanwhile = staleNames(before, seen);
     if (changedMeanwhile.length > 0) throw await changedByOthers(tx, tenant.id);
     const after = { ...before, ...input };
-    const changes = changesBetween(before, after);
-    if (Object.keys(changes).length === 0) return before;
+    if (Object.keys(changesBetween(before, after)).length === 0) return before;
     await tx.tenantSettings.update({ where: { tenantId: tenant.id }, data: input });
-    const about = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
-    await recordActivity(tx, scope, "tenant.settings_changed", about, changes);
+    const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
+    await recordChange(tx, scope, "tenant.settings_changed", before, after, { subject });
     await announce(tx, "tenant", tenant.id, tenant.id);
     return after;
   });

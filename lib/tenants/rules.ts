@@ -1,8 +1,7 @@
+import { DAY_MS } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import type { TenantSettings, TenantSettingsChange } from "./types";
-
-const DAY_MS = 86_400_000;
 
 /** When the tenant's grace period for missing rationales ends. */
 export function graceEnd(firstRowAt: Date, days: number): Date {
@@ -39,16 +38,6 @@ export function assertMayAdministerAll(scope: Scope, what: string): void {
   throw new DomainError(
     "FORBIDDEN",
     `You are limited to some tenants and may not ${what}, because that reaches others too. Nothing was changed; ask an administrator of all tenants.`,
-  );
-}
-
-/** What differs, as the trail tells it: `{name: {from, to}}`. */
-export function changesBetween<T extends object>(before: T, after: T): Record<string, unknown> {
-  const names = Object.keys(after) as (keyof T & string)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: before[name], to: after[name] }]),
   );
 }
 

@@ -37,7 +37,7 @@ describe("rating a tool", () => {
     expect(await effective(theirs)).toMatchObject({ risk: "low", source: "catalogue" });
     const [row] = await trail(ours);
     expect(row).toMatchObject({ action: "tool.rated", subjectId: tool.id, actorId: admin.actor.id });
-    expect(JSON.parse(row?.details ?? "")).toMatchObject({ from: null, to: { risk: "critical" } });
+    expect(JSON.parse(row?.details ?? "")).toMatchObject({ risk: { from: null, to: "critical" } });
   });
 
   test("is replaced by the next one and taken away by an empty one", async () => {
@@ -139,7 +139,7 @@ describe("rating several tools", () => {
       Array.from({ length: 7 }, (_, n) => ["tool.rated", n + 1]),
     );
     expect(new Set(rows.slice(1, 4).map(({ subjectId }) => subjectId))).toEqual(new Set(tools));
-    expect(JSON.parse(rows.at(-1)?.details ?? "")).toMatchObject({ undo: true, to: { risk: null } });
+    expect(JSON.parse(rows.at(-1)?.details ?? "")).toMatchObject({ undo: true, risk: { to: null } });
   });
 
   test("leaves alone what somebody else rated since, and says who", async () => {

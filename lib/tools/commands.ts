@@ -1,4 +1,4 @@
-import { type ActivityEntry, recordActivities, recordActivity } from "@/lib/activity/record";
+import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/ids";
 import type { RiskWord } from "@/lib/core/risk";
@@ -41,18 +41,13 @@ export async function rateTools(
     const rated = changes.map((one) => judge(one, tools.get(one.toolId)));
     const done = rated.filter(({ outcome }) => outcome === "rated");
     await storeOverrides(tx, scope, tenantId, done);
-    const deeds = done.map(({ toolId, override }): ActivityEntry => {
+    const deeds = done.map(({ toolId, override }) => {
       const tool = tools.get(toolId);
-      const details = { provider: tool?.provider, tool: tool?.name, from: wire(overrideOf(tool)) };
-      return {
-        action: "tool.rated",
+      const [before, after] = [overrideOf(tool) ?? NO_OVERRIDE, override ?? NO_OVERRIDE];
+      return changeEntry("tool.rated", before, after, {
         subject: { kind: "tool", id: toolId },
-        details: {
-          ...details,
-          to: wire(override) ?? { risk: null, requires_confirmation: null },
-          ...(undo ? { undo } : {}),
-        },
-      };
+        facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
+      });
     });
     await recordActivities(tx, scope, tenantId ?? undefined, deeds);
     await announceAll(
@@ -109,9 +104,7 @@ function overrideOf(tool: Ratable | undefined): Override {
   return tool?.overridden ? { risk: tool.risk, requiresConfirmation: tool.requiresConfirmation } : null;
 }
 
-function wire(override: Override) {
-  return override && { risk: override.risk, requires_confirmation: override.requiresConfirmation };
-}
+const NO_OVERRIDE = { risk: null, requiresConfirmation: null };
 
 async function storeOverrides(
   tx: Tx,
@@ -140,28 +133,17 @@ export async function describeTool(
 ): Promise<void> {
   assertMayAdministerAll(scope, "describe tools");
   await change(scope, async (tx) => {
-    const [tool] = isId(toolId)
-      ? await tx.$queryRaw<
-          { provider: string; name: string; impact: string | null; category: string | null }[]
-        >`
-          select t.provider, t.name, t.our_impact as impact, t.our_category as category
-          from tools t join gateways g on g.id = t.gateway_id
+    const locked = isId(toolId)
+      ? await tx.$queryRaw<unknown[]>`
+          select 1 from tools t join gateways g on g.id = t.gateway_id
           where ${gatewayInScope(scope)} and t.id = ${toolId}::uuid for update of t`
       : [];
-    if (!tool) throw noSuchTool();
-    await tx.tool.update({ where: { id: toolId }, data: { ourImpact: impact, ourCategory: category } });
-    await recordActivity(
-      tx,
-      scope,
-      "tool.described",
-      { kind: "tool", id: toolId },
-      {
-        provider: tool.provider,
-        tool: tool.name,
-        from: { impact: tool.impact, category: tool.category },
-        to: { impact, category },
-      },
-    );
+    if (locked.length === 0) throw noSuchTool();
+    const before = await tx.tool.findUniqueOrThrow({ where: { id: toolId } });
+    const data = { ourImpact: impact, ourCategory: category };
+    const after = await tx.tool.update({ where: { id: toolId }, data });
+    const facts = { provider: before.provider, tool: before.name };
+    await recordChange(tx, scope, "tool.described", before, after, { facts });
     await announce(tx, "tool", NO_TENANT, toolId);
   });
 }

@@ -6,6 +6,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "./catalogue/queries";
 import { type Parameter, parametersOf } from "./definition";
 import { listEffectiveRatings, noSuchGateway, onlyTenant } from "./queries";
+import type { KnownEntry, KnownParameter, KnownTools } from "./wire";
 
 /** A tool as an agent should know it. */
 export type KnownTool = {
@@ -16,27 +17,6 @@ export type KnownTool = {
   requiresConfirmation: boolean;
   parameters: readonly Parameter[];
 };
-
-/** A parameter in wire words. Members are left out as the budget shrinks. */
-export type KnownParameter = {
-  name: string;
-  type: string;
-  required: boolean;
-  description?: string;
-  default?: string;
-};
-
-export type KnownEntry = {
-  provider: string;
-  name: string;
-  description?: string;
-  risk: RiskWord;
-  requires_confirmation: boolean;
-  parameters?: KnownParameter[];
-};
-
-/** The tools that fit, and how many did not. */
-export type KnownTools = { tools: KnownEntry[]; omitted: number };
 
 // Filled by the server; agents that see them send "" or null. Required ones stay: a call cannot do without.
 const SERVER_MANAGED = new Set([

@@ -81,7 +81,7 @@ export type PutTools = z.output<typeof putToolsSchema>;
 export type GivenTool = PutTools["tools"][number];
 
 /** PUT /api/v1/cheatsheets/{provider} */
-export const cheatsheetWire = z.strictObject({ markdown });
+export const cheatsheetSchema = z.strictObject({ markdown });
 
 /** A person names the gateway whose own cheatsheet they mean; without it, the shared one. */
 export const cheatsheetQuery = z.strictObject({ gateway: shortName.optional() });

@@ -112,6 +112,7 @@ export type RatedTool = {
   override: Override;
   by: string | null;
 };
+
 export const FINDING_CODES = [
   "missing_description",
   "undescribed_parameter",

@@ -92,7 +92,7 @@ function cookies(sources) {
 function writes(source) {
   const changes = source
     .nodes("CallExpression")
-    .filter(({ callee }) => callee.name === "change" || callee.name === "ingest")
+    .filter(({ callee }) => ["change", "ingest", "bookkeep"].includes(callee.name))
     .map((node) => breachAt(source, node, `calls ${node.callee.name}; queries only read`));
   const statements = statementsOf(source)
     .filter((one) => one.writes)

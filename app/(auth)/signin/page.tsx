@@ -4,12 +4,11 @@ import { AuthCard } from "@/components/people/sign-in/auth-card";
 import { safeReturnPath } from "@/components/people/sign-in/return-path";
 import { SetupHint } from "@/components/people/sign-in/setup-hint";
 import { SignInForm } from "@/components/people/sign-in/sign-in-form";
-import { SIGN_IN } from "@/components/words/signing-in";
 import { currentUser } from "@/lib/auth/sessions/current";
 import { setupState } from "@/lib/auth/sign-in/setup";
 import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: SIGN_IN.title };
+export const metadata: Metadata = { title: "Sign in" };
 
 type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }> };
 
@@ -20,7 +19,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await currentUser()) redirect(returnPath);
   if ((await setupState()).needed) return <SetupHint />;
   return (
-    <AuthCard title={SIGN_IN.title} lead={SIGN_IN.lead}>
+    <AuthCard title="Sign in" lead="Risky calls by AI agents wait here for a person.">
       <SignInForm
         returnPath={returnPath}
         errorCode={Array.isArray(error) ? error[0] : error}

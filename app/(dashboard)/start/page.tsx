@@ -8,8 +8,8 @@ import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { getFirstSteps } from "@/lib/onboarding/queries";
-import { loadSample, removeSample } from "@/lib/sample/actions";
-import { findSample } from "@/lib/sample/queries";
+import { loadSample, removeSample } from "@/lib/onboarding/sample/actions";
+import { findSample } from "@/lib/onboarding/sample/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: "Getting started" };

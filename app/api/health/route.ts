@@ -1,4 +1,3 @@
-import { getHealth } from "@/lib/api/health";
-import { resource } from "@/lib/api/route";
+import { health } from "@/lib/api/v1/health";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getHealth });
+export const { GET, POST, PUT, PATCH, DELETE } = health;

@@ -1,7 +1,3 @@
-import { openLiveStream } from "@/lib/api/live";
-import { publicRoute, resource } from "@/lib/api/route";
+import { live } from "@/lib/api/live";
 
-// Authenticated by the browser's session inside: EventSource can send no other credential.
-export const { GET, POST, PUT, PATCH, DELETE } = resource({
-  GET: publicRoute(async (request) => ({ status: 200, response: await openLiveStream(request) })),
-});
+export const { GET, POST, PUT, PATCH, DELETE } = live;

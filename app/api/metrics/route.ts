@@ -1,4 +1,3 @@
-import { getMetrics } from "@/lib/api/health";
-import { resource } from "@/lib/api/route";
+import { metrics } from "@/lib/api/v1/metrics";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getMetrics });
+export const { GET, POST, PUT, PATCH, DELETE } = metrics;

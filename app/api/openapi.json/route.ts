@@ -1,6 +1,3 @@
-import { openApiDocument } from "@/lib/api/openapi";
-import { ok, publicRoute, resource } from "@/lib/api/route";
+import { document } from "@/lib/api/contract";
 
-const getDocument = publicRoute(async () => ok(openApiDocument()));
-
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getDocument });
+export const { GET, POST, PUT, PATCH, DELETE } = document;

@@ -1,4 +1,3 @@
-import { getReady } from "@/lib/api/health";
-import { resource } from "@/lib/api/route";
+import { ready } from "@/lib/api/v1/health";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getReady });
+export const { GET, POST, PUT, PATCH, DELETE } = ready;

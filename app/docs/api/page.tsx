@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ApiReference, type ApiReferenceProps } from "@/components/docs/api-reference";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { examplesOf } from "@/components/docs/examples";
-import { OPERATIONS, openApiDocument } from "@/lib/api/openapi";
+import { wholeDocument } from "@/lib/api/contract";
 import { allTexts } from "../pages";
 
 export const metadata: Metadata = { title: "API reference" };
@@ -11,21 +11,15 @@ export const metadata: Metadata = { title: "API reference" };
 export const dynamic = "force-dynamic";
 
 export default async function ApiReferencePage() {
-  const { paths, webhooks, components } = openApiDocument() as {
+  const { paths, webhooks, components } = wholeDocument() as {
     webhooks: ApiReferenceProps["callbacks"];
     paths: ApiReferenceProps["paths"];
-    components: { schemas: { Problem: ApiReferenceProps["problem"] } };
+    components: { schemas: ApiReferenceProps["schemas"] };
   };
   const examples = (await allTexts()).flatMap(examplesOf);
   return (
     <DocsFrame current="api">
-      <ApiReference
-        operations={OPERATIONS}
-        paths={paths}
-        callbacks={webhooks}
-        problem={components.schemas.Problem}
-        examples={examples}
-      />
+      <ApiReference paths={paths} callbacks={webhooks} schemas={components.schemas} examples={examples} />
     </DocsFrame>
   );
 }

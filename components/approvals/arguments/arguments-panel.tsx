@@ -1,15 +1,13 @@
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { validateAgainstSchema } from "@/lib/arguments/contract";
 import { asRows, diffArguments } from "@/lib/arguments/diff";
 import type { ContractCheck, DiffRow } from "@/lib/arguments/types";
-import { type JsonNode, parseJson } from "@/lib/core/json/parse";
-import { reveal } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { parseJson } from "@/lib/core/json/parse";
+import { reveal } from "@/lib/core/text/reveal";
 import { shortId } from "../short-id";
 import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
 import { RawArguments } from "./raw-arguments";
@@ -27,35 +25,30 @@ export function compareArguments(view: ApprovalView): Comparison {
   return { rows: asRows(now), kind: "first" };
 }
 
-function check(view: ApprovalView, node: JsonNode): ContractCheck | null {
-  const schema = view.server.inputSchemaText;
-  return schema === null ? null : validateAgainstSchema(node, schema);
-}
-
 function ContractLine({ result }: { result: ContractCheck | null }) {
-  if (result === null) return <p>{ARGUMENTS.noSchema}</p>;
-  if (!result.checked) return <p>{ARGUMENTS.notChecked(result.why)}</p>;
-  const skipped =
-    result.skipped.length > 0 ? ` ${ARGUMENTS.violationsSkipped(result.skipped.join(", "))}` : "";
+  if (result === null)
+    return <p>Not checked against a definition: the gateway has sent none for this tool.</p>;
+  if (!result.checked) return <p>Not checked against the tool’s definition: {result.why}.</p>;
+  const skipped = result.skipped.length > 0 ? ` Not checked: ${result.skipped.join(", ")}.` : "";
   if (result.violations.length === 0) {
     return (
       <p>
-        {ARGUMENTS.violationsNone}
+        Fits the tool’s definition.
         {skipped}
       </p>
     );
   }
   return (
     <p className="font-medium text-risk-high">
-      {ARGUMENTS.violations} ({counted(result.violations.length, "place", "places")}).{skipped}
+      Breaks the tool’s definition ({counted(result.violations.length, "place", "places")}).{skipped}
     </p>
   );
 }
 
 function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] }) {
-  if (kind === "edited") return ARGUMENTS.editedNote;
+  if (kind === "edited") return "requested → approved";
   const last = view.lastApproved;
-  if (kind === "first" || !last) return ARGUMENTS.firstNote;
+  if (kind === "first" || !last) return "no earlier approved call of this tool to compare with";
   return (
     <>
       <Link href={`/approvals/${last.id}`} className="mono underline-offset-2 hover:underline">
@@ -65,11 +58,11 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
       <Time value={last.at} form="date" />
       {last.by ? (
         <>
-          {` · ${ARGUMENTS.approvedBy} `}
-          <Said text={last.by} />
+          {" "}
+          · approved by <Untrusted>{last.by}</Untrusted>
         </>
       ) : null}
-      {last.sameAgent ? null : ` · ${ARGUMENTS.otherAgent}`}
+      {last.sameAgent ? null : " · by another agent"}
     </>
   );
 }
@@ -77,12 +70,16 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
 /** What would run, first as what is different, then whole, then byte for byte. */
 export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; comparison: Comparison }) {
   const { rows, kind } = comparison;
-  const contract = check(view, parseJson(view.argumentsText));
+  const { contract } = view;
   const violations = contract?.checked ? contract.violations : [];
   const compared = kind !== "first";
   const same = rows.filter((row) => row.change === "same").length;
   const hiddenCount = reveal(view.argumentsText).filter((s) => s.kind === "escape" && s.text !== "\n").length;
-  const title = { edited: ARGUMENTS.edited, last: ARGUMENTS.changes, first: ARGUMENTS.first }[kind];
+  const title = {
+    edited: "Changes a person made before approval",
+    last: "Changes since the last approved call",
+    first: "Arguments",
+  }[kind];
   return (
     <section aria-labelledby="arguments" className="group/arguments">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -96,9 +93,11 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
         <ViewSwitch initial={compared ? "changed" : "all"} compared={compared} />
       </div>
       <div className="group-has-[[value=raw]:checked]/arguments:hidden">
-        {rows.length === 0 ? <p className="text-sm text-fg-muted">{ARGUMENTS.noArguments}</p> : null}
+        {rows.length === 0 ? <p className="text-sm text-fg-muted">The call has no arguments.</p> : null}
         {compared && same === rows.length && rows.length > 0 ? (
-          <p className="mb-2 text-sm text-fg-muted">{ARGUMENTS.nothingChanged}</p>
+          <p className="mb-2 text-sm text-fg-muted">
+            Every argument is the same as in the last approved call.
+          </p>
         ) : null}
         <ArgumentsTable
           rows={rows}
@@ -109,7 +108,8 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
         />
         {compared && same > UNCHANGED_SHOWN ? (
           <p className="mt-1.5 text-xs text-fg-subtle group-has-[[value=all]:checked]/arguments:hidden">
-            {ARGUMENTS.moreUnchanged(same - UNCHANGED_SHOWN)}
+            {counted(same - UNCHANGED_SHOWN, "more argument", "more arguments")} unchanged, under All
+            arguments
           </p>
         ) : null}
       </div>
@@ -118,9 +118,13 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-subtle">
         <ContractLine result={contract} />
-        {hiddenCount > 0 ? <p className="text-risk-high">{ARGUMENTS.invisible(hiddenCount)}.</p> : null}
+        {hiddenCount > 0 ? (
+          <p className="text-risk-high">
+            {counted(hiddenCount, "hidden character", "hidden characters")} made visible.
+          </p>
+        ) : null}
         <span className="hidden group-has-[[value=raw]:checked]/arguments:inline">
-          <CopyButton text={view.argumentsText} label={ARGUMENTS.copyRaw} />
+          <CopyButton text={view.argumentsText} label="Copy the exact arguments" />
         </span>
       </div>
     </section>

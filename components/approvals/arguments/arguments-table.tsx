@@ -1,24 +1,24 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { pathOfPointer, ROWS_SHOWN } from "@/lib/arguments/diff";
-import { foldOf } from "@/lib/arguments/folding";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
+import { foldOf, ROWS_SHOWN } from "@/lib/arguments/folding";
+import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow, Violation } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { Said } from "../said";
-import { Absent, Folded, Value } from "./value";
+import { Absent, Folded, MustOpen, showAll, Value } from "./value";
 
-/** Unchanged arguments that stand under Changed too, as in a letter's unchanged first lines. */
+/** Unchanged arguments that are shown under Changed too, as in a letter's unchanged first lines. */
 export const UNCHANGED_SHOWN = 5;
 
 type TableProps = {
   rows: readonly DiffRow[];
   risk: RiskWord;
   violations: readonly Violation[];
-  /** False: there is nothing to compare with, so one column stands for both. */
+  /** False: there is nothing to compare with, so one column serves both. */
   compared: boolean;
   edited: boolean;
 };
 
-// Names up to this length stand on one line: "filter.finishedAt.$lt" broken in two is hard to read.
+// Names up to this length are on one line: "filter.finishedAt.$lt" broken in two is hard to read.
 const NAME_ON_ONE_LINE = 28;
 
 // Under 640 px a row reads as a small card: name, old value, new value, each on its own line.
@@ -38,7 +38,7 @@ function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; ris
     </Folded>
   ) : (
     <details>
-      <summary className="cursor-pointer text-sm">{ARGUMENTS.longValue(leaf.text.length)}</summary>
+      <summary className="cursor-pointer text-sm">{showAll(leaf.text.length)}</summary>
       {value}
     </details>
   );
@@ -68,28 +68,28 @@ function Row({
           row.path.length > NAME_ON_ONE_LINE ? "wrap-anywhere sm:w-[30%]" : "sm:whitespace-nowrap"
         } ${changed ? "font-bold text-fg" : "font-medium text-fg-muted"}`}
       >
-        <Said text={row.path} />
+        <Untrusted>{row.path}</Untrusted>
         {own.map((violation) => (
           <span key={violation.message} className="mt-1 block font-medium font-sans text-xs text-risk-high">
-            {violation.message}
+            <Untrusted>{violation.message}</Untrusted>
           </span>
         ))}
       </th>
       {changed ? (
         <>
           <td className={OLD}>
-            <span className="sr-only">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}: </span>
+            <span className="sr-only">{edited ? "Requested" : "Last approved"}: </span>
             <Side row={row} side="before" risk={risk} />
           </td>
           <td className={NEW}>
-            <span className="sr-only">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}: </span>
+            <span className="sr-only">{edited ? "Approved" : "This call"}: </span>
             <Side row={row} side="after" risk={risk} />
           </td>
         </>
       ) : (
         <td className={CELL} colSpan={2}>
           <Side row={row} side="after" risk={risk} />
-          {compared ? <span className="ml-2 text-xs text-fg-subtle">{ARGUMENTS.unchanged}</span> : null}
+          {compared ? <span className="ml-2 text-xs text-fg-subtle">unchanged</span> : null}
         </td>
       )}
     </tr>
@@ -103,10 +103,10 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
       className="border-border border-b last:border-b-0 max-sm:block"
     >
       <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
-        <Said text={pathOfPointer(violation.pointer) || ARGUMENTS.whole} />
+        <Untrusted>{pathOfPointer(violation.pointer) || "all arguments"}</Untrusted>
       </th>
       <td className={CELL} colSpan={2}>
-        <Absent /> <span className="text-xs text-risk-high">{violation.message}</span>
+        <Absent /> <Untrusted className="text-xs text-risk-high">{violation.message}</Untrusted>
       </td>
     </tr>
   ));
@@ -129,9 +129,9 @@ export function ArgumentsTable({ rows, risk, violations, compared, edited }: Tab
   const head = (
     <thead className="sr-only">
       <tr>
-        <th scope="col">{ARGUMENTS.path}</th>
-        <th scope="col">{edited ? ARGUMENTS.beforeEdit : ARGUMENTS.before}</th>
-        <th scope="col">{edited ? ARGUMENTS.afterEdit : ARGUMENTS.after}</th>
+        <th scope="col">Argument</th>
+        <th scope="col">{edited ? "Requested" : "Last approved"}</th>
+        <th scope="col">{edited ? "Approved" : "This call"}</th>
       </tr>
     </thead>
   );
@@ -149,10 +149,8 @@ export function ArgumentsTable({ rows, risk, violations, compared, edited }: Tab
       {more > 0 ? (
         <details data-fold="rows" className="mt-2">
           <summary className="cursor-pointer rounded-chip py-1 text-sm text-accent">
-            {ARGUMENTS.moreRows(more)}
-            {risk === "high" || risk === "critical" ? (
-              <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span>
-            ) : null}
+            {counted(more, "more row", "more rows")}
+            {risk === "high" || risk === "critical" ? <MustOpen /> : null}
           </summary>
           <table className={`${frame} mt-2`}>
             {head}

@@ -1,9 +1,8 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { FOLD_BYTES } from "@/lib/arguments/folding";
 import { secretSpans } from "@/lib/arguments/secrets";
 import { parseJson } from "@/lib/core/json/parse";
-import { Said } from "../said";
-import { Masked } from "./value";
+import { Masked, showAll } from "./value";
 
 function pieces(text: string): { text: string; secret: number | null }[] {
   const found: { text: string; secret: number | null }[] = [];
@@ -24,11 +23,13 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
       {pieces(text).map((piece, index) =>
         piece.secret === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <Said key={index} text={piece.text} lines="marked" />
+          <Untrusted key={index} lines="marked">
+            {piece.text}
+          </Untrusted>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Masked key={index} length={piece.secret}>
-            <Said text={piece.text} lines="marked" />
+            <Untrusted lines="marked">{piece.text}</Untrusted>
           </Masked>
         ),
       )}
@@ -36,21 +37,19 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
   );
   return (
     <section
-      aria-label={ARGUMENTS.rawLabel}
+      aria-label="The exact arguments as they were sent"
       className="overflow-hidden rounded-card border border-border bg-surface"
     >
       {text.length > FOLD_BYTES ? (
         <details data-fold="*">
-          <summary className="cursor-pointer px-3 py-2 text-sm text-accent">
-            {ARGUMENTS.longValue(text.length)}
-          </summary>
+          <summary className="cursor-pointer px-3 py-2 text-sm text-accent">{showAll(text.length)}</summary>
           {body}
         </details>
       ) : (
         body
       )}
       <p className="border-border border-t px-3 py-2 text-xs text-fg-subtle">
-        {ARGUMENTS.digest} <code className="wrap-anywhere">{sha256}</code>
+        SHA-256 of the canonical form <code className="wrap-anywhere">{sha256}</code>
       </p>
     </section>
   );

@@ -1,10 +1,10 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { SUSPICIOUS } from "@/components/words/approvals/suspicious";
-import { needsQuotes } from "@/lib/arguments/diff";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
+import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
-import type { ArgumentLeaf, Fold, WordRun } from "@/lib/arguments/types";
-import { lookAlike } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
+import { lookAlike } from "@/lib/core/text/look-alike";
+import type { DiffRun } from "@/lib/core/text/types";
 
 /** A value that starts hidden because its name says it is a secret. */
 export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
@@ -14,12 +14,22 @@ export function Masked({ length, children }: { length: number; children: React.R
         <span aria-hidden className="mono">
           ••••••••
         </span>{" "}
-        <span className="text-xs">{ARGUMENTS.masked(length)}</span>{" "}
-        <span className="text-accent text-xs underline underline-offset-2">{ARGUMENTS.show}</span>
+        <span className="text-xs">{`hidden, ${counted(length, "character", "characters")}`}</span>{" "}
+        <span className="text-accent text-xs underline underline-offset-2">Show</span>
       </summary>
       {children}
     </details>
   );
+}
+
+/** The words that open a long value. */
+export function showAll(chars: number): string {
+  return `Show all ${chars.toLocaleString("en")} characters`;
+}
+
+/** Beside what has to be seen open before the call can be approved. */
+export function MustOpen() {
+  return <span className="text-fg-muted"> · open it before you approve</span>;
 }
 
 /** A long value that starts closed. The action bar finds it by `data-fold` and waits for those it must have seen open. */
@@ -27,27 +37,27 @@ export function Folded({ fold, chars, children }: { fold: Fold; chars: number; c
   return (
     <details data-fold={fold.id}>
       <summary className="cursor-pointer rounded-chip py-1 text-accent text-sm">
-        {ARGUMENTS.longValue(chars)}
-        {fold.must ? <span className="text-fg-muted"> · {ARGUMENTS.mustOpen}</span> : null}
+        {showAll(chars)}
+        {fold.must ? <MustOpen /> : null}
       </summary>
       {children}
     </details>
   );
 }
 
-/** What stands where one side has no such argument: neither null nor empty text. */
+/** What is shown where one side has no such argument: neither null nor empty text. */
 export function Absent() {
-  return <em className="text-fg-muted">{ARGUMENTS.absent}</em>;
+  return <em className="text-fg-muted">absent</em>;
 }
 
-function Run({ run }: { run: WordRun }) {
-  const said = <Said text={run.text} lines="marked" />;
+function Run({ run }: { run: DiffRun }) {
+  const said = <Untrusted lines="marked">{run.text}</Untrusted>;
   if (run.op === "removed") return <del className="bg-risk-high-bg">{said}</del>;
   if (run.op === "added") return <ins className="font-bold underline-offset-[3px]">{said}</ins>;
   return said;
 }
 
-function Words({ runs, side }: { runs: readonly WordRun[]; side: "removed" | "added" }) {
+function Words({ runs, side }: { runs: readonly DiffRun[]; side: "removed" | "added" }) {
   return runs
     .filter((run) => run.op === "same" || run.op === side)
     .map((run, index) => (
@@ -60,14 +70,14 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   if (leaf.kind !== "string") {
     return (
       <span className="mono">
-        <Said text={leaf.text} />
+        <Untrusted>{leaf.text}</Untrusted>
       </span>
     );
   }
   if (leaf.text === "") {
     return (
       <span className="mono">
-        "" <span className="font-sans text-xs text-fg-subtle">{ARGUMENTS.emptyText}</span>
+        "" <span className="font-sans text-xs text-fg-subtle">empty text</span>
       </span>
     );
   }
@@ -76,7 +86,9 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   return (
     <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
       {quote}
-      <Said text={leaf.text} lines="marked" edges />
+      <Untrusted lines="marked" edges>
+        {leaf.text}
+      </Untrusted>
       {quote}
     </span>
   );
@@ -89,10 +101,12 @@ export function Value({
   side = "added",
 }: {
   leaf: ArgumentLeaf;
-  words?: readonly WordRun[] | null;
+  words?: readonly DiffRun[] | null;
   side?: "removed" | "added";
 }) {
-  const shown = words && !isSecret(leaf.keys) ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
+  // Word by word, spaces at the ends would not show.
+  const byWord = words && !isSecret(leaf.keys) && leaf.text === leaf.text.trim();
+  const shown = byWord ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
   const suspects = leaf.kind === "string" ? lookAlike(leaf.text) : [];
   const secret = maskSecret(leaf.keys, leaf.text);
   return (
@@ -100,7 +114,7 @@ export function Value({
       {secret ? <Masked length={secret.length}>{shown}</Masked> : shown}
       {suspects.length > 0 && !secret ? (
         <span className="mt-1 block text-xs text-risk-high">
-          <b className="font-bold">{SUSPICIOUS}:</b>{" "}
+          <b className="font-bold">Look twice:</b>{" "}
           {[...new Set(suspects.slice(0, 5).map((one) => one.reason))].join("; ")}.
         </span>
       ) : null}

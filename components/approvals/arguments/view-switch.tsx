@@ -1,6 +1,5 @@
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
-
-type Choice = "changed" | "all" | "raw";
+const CHOICES = { changed: "Changed", all: "All arguments", raw: "Raw" };
+type Choice = keyof typeof CHOICES;
 
 /**
  * Changed, All or Raw as radio buttons. The panel around it reads which one is checked in its styles, so it works before any
@@ -13,7 +12,7 @@ export function ViewSwitch({ initial, compared }: { initial: Choice; compared: b
       data-key="arguments-view"
       className="flex items-center rounded-control border border-border bg-surface max-sm:w-full"
     >
-      <legend className="sr-only">{ARGUMENTS.viewLabel}</legend>
+      <legend className="sr-only">What to show of the arguments</legend>
       {choices.map((choice) => (
         <label
           key={choice}
@@ -26,7 +25,7 @@ export function ViewSwitch({ initial, compared }: { initial: Choice; compared: b
             defaultChecked={choice === initial}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
-          {ARGUMENTS[choice]}
+          {CHOICES[choice]}
         </label>
       ))}
     </fieldset>

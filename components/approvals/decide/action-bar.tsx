@@ -3,15 +3,15 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
-import { DECIDE } from "@/components/words/approvals/decide";
-import type { ApprovalView, Verb } from "@/lib/approvals/detail/types";
-import type { DecideApproval } from "@/lib/approvals/types";
+import { counted } from "@/components/words/counted";
+import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { Fold } from "@/lib/arguments/types";
-import { type SnoozeActions, useSnooze } from "../triage/use-snooze";
+import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { openFold, useShiftGuard, useUnopened } from "./guards";
-import { DecisionNotice, isOutdated } from "./notice";
-import { type DecisionActions, useDecision } from "./use-decision";
+import { DecisionNotice } from "./notice";
+import { useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
 // Most calls are decided as they are, so the editor comes when it is asked for.
@@ -45,96 +45,66 @@ export type BarView = Pick<
   snoozed: boolean;
 };
 
-type Seen = Pick<DecideApproval, "id" | "revision" | "argumentsSha256">;
+/** What the page shows of the call, as one text: another text is another state. */
+function pageOf(view: BarView): string {
+  const { id, revision, argumentsSha256, decision, execution, votes, decideBy } = view;
+  return [id, revision, argumentsSha256, decision, execution, votes, decideBy.getTime()].join(" ");
+}
 
 /** The verbs the viewer may use on this call, stuck to the bottom of the page. */
 export function ActionBar({
   view,
   folds,
-  actions,
   next,
 }: {
   view: BarView;
   folds: readonly Fold[];
-  actions: DecisionActions & SnoozeActions;
   /** Where to go on after one's own decision. */
   next: ReactNode;
 }) {
-  const page = [
-    view.id,
-    view.revision,
-    view.argumentsSha256,
-    view.decision,
-    view.execution,
-    view.votes,
-    view.decideBy.getTime(),
-  ].join(" ");
+  const page = pageOf(view);
   const settled = useShiftGuard(page);
   const unopened = useUnopened(folds, `${view.id} ${view.argumentsSha256}`);
   const { connected } = useLiveStatus();
-  const { state, run, clear } = useDecision();
-  const [open, setOpen] = useState<Verb | null>(null);
-  const [asked, setAsked] = useState(false);
-  const snooze = useSnooze(actions);
-  // What stood on the page when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
-  const [seen, setSeen] = useState<Seen>(view);
-  const [triedOn, setTriedOn] = useState(page);
-  const changed = useChanged(view);
-
-  const recording = state.kind === "recording";
-  // From the press until the page shows what it did, nothing can be pressed again.
-  const busy = recording || (state.kind === "recorded" && triedOn === page);
-  const may = (verb: Verb) => view.verbs.includes(verb);
-  // After a refusal that says "not any more", approving waits for the page as it is now.
-  const outdated = isOutdated(state) && triedOn === page;
-  const blocked = !connected || unopened.length > 0 || outdated;
+  const verbs = useVerbs(view, page);
+  const snooze = useSnooze();
+  const { state, busy } = verbs;
+  const mayApprove = view.verbs.includes("approve");
+  const pending = view.decision === "pending";
   const begin = (verb: BarVerb) => {
-    if (verb === "snooze") {
-      if (view.snoozed) snooze.wake([view.id]);
-      else snooze.begin([{ id: view.id, decideBy: view.decideBy }]);
-      return;
-    }
-    setAsked(true);
-    const { id, revision, argumentsSha256 } = view;
-    setSeen({ id, revision, argumentsSha256 });
-    clear();
-    setOpen(verb);
+    if (verb !== "snooze") verbs.begin(verb);
+    else if (view.snoozed) snooze.wake([view.id]);
+    else snooze.begin([{ id: view.id, decideBy: view.decideBy }]);
   };
-  const finish = async (verb: Verb, send: Parameters<typeof run>[1]) => {
-    setTriedOn(page);
-    if (await run(verb, send)) setOpen(null);
-  };
-  const approve = () => {
-    const { id, revision, argumentsSha256 } = view;
-    setTriedOn(page);
-    return run("approve", () => actions.decide({ id, revision, argumentsSha256, verdict: "approve" }));
-  };
-  const notice = <DecisionNotice state={state} />;
 
   if (view.verbs.length === 0 && state.kind === "idle") return null;
   return (
     <section
-      aria-label={DECIDE.bar}
+      aria-label="Decide"
       className="@container sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
       <div aria-live="polite" className="empty:hidden">
-        {open ? null : notice}
-        {changed && view.decision === "pending" ? <p className="text-sm">{DECIDE.changedUnderYou}</p> : null}
+        {verbs.open ? null : <DecisionNotice state={state} />}
+        <Changed view={view} />
         {snooze.problem ? <p className="text-sm">{snooze.problem}</p> : null}
-        {may("approve") && !connected ? <p className="text-sm text-fg-muted">{DECIDE.paused}</p> : null}
-        {may("approve") && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
+        {mayApprove && !connected ? (
+          <p className="text-sm text-fg-muted">
+            Live updates are paused, so this page may be out of date. Approving works again once they resume.
+          </p>
+        ) : null}
+        {mayApprove && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
-      {state.kind === "recorded" && (view.decision !== "pending" || !may("approve")) ? next : null}
+      {state.kind === "recorded" && (!pending || !mayApprove) ? next : null}
       <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}
-          snooze={view.decision === "pending" ? (view.snoozed ? "wake" : "snooze") : null}
+          snooze={pending ? (view.snoozed ? "wake" : "snooze") : null}
           busy={busy}
-          crowded={view.confirmation.kind === "type" && may("approve")}
+          crowded={view.confirmation.kind === "type" && mayApprove}
           onBegin={begin}
         />
         <span className="grow max-md:hidden" />
-        {may("approve") ? (
+        {mayApprove ? (
           <ApproveControl
             key={page}
             confirmation={view.confirmation}
@@ -142,25 +112,49 @@ export function ActionBar({
             risk={view.risk}
             headline={view.headline}
             facts={view.facts}
-            blocked={blocked}
+            blocked={!connected || unopened.length > 0 || verbs.outdated}
             busy={busy}
-            recording={recording}
+            recording={state.kind === "recording"}
             settled={settled}
-            onApprove={approve}
+            onApprove={verbs.approve}
           />
         ) : null}
       </div>
       {snooze.dialog}
+      <Dialogs view={view} verbs={verbs} blocked={!connected} />
+    </section>
+  );
+}
+
+function Dialogs({
+  view,
+  verbs,
+  blocked,
+}: {
+  view: BarView;
+  verbs: ReturnType<typeof useVerbs>;
+  blocked: boolean;
+}) {
+  const { open, asked, busy, seen, close, finish } = verbs;
+  const notice = <DecisionNotice state={verbs.state} />;
+  return (
+    <>
       {asked ? (
         <VerbDialogs
           open={open}
           busy={busy}
           notice={notice}
-          onClose={() => setOpen(null)}
-          onReason={(verdict, reason) => finish(verdict, () => actions.decide({ ...seen, verdict, reason }))}
-          onExtend={(seconds) => finish("extend", () => actions.extend({ id: view.id, seconds }))}
+          onClose={close}
+          onReason={(verb, reason) =>
+            finish(verb, () =>
+              verb === "revoke"
+                ? revokeApproval({ ...seen, reason })
+                : decide({ ...seen, verdict: verb, reason }),
+            )
+          }
+          onExtend={(seconds) => finish("extend", () => extendApproval({ id: view.id, seconds }))}
           onCancel={(reason) =>
-            finish("cancel", () => actions.cancel({ id: view.id, reason: reason || undefined }))
+            finish("cancel", () => cancelApproval({ id: view.id, reason: reason || undefined }))
           }
         />
       ) : null}
@@ -172,24 +166,24 @@ export function ActionBar({
           approveLabel={view.approveLabel}
           confirmation={view.confirmation}
           busy={busy}
-          blocked={!connected}
+          blocked={blocked}
           message={notice}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onSubmit={(argumentsText, reason) =>
             finish("edit", () =>
-              actions.decide({ ...seen, verdict: "approve", argumentsText, reason: reason || undefined }),
+              decide({ ...seen, verdict: "approve", argumentsText, reason: reason || undefined }),
             )
           }
         />
       ) : null}
-    </section>
+    </>
   );
 }
 
 function Unopened({ folds }: { folds: readonly Fold[] }) {
   return (
     <p className="text-sm text-fg-muted">
-      {DECIDE.openFirst(folds.length)}{" "}
+      {`Open ${counted(folds.length, "folded part", "folded parts")} first:`}{" "}
       {folds.slice(0, 5).map((fold, index) => (
         <span key={fold.id}>
           {index > 0 ? ", " : null}
@@ -206,11 +200,15 @@ function Unopened({ folds }: { folds: readonly Fold[] }) {
   );
 }
 
-/** True once the same call shows other arguments than when the page was opened, until another call is. */
-function useChanged(view: BarView): boolean {
+/** Says that the call shows other arguments than when its page was opened, until another call is. */
+function Changed({ view }: { view: BarView }) {
   const [first, setFirst] = useState({ id: view.id, sha: view.argumentsSha256 });
   useEffect(() => {
     setFirst((before) => (before.id === view.id ? before : { id: view.id, sha: view.argumentsSha256 }));
   }, [view.id, view.argumentsSha256]);
-  return first.id === view.id && first.sha !== view.argumentsSha256;
+  const changed = first.id === view.id && first.sha !== view.argumentsSha256;
+  if (!changed || view.decision !== "pending") return null;
+  return (
+    <p className="text-sm">The call changed while you were looking at it. Read it again before you decide.</p>
+  );
 }

@@ -3,13 +3,11 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { APPROVE } from "@/components/words/approvals/approve";
-import { DECIDE } from "@/components/words/approvals/decide";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { Said } from "../said";
 import { SHIFT_GUARD_MS } from "./guards";
-import { TypeToUnlock, typedRight } from "./type-to-unlock";
+import { TypeToUnlock, typedRight, unlockText } from "./type-to-unlock";
 
 const RISK_TITLE: Record<RiskWord, string> = {
   low: "Low",
@@ -18,7 +16,7 @@ const RISK_TITLE: Record<RiskWord, string> = {
   critical: "Critical",
 };
 
-export type ApproveProps = {
+type ApproveProps = {
   confirmation: Confirmation;
   label: string;
   risk: RiskWord;
@@ -75,7 +73,7 @@ function ApproveButton({
       icon="check"
       keyHint={hint}
       pending={recording}
-      pendingLabel={DECIDE.recording}
+      pendingLabel="Recording…"
       data-key={dataKey}
       disabled={blocked || busy}
       aria-describedby={describedBy}
@@ -108,11 +106,11 @@ function PressTwice(props: ApproveProps) {
     <>
       {/* Spoken only: a visible hint would push the button from under the pointer. */}
       <span aria-live="polite" className="sr-only">
-        {armed ? APPROVE.againHint : null}
+        {armed ? "Enter confirms, Esc cancels" : null}
       </span>
       <ApproveButton
         {...props}
-        label={armed ? APPROVE.again : props.label}
+        label={armed ? "Press again to confirm" : props.label}
         onPress={press}
         onBlur={() => setArmed(false)}
         onKeyDown={(event) => {
@@ -145,13 +143,13 @@ function TwoStep(props: ApproveProps) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={APPROVE.confirmTitle(RISK_TITLE[props.risk])}
-        description={APPROVE.confirmNote}
+        title={`${RISK_TITLE[props.risk]} risk: is this what should happen?`}
+        description="The gateway starts it as soon as it learns of the approval."
       >
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one headline never move
-            <Said key={index} text={part.text} />
+            <Untrusted key={index}>{part.text}</Untrusted>
           ))}
         </p>
         <dl className="mt-2 grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 text-sm">
@@ -159,14 +157,14 @@ function TwoStep(props: ApproveProps) {
             <div key={fact.label} className="contents">
               <dt className="text-fg-subtle">{fact.label}</dt>
               <dd>
-                <Said text={fact.text} />
+                <Untrusted>{fact.text}</Untrusted>
               </dd>
             </div>
           ))}
         </dl>
         <div className="mt-4 flex justify-end gap-2">
           <Button size="lg" data-autofocus onClick={() => setOpen(false)}>
-            {APPROVE.cancel}
+            Cancel
           </Button>
           <Button size="lg" variant="primary" disabled={props.blocked || props.busy} onClick={confirm}>
             {props.label}
@@ -203,7 +201,7 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
         describedBy={hint}
       />
       <span id={hint} className="sr-only">
-        {APPROVE.typeLabel(props.confirmation.what)}
+        {unlockText(props.confirmation.what)}
       </span>
     </>
   );

@@ -5,29 +5,26 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
-import { ARGUMENTS } from "@/components/words/approvals/arguments";
-import { DECIDE } from "@/components/words/approvals/decide";
-import { EDIT } from "@/components/words/approvals/edit";
-import { FORM } from "@/components/words/approvals/form";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
+import { REASON_MAX } from "@/lib/approvals/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
 import { Absent, Value } from "../arguments/value";
-import { Said } from "../said";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
-import { REASON_MAX } from "./reason-dialog";
 import { TypeToUnlock, typedRight } from "./type-to-unlock";
 
 const CHANGES_SHOWN = 40;
 
 function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: true } }) {
   const rows = changes.changes;
-  if (rows.length === 0) return <p className="text-sm text-fg-muted">{EDIT.editSame}</p>;
+  if (rows.length === 0) return <p className="text-sm text-fg-muted">You have not changed anything yet.</p>;
   return (
-    <section aria-label={EDIT.editChanges}>
-      <h3 className="mb-1 font-bold text-sm">{EDIT.editChanges}</h3>
+    <section aria-label="What you changed">
+      <h3 className="mb-1 font-bold text-sm">What you changed</h3>
       <ul className="max-h-56 overflow-auto rounded-control border border-border text-sm">
         {rows.slice(0, CHANGES_SHOWN).map((row) => (
           <li
@@ -35,7 +32,7 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
             className="border-border border-b px-2.5 py-1.5 last:border-b-0"
           >
             <b className="mono block font-bold">
-              <Said text={row.path} />
+              <Untrusted>{row.path}</Untrusted>
             </b>
             <span className="text-fg-muted">
               − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}
@@ -46,7 +43,9 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
           </li>
         ))}
         {rows.length > CHANGES_SHOWN ? (
-          <li className="px-2.5 py-1.5 text-fg-muted">{ARGUMENTS.moreRows(rows.length - CHANGES_SHOWN)}</li>
+          <li className="px-2.5 py-1.5 text-fg-muted">
+            {counted(rows.length - CHANGES_SHOWN, "more row", "more rows")}
+          </li>
         ) : null}
       </ul>
     </section>
@@ -55,8 +54,8 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
 
 type Mode = "form" | "json";
 const MODES = [
-  { value: "form", label: FORM.form },
-  { value: "json", label: FORM.json },
+  { value: "form", label: "Form" },
+  { value: "json", label: "JSON" },
 ] as const;
 
 /** The edited text, out of a form or as typed, and what is wrong with it. Going from one to the other takes the text along. */
@@ -98,19 +97,60 @@ function useEditor(argumentsText: string, schemaText: string | null) {
   };
 }
 
-/** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
-export function EditDialog({
-  argumentsText,
-  schemaText,
-  approveLabel,
-  confirmation,
-  open,
-  busy,
-  blocked,
-  message,
-  onClose,
-  onSubmit,
-}: {
+/** The arguments as a form or as JSON. */
+function Editor({ editor, schemaText }: { editor: ReturnType<typeof useEditor>; schemaText: string | null }) {
+  const id = useId();
+  const { mode, fields, edited } = editor;
+  const fault = edited.ok ? null : edited.message;
+  return (
+    <>
+      <Segmented
+        legend="How to edit"
+        name="edit-mode"
+        value={mode}
+        options={MODES}
+        onChange={(next) => {
+          if (editor.canSwitch) editor.show(next);
+        }}
+        className="self-start max-sm:self-stretch"
+      />
+      {mode === "form" ? (
+        <div className="flex flex-col gap-3.5">
+          {fields.length === 0 ? (
+            <p className="text-fg-muted text-sm">This call has no arguments to edit in a form. Use JSON.</p>
+          ) : null}
+          {fields.length > 0 && schemaText === null ? (
+            <p className="text-fg-muted text-sm">
+              This tool has no published definition, so the form follows the arguments that were sent.
+            </p>
+          ) : null}
+          <EditFields
+            defined={schemaText !== null}
+            fields={fields}
+            drafts={editor.drafts}
+            faults={editor.faults}
+            onDraft={editor.change}
+          />
+        </div>
+      ) : (
+        <Field id={id} label="Arguments (JSON)" error={fault}>
+          <Textarea
+            {...describe(id, { error: fault })}
+            value={editor.typed}
+            rows={14}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => editor.setTyped(event.target.value)}
+            className="mono"
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+type EditProps = {
   argumentsText: string;
   /** The tool's definition, if it has one. */
   schemaText: string | null;
@@ -122,25 +162,28 @@ export function EditDialog({
   message: React.ReactNode;
   onClose: () => void;
   onSubmit: (argumentsText: string, reason: string) => void;
-}) {
+};
+
+/** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
+export function EditDialog(props: EditProps) {
+  const { argumentsText, schemaText, approveLabel, confirmation, open, busy, onClose, onSubmit } = props;
   const editor = useEditor(argumentsText, schemaText);
   const { mode, edited, faults } = editor;
   const [reason, setReason] = useState("");
   const [unlock, setUnlock] = useState("");
-  const ids = { text: useId(), reason: useId() };
-  const fault = edited.ok ? null : edited.message;
+  const reasonId = useId();
   const ready =
     edited.ok &&
     (mode === "json" || faults.size === 0) &&
     edited.changes.length > 0 &&
-    !blocked &&
+    !props.blocked &&
     (confirmation.kind !== "type" || typedRight(unlock, confirmation.expected));
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={EDIT.editTitle}
-      description={EDIT.editNote}
+      title="Edit the arguments"
+      description="What you approve here runs instead of what the agent asked for. Earlier approvals no longer count."
       kind="wide"
       busy={busy}
     >
@@ -151,66 +194,29 @@ export function EditDialog({
         }}
         className="flex flex-col gap-3"
       >
-        <Segmented
-          legend={FORM.mode}
-          name="edit-mode"
-          value={mode}
-          options={MODES}
-          onChange={(next) => {
-            if (editor.canSwitch) editor.show(next);
-          }}
-          className="self-start max-sm:self-stretch"
-        />
-        {mode === "form" ? (
-          <div className="flex flex-col gap-3.5">
-            {editor.fields.length === 0 ? <p className="text-fg-muted text-sm">{FORM.none}</p> : null}
-            {editor.fields.length > 0 && schemaText === null ? (
-              <p className="text-fg-muted text-sm">{FORM.undefined}</p>
-            ) : null}
-            <EditFields
-              defined={schemaText !== null}
-              fields={editor.fields}
-              drafts={editor.drafts}
-              faults={faults}
-              onDraft={editor.change}
-            />
-          </div>
-        ) : (
-          <Field id={ids.text} label={EDIT.editLabel} error={fault}>
-            <Textarea
-              {...describe(ids.text, { error: fault })}
-              value={editor.typed}
-              rows={14}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
-              onChange={(event) => editor.setTyped(event.target.value)}
-              className="mono"
-            />
-          </Field>
-        )}
-        {message}
+        <Editor editor={editor} schemaText={schemaText} />
+        {props.message}
         {mode === "form" && faults.size > 0 ? (
           <p role="status" className="text-risk-high text-sm">
-            {FORM.faults(faults.size)}
+            Correct {counted(faults.size, "field", "fields")} first.
           </p>
         ) : null}
         {edited.ok ? <Changes changes={edited} /> : null}
         <TextField
-          id={ids.reason}
+          id={reasonId}
           name="reason"
-          label={EDIT.editReason}
+          label="Reason (optional, kept in the activity log)"
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button size="lg" onClick={editor.restore} disabled={busy}>
-            {EDIT.editRestore}
+            Start over
           </Button>
           <span className="grow" />
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {EDIT.goBack}
+            Go back
           </Button>
           {confirmation.kind === "type" ? (
             <TypeToUnlock confirmation={confirmation} value={unlock} onChange={setUnlock} />
@@ -221,9 +227,9 @@ export function EditDialog({
             variant="primary"
             disabled={!ready}
             pending={busy}
-            pendingLabel={DECIDE.recording}
+            pendingLabel="Recording…"
           >
-            {EDIT.editDo(approveLabel)}
+            {approveLabel.replace(/^Approve/, "Approve edited")}
           </Button>
         </div>
       </form>

@@ -1,10 +1,9 @@
-import { EDIT } from "@/components/words/approvals/edit";
 import { diffArguments } from "@/lib/arguments/diff";
 import type { DiffRow } from "@/lib/arguments/types";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 
 /** What a typed text amounts to: a fault with its place, or what it changes. */
-export type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
+type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
 
 /** The line and column of an offset, both from 1, columns in UTF-16 units. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
@@ -33,7 +32,8 @@ export function indent(text: string): string {
 export function readEdited(original: string, typed: string): Edited {
   try {
     const node = parseJson(typed);
-    if (node.kind !== "object") return { ok: false, message: EDIT.editNotObject, offset: 0 };
+    if (node.kind !== "object")
+      return { ok: false, message: "The arguments have to be a JSON object.", offset: 0 };
     return {
       ok: true,
       changes: diffArguments(parseJson(original), node).filter((row) => row.change !== "same"),
@@ -41,6 +41,10 @@ export function readEdited(original: string, typed: string): Edited {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const { line, column } = placeOf(typed, error.offset);
-    return { ok: false, message: `${error.message}: ${EDIT.editLine(line, column)}`, offset: error.offset };
+    return {
+      ok: false,
+      message: `${error.message}: line ${line}, column ${column}`,
+      offset: error.offset,
+    };
   }
 }

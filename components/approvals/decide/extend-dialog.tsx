@@ -3,10 +3,16 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { DECIDE } from "@/components/words/approvals/decide";
-import { EXTEND } from "@/components/words/approvals/extend";
 
 const HOUR_SECONDS = 60 * 60;
+
+const CHOICES = [
+  { seconds: 15 * 60, label: "15 minutes" },
+  { seconds: HOUR_SECONDS, label: "1 hour" },
+  { seconds: 4 * HOUR_SECONDS, label: "4 hours" },
+  { seconds: 24 * HOUR_SECONDS, label: "1 day" },
+  { seconds: 3 * 24 * HOUR_SECONDS, label: "3 days" },
+];
 
 /** Moves the deadline. */
 export function ExtendDialog({
@@ -27,8 +33,8 @@ export function ExtendDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={EXTEND.extendTitle}
-      description={EXTEND.extendNote}
+      title="Give it more time"
+      description="The deadline moves later for everyone."
       busy={busy}
     >
       <form
@@ -39,8 +45,8 @@ export function ExtendDialog({
         className="flex flex-col gap-3"
       >
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">{EXTEND.extendLegend}</legend>
-          {EXTEND.extendChoices.map((choice) => (
+          <legend className="mb-1 font-medium text-sm">Time to add</legend>
+          {CHOICES.map((choice) => (
             <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
               <input
                 type="radio"
@@ -55,10 +61,10 @@ export function ExtendDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {EXTEND.goBack}
+            Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
-            {EXTEND.extendDo}
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
+            Extend
           </Button>
         </div>
       </form>

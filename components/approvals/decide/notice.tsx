@@ -1,10 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DECIDE } from "@/components/words/approvals/decide";
-import { Said } from "../said";
-import type { DecisionState } from "./use-decision";
+import type { Verb } from "@/lib/approvals/detail/types";
+import { type DecisionState, isOutdated } from "./use-decision";
+
+const RECORDED: Record<Verb, string> = {
+  approve: "Approval recorded",
+  edit: "Approval of the edited call recorded",
+  reject: "Rejection recorded",
+  request_changes: "Request for changes recorded",
+  revoke: "Withdrawal recorded",
+  extend: "New deadline recorded",
+  cancel: "Cancellation recorded",
+};
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
@@ -16,25 +26,22 @@ export function ServerMessage({ text }: { text: string }) {
       <Time key={index} value={part} form="time-seconds" />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <Said key={index} text={part} lines />
+      <Untrusted key={index} lines>
+        {part}
+      </Untrusted>
     ),
   );
-}
-
-/** Whether the server refused because the page is no longer how things are. */
-export function isOutdated(state: DecisionState): boolean {
-  return state.kind === "refused" && ["ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"].includes(state.code);
 }
 
 /** What became of the last press: recorded with its time, refused with the reason and who was first, or not known. */
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
   if (state.kind === "idle") return null;
-  if (state.kind === "recording") return <p className="text-sm text-fg-muted">{DECIDE.recording}</p>;
+  if (state.kind === "recording") return <p className="text-sm text-fg-muted">Recording…</p>;
   if (state.kind === "recorded") {
     return (
       <p className="text-sm text-ok">
-        {DECIDE.recordedNext[state.verb]}. {DECIDE.recorded} <Time value={state.at} form="time-seconds" />
+        {RECORDED[state.verb]} at <Time value={state.at} form="time-seconds" />.
       </p>
     );
   }
@@ -44,19 +51,23 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       role="alert"
       className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
     >
-      {state.kind === "refused" ? <ServerMessage text={state.message} /> : DECIDE.unreachable}{" "}
+      {state.kind === "refused" ? (
+        <ServerMessage text={state.message} />
+      ) : (
+        "The server did not answer, so it is not known whether this was recorded. Reload before you try again; a second try never counts twice."
+      )}{" "}
       {gone || state.kind === "unreachable" ? (
         <button
           type="button"
           onClick={() => router.refresh()}
           className="inline min-h-6 text-accent underline underline-offset-2"
         >
-          {gone && state.kind === "refused" && state.code !== "STALE_VIEW" ? DECIDE.seeWhy : DECIDE.readAgain}
+          {gone && state.kind === "refused" && state.code !== "STALE_VIEW" ? "See why" : "Read it again"}
         </button>
       ) : null}
       {state.kind === "refused" && state.requestId ? (
         <span className="block text-xs text-fg-subtle">
-          {DECIDE.requestId} <code>{state.requestId}</code>
+          Request id <code>{state.requestId}</code>
         </span>
       ) : null}
     </p>

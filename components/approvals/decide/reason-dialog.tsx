@@ -4,8 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
-import { DECIDE } from "@/components/words/approvals/decide";
-import { REASONS } from "@/components/words/approvals/reasons";
+import { REASON_MAX } from "@/lib/approvals/types";
 
 export type ReasonForm = {
   title: string;
@@ -17,12 +16,24 @@ export type ReasonForm = {
   required: boolean;
 };
 
-/** Characters of a reason, as the server takes it (repeated here because its schema would bring zod along). */
-export const REASON_MAX = 1_000;
+/** A rejection, of one call or of several; the caller names the dialog and its button. */
+export const REJECTION = {
+  note: "Countersign tells the agent and the caller this reason.",
+  label: "In your words",
+  presets: [
+    "Wrong target or recipient",
+    "Affects more than was asked for",
+    "Not now",
+    "Nobody asked for this",
+    "Already done another way",
+    "Other",
+  ],
+  required: true,
+};
 
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();
-  if (preset === null || preset === REASONS.other) return own;
+  if (preset === null || preset === "Other") return own;
   return own ? `${preset}: ${own}` : preset;
 }
 
@@ -53,13 +64,14 @@ export function ReasonDialog({
     setMissing(form.required && reason === "");
     if (!form.required || reason !== "") onSubmit(reason);
   };
-  const typed = !form.presets || preset === null || preset === REASONS.other;
+  const fault = missing ? "Say why: the agent needs a reason to do better." : null;
+  const typed = !form.presets || preset === null || preset === "Other";
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
         {form.presets ? (
           <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-medium text-sm">{REASONS.rejectPresets}</legend>
+            <legend className="mb-1.5 font-medium text-sm">Reason</legend>
             {form.presets.map((choice) => (
               <label
                 key={choice}
@@ -78,13 +90,9 @@ export function ReasonDialog({
             ))}
           </fieldset>
         ) : null}
-        <Field
-          id={id}
-          label={typed ? form.label : REASONS.rejectTextOptional}
-          error={missing ? REASONS.reasonMissing : null}
-        >
+        <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
           <Textarea
-            {...describe(id, { error: missing ? REASONS.reasonMissing : null })}
+            {...describe(id, { error: fault })}
             data-autofocus={form.presets ? undefined : true}
             rows={3}
             value={text}
@@ -95,9 +103,9 @@ export function ReasonDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            {REASONS.goBack}
+            Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel={DECIDE.recording}>
+          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
             {form.submit}
           </Button>
         </div>

@@ -2,10 +2,9 @@
 
 import { useId } from "react";
 import { Input } from "@/components/ui/field";
-import { APPROVE } from "@/components/words/approvals/approve";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { revealedText } from "@/lib/core/text/reveal";
 
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
 export function typedRight(typed: string, expected: string): boolean {
@@ -13,7 +12,12 @@ export function typedRight(typed: string, expected: string): boolean {
   return text !== "" && (text === expected.trim() || text === revealedText(expected.trim()));
 }
 
-/** The field that unlocks a critical approval: the count or the target, typed by hand. */
+/** What the field asks for, for assistive technology. */
+export function unlockText(what: "count" | "target"): string {
+  return `Type the ${what} to unlock approval`;
+}
+
+/** The field that unlocks a critical approval: the count or the target, typed. */
 export function TypeToUnlock({
   confirmation,
   value,
@@ -33,12 +37,12 @@ export function TypeToUnlock({
   return (
     <span className="inline-flex min-w-0 items-center gap-2 max-md:order-first max-md:w-full">
       <label htmlFor={id} className="max-w-56 text-fg-muted text-xs wrap-anywhere max-md:max-w-1/2">
-        {APPROVE.type}{" "}
+        Type{" "}
         <code className="text-fg">
-          <Said text={expected} />
+          <Untrusted>{expected}</Untrusted>
         </code>{" "}
-        {APPROVE.typeToUnlock(what)}
-        <span className="sr-only">. {APPROVE.typeLabel(what)}</span>
+        {what === "count" ? "to unlock" : "to unlock, exactly as shown"}
+        <span className="sr-only">. {unlockText(what)}</span>
       </label>
       <Input
         id={id}

@@ -2,29 +2,24 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
+import { decide } from "@/lib/approvals/actions";
 import type { Verb } from "@/lib/approvals/detail/types";
-import type { DecideApproval, DecideResult } from "@/lib/approvals/types";
-
-/** The server's side of every verb, given to the page as props. */
-export type DecisionActions = {
-  decide: (input: DecideApproval) => Promise<DecideResult>;
-  extend: (input: { id: string; seconds: number }) => Promise<DecideResult>;
-  cancel: (input: { id: string; reason?: string }) => Promise<DecideResult>;
-};
+import type { SeenCall } from "@/lib/approvals/queue/types";
+import type { DecideResult } from "@/lib/approvals/types";
 
 export type DecisionState =
   | { kind: "idle" }
   | { kind: "recording"; verb: Verb }
   | { kind: "recorded"; verb: Verb; at: Date }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
-  /** The answer never came: nobody knows whether it was recorded. */
+  /** The answer never came: it is not known whether it was recorded. */
   | { kind: "unreachable"; verb: Verb };
 
 /**
  * Runs one verb at a time and waits for the server's word. A second call while one is under way does nothing, so double
  * clicks are harmless. Resolves to whether it was recorded.
  */
-export function useDecision() {
+function useDecision() {
   const router = useRouter();
   const [state, setState] = useState<DecisionState>({ kind: "idle" });
   const inFlight = useRef(false);
@@ -52,4 +47,46 @@ export function useDecision() {
   );
   const clear = useCallback(() => setState({ kind: "idle" }), []);
   return { state, run, clear };
+}
+
+/** The verbs of one call: which dialog is open, what is under way, and what became of the last press. */
+export function useVerbs(view: SeenCall, page: string) {
+  const { state, run, clear } = useDecision();
+  const [open, setOpen] = useState<Verb | null>(null);
+  const [asked, setAsked] = useState(false);
+  // What the page showed when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
+  const [seen, setSeen] = useState(seenOf(view));
+  const [triedOn, setTriedOn] = useState(page);
+  return {
+    state,
+    open,
+    asked,
+    seen,
+    // From the press until the page shows what it did, nothing can be pressed again.
+    busy: state.kind === "recording" || (state.kind === "recorded" && triedOn === page),
+    // After a refusal that says "not any more", approving waits for the page as it is now.
+    outdated: isOutdated(state) && triedOn === page,
+    close: () => setOpen(null),
+    begin: (verb: Verb) => {
+      setAsked(true);
+      setSeen(seenOf(view));
+      clear();
+      setOpen(verb);
+    },
+    finish: async (verb: Verb, send: () => Promise<DecideResult>) => {
+      setTriedOn(page);
+      if (await run(verb, send)) setOpen(null);
+    },
+    approve: () => {
+      setTriedOn(page);
+      void run("approve", () => decide({ ...seenOf(view), verdict: "approve" }));
+    },
+  };
+}
+
+const seenOf = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, revision, argumentsSha256 });
+
+/** Whether the server refused because the page is no longer how things are. */
+export function isOutdated(state: DecisionState): boolean {
+  return state.kind === "refused" && ["ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"].includes(state.code);
 }

@@ -1,38 +1,30 @@
 "use client";
 
-import { REASONS } from "@/components/words/approvals/reasons";
 import type { Verb } from "@/lib/approvals/detail/types";
 import { ExtendDialog } from "./extend-dialog";
-import { ReasonDialog, type ReasonForm } from "./reason-dialog";
+import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
-  reject: {
-    title: REASONS.rejectTitle,
-    note: REASONS.rejectNote,
-    label: REASONS.rejectText,
-    submit: REASONS.rejectDo,
-    presets: REASONS.presets,
-    required: true,
-  },
+  reject: { ...REJECTION, title: "Reject this call", submit: "Reject" },
   request_changes: {
-    title: REASONS.changesTitle,
-    note: REASONS.changesNote,
-    label: REASONS.changesText,
-    submit: REASONS.changesDo,
+    title: "Request changes",
+    note: "This refuses the call and asks the agent to send it again with these changes.",
+    label: "What should be different?",
+    submit: "Request changes",
     required: true,
   },
   revoke: {
-    title: REASONS.revokeTitle,
-    note: REASONS.revokeNote,
-    label: REASONS.revokeText,
-    submit: REASONS.revokeDo,
+    title: "Withdraw the approval",
+    note: "This is possible only until the gateway starts the call. Countersign tells the gateway and the agent.",
+    label: "Why?",
+    submit: "Withdraw approval",
     required: true,
   },
   cancel: {
-    title: REASONS.cancelTitle,
-    note: REASONS.cancelNote,
-    label: REASONS.cancelText,
-    submit: REASONS.cancelDo,
+    title: "Cancel this call",
+    note: "Nobody is asked any more and nothing runs. Countersign tells the gateway and the agent.",
+    label: "Why? (optional)",
+    submit: "Cancel the call",
     required: false,
   },
 };

@@ -3,11 +3,17 @@
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { DECIDE, VERB_WORDS } from "@/components/words/approvals/decide";
-import { SNOOZE } from "@/components/words/approvals/personal";
 import type { Verb } from "@/lib/approvals/detail/types";
 
 export type BarVerb = Exclude<Verb, "approve"> | "snooze";
+const WORDS: Record<Exclude<BarVerb, "snooze">, string> = {
+  reject: "Reject…",
+  request_changes: "Request changes…",
+  edit: "Edit…",
+  revoke: "Withdraw approval…",
+  extend: "More time…",
+  cancel: "Cancel call…",
+};
 const ORDER: readonly BarVerb[] = [
   "reject",
   "request_changes",
@@ -59,7 +65,7 @@ export function VerbButtons({
     verb === "snooze" ? snooze !== null && verbs.length > 0 : verbs.includes(verb),
   );
   const word = (verb: BarVerb) =>
-    verb === "snooze" ? (snooze === "wake" ? SNOOZE.wake : SNOOZE.verb) : VERB_WORDS[verb];
+    verb === "snooze" ? (snooze === "wake" ? "End snooze" : "Snooze…") : WORDS[verb];
   const inline = allowed.filter((verb) => !RARE.includes(verb));
   const more = allowed.filter((verb) => RARE.includes(verb) || SECOND.includes(verb));
   const begin = (verb: BarVerb) => {
@@ -92,7 +98,7 @@ export function VerbButtons({
           }
         >
           <summary
-            aria-label={DECIDE.more}
+            aria-label="More"
             className="flex size-9 items-center justify-center rounded-control border border-border bg-surface hover:border-border-strong max-md:size-12"
           >
             <Icon name="more" />

@@ -1,15 +1,20 @@
-import { Claim } from "@/components/ui/code";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
-  executing: PAGE.outcomeRunning,
-  succeeded: PAGE.outcomeOk,
-  failed: PAGE.outcomeFailed,
-  unknown: PAGE.outcomeUnknown,
+  executing: "The gateway started the call and has not reported an end yet.",
+  succeeded: "The gateway reports success.",
+  failed: "The gateway reports an error.",
+  unknown: "The gateway started the call and never reported an end. It may or may not have run.",
+};
+
+const VOTED: Record<string, string> = {
+  approve: "approved",
+  reject: "rejected",
+  request_changes: "asked for changes",
+  revoke: "withdrew it",
 };
 
 /** What the gateway reports to have happened, as its claim. */
@@ -18,38 +23,46 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   if (!outcome) return null;
   const { error, resultText } = outcome;
   return (
-    <Claim title={<h2>{PAGE.outcome}</h2>} caption={PAGE.outcomeBy}>
+    <UntrustedQuote title={<h2>Outcome</h2>} caption="reported by the gateway, not verified">
       <p className="font-medium">
         {OUTCOME_WORDS[outcome.state]}
         {outcome.durationMs === null ? null : (
-          <span className="font-normal text-fg-muted"> · {PAGE.duration(outcome.durationMs)}</span>
+          <span className="font-normal text-fg-muted">
+            {" "}
+            ·{" "}
+            {outcome.durationMs < 1_000
+              ? `${outcome.durationMs} ms`
+              : `${(outcome.durationMs / 1_000).toFixed(1)} s`}
+          </span>
         )}
       </p>
       {error ? (
         <p>
           {error.code ? (
             <code className="mr-2 mono">
-              <Said text={error.code} />
+              <Untrusted>{error.code}</Untrusted>
             </code>
           ) : null}
-          <Said text={error.message} lines />
+          <Untrusted lines>{error.message}</Untrusted>
         </p>
       ) : null}
       {resultText !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         <pre tabIndex={0} className="mt-1 max-h-80 overflow-auto mono leading-5">
-          <Said text={resultText} lines />
+          <Untrusted lines>{resultText}</Untrusted>
         </pre>
       ) : null}
       {resultText === null && !error && outcome.state === "succeeded" ? (
-        <p className="text-fg-muted">{PAGE.noResult}</p>
+        <p className="text-fg-muted">The gateway sent no result.</p>
       ) : null}
-      {outcome.truncated ? <p className="text-xs text-fg-muted">{PAGE.truncated}</p> : null}
-    </Claim>
+      {outcome.truncated ? (
+        <p className="text-xs text-fg-muted">Countersign kept only the first 64 KiB.</p>
+      ) : null}
+    </UntrustedQuote>
   );
 }
 
-/** Who decided and why, vote by vote. Nothing while nobody has. */
+/** Who decided and why, vote by vote. Nothing while nobody has decided. */
 export function DecisionSection({ view }: { view: ApprovalView }) {
   const { votes, reason, useBy, execution } = view;
   const waiting = execution === "awaiting" && useBy !== null;
@@ -58,18 +71,18 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
   if (votes.length === 0 && !ownReason && !waiting) return null;
   return (
     <section aria-labelledby="decision">
-      <SectionTitle id="decision" title={PAGE.decision} />
+      <SectionTitle id="decision" title="Decision" />
       <ul className="flex flex-col gap-1">
         {votes.map((vote) => (
           <li key={`${vote.by} ${vote.at.toISOString()}`}>
-            <Said text={vote.by} /> {PAGE.voted[vote.verdict] ?? vote.verdict}
+            <Untrusted>{vote.by}</Untrusted> {VOTED[vote.verdict] ?? vote.verdict}
             <span className="text-fg-muted text-sm">
               {" · "}
               <Time value={vote.at} />
             </span>
             {vote.reason ? (
               <span className="block text-fg-muted">
-                “<Said text={vote.reason} lines />”
+                “<Untrusted lines>{vote.reason}</Untrusted>”
               </span>
             ) : null}
           </li>
@@ -77,18 +90,18 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       </ul>
       {ownReason ? (
         <p className="text-fg-muted">
-          “<Said text={reason} lines />”
+          “<Untrusted lines>{reason}</Untrusted>”
           {view.decidedBy ? (
             <>
-              {` ${PAGE.by} `}
-              <Said text={view.decidedBy} />
+              {" "}
+              by <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </p>
       ) : null}
       {waiting ? (
         <p className="mt-1 text-fg-muted text-sm">
-          {PAGE.useBy} <Time value={useBy} />.
+          The gateway has to start it before <Time value={useBy} />.
         </p>
       ) : null}
     </section>
@@ -99,9 +112,13 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
 export function ToldSection({ view }: { view: ApprovalView }) {
   return (
     <section aria-labelledby="told">
-      <SectionTitle id="told" title={PAGE.told} note={PAGE.toldBy} />
+      <SectionTitle
+        id="told"
+        title="What the agent was told"
+        note="Countersign’s words, fixed for each state"
+      />
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">
-        <Said text={view.agentMessage} lines />
+        <Untrusted lines>{view.agentMessage}</Untrusted>
       </p>
     </section>
   );

@@ -3,16 +3,14 @@ import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { PAGE } from "@/components/words/approvals/page";
-import { QUEUE } from "@/components/words/approvals/queue";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { LookAlikeNotes, Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
-import { type Look, Presence } from "../triage/presence";
-import type { AssignActions } from "../triage/use-assign";
+import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 
@@ -26,17 +24,12 @@ const RISKY: Record<RiskWord, string> = {
 type HeadProps = {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: AssignActions & { look: Look };
   backHref: string;
 };
 
-function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
+function Crumb({ view, mayDecide, backHref }: HeadProps) {
   const { assignment } = view;
-  const holder = assignment && {
-    userId: assignment.userId,
-    name: assignment.name,
-    mine: assignment.userId === view.viewerId,
-  };
+  const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -46,28 +39,26 @@ function Crumb({ view, mayDecide, actions, backHref }: HeadProps) {
         className="inline-flex min-h-6 items-center gap-1 underline-offset-2 hover:underline max-lg:min-h-12"
       >
         <Icon name="arrow-left" className="lg:hidden" />
-        <span className="max-lg:sr-only">{PAGE.crumb}</span>
+        <span className="max-lg:sr-only">Approvals</span>
       </Link>
       <span aria-hidden className="max-lg:hidden">
         /
       </span>
-      <CopyButton text={view.id} label={PAGE.copyId}>
+      <CopyButton text={view.id} label="Copy the id of this approval">
         <code>{shortId(view.id)}</code>
       </CopyButton>
       <CopyLink id={view.id} />
       <StatusChip status={view.status} strong />
-      {view.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-      <Presence key={view.id} id={view.id} look={actions.look} />
+      {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+      <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? (
-        <AssignButton id={view.id} holder={holder} actions={actions} />
-      ) : null}
+      {view.decision === "pending" && mayDecide ? <AssignButton id={view.id} holder={holder} /> : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />
           {view.decision === "pending"
-            ? PAGE.votesNeeded(given, view.approvalsRequired)
-            : PAGE.votes(given, view.approvalsRequired)}
+            ? `${view.approvalsRequired - given} of ${view.approvalsRequired} approvals needed`
+            : `${given} of ${view.approvalsRequired} approvals given`}
         </span>
       ) : null}
     </div>
@@ -81,9 +72,9 @@ export function ApprovalHead(props: HeadProps) {
     <header className="border-border border-b bg-surface px-7 pt-3.5 pb-[18px] max-md:px-4 max-md:pt-3">
       <Crumb {...props} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <RiskMark risk={view.risk} suffix={PAGE.risk} />
+        <RiskMark risk={view.risk} suffix="risk" />
         <p className="text-sm text-fg-muted">
-          <Said text={view.riskWhy} />
+          <Untrusted>{view.riskWhy}</Untrusted>
         </p>
       </div>
       <h1 className="mt-2 mb-1 text-balance font-bold text-2xl tracking-[-0.017em] max-md:text-xl">
@@ -94,19 +85,29 @@ export function ApprovalHead(props: HeadProps) {
               key={index}
               className={`bg-transparent underline decoration-2 underline-offset-4 ${RISKY[view.risk]}`}
             >
-              <Said text={part.text} />
+              <Untrusted>{part.text}</Untrusted>
             </mark>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Said key={index} text={part.text} />
+            <Untrusted key={index}>{part.text}</Untrusted>
           ),
         )}
       </h1>
       <p className="text-fg-muted">
-        <Said text={view.lead} />
-        {view.headlineIsOurs ? <span className="text-fg-subtle"> {PAGE.ourHeadline}</span> : null}
+        <Untrusted>{view.lead}</Untrusted>
+        {view.headlineIsOurs ? (
+          <span className="text-fg-subtle">
+            {" "}
+            Countersign made this headline from the tool and its arguments; the gateway sent no summary.
+          </span>
+        ) : null}
       </p>
-      {view.requestedArgumentsText !== null && <p className="mt-1 text-fg-muted">{PAGE.editedHead}</p>}
+      {view.requestedArgumentsText !== null && (
+        <p className="mt-1 text-fg-muted">
+          An approver edited the arguments. The headline and the facts still describe the call as the agent
+          asked for it; the arguments below are what was approved.
+        </p>
+      )}
       <LookAlikeNotes texts={[view.headline.map((part) => part.text).join("")]} />
       <FactGrid view={view} />
     </header>

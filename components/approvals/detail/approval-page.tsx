@@ -1,19 +1,13 @@
 import type { ReactNode } from "react";
-import { PAGE } from "@/components/words/approvals/page";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { foldsOf } from "@/lib/arguments/folding";
 import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
 import { ActionBar, type BarView } from "../decide/action-bar";
-import type { DecisionActions } from "../decide/use-decision";
-import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
-import type { Look } from "../triage/presence";
-import type { AssignActions } from "../triage/use-assign";
-import type { SnoozeActions } from "../triage/use-snooze";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
-import type { Replay } from "./replay-button";
+import { UNKNOWN } from "./fact-grid";
 import { TimelineSection } from "./timeline";
 import { WhyHere } from "./why-here";
 
@@ -37,30 +31,22 @@ function barView(view: ApprovalView): BarView {
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
     schemaText: view.verbs.includes("edit") ? view.server.inputSchemaText : null,
     facts: [
-      { label: PAGE.toWhom, text: facts.toWhom.claim ?? PAGE.unknownWhom },
-      { label: PAGE.howMany, text: facts.howMany.claim ?? PAGE.unknownCount },
-      { label: PAGE.undo, text: facts.undo.claim ?? PAGE.unknownUndo },
+      { label: "To whom", text: facts.toWhom.claim ?? UNKNOWN.toWhom },
+      { label: "How many", text: facts.howMany.claim ?? UNKNOWN.howMany },
+      { label: "Undo", text: facts.undo.claim ?? UNKNOWN.undo },
     ],
   };
 }
-
-/** Everything that can be done from the page of a call. */
-export type CallActions = DecisionActions &
-  AssignActions &
-  SnoozeActions &
-  AcknowledgeActions & { look: Look; replay: Replay };
 
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
   view,
   mayDecide,
-  actions,
   backHref,
   next,
 }: {
   view: ApprovalView;
   mayDecide: boolean;
-  actions: CallActions;
   /** The list this call was opened from. */
   backHref: string;
   /** Where to go on once it is decided. */
@@ -70,9 +56,9 @@ export function ApprovalPage({
   const decided = view.decision !== "pending";
   return (
     <article className="flex grow flex-col">
-      <ApprovalHead view={view} mayDecide={mayDecide} actions={actions} backHref={backHref} />
+      <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
-        <AttentionSection view={view} mayDecide={mayDecide} actions={actions} />
+        <AttentionSection view={view} mayDecide={mayDecide} />
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />
@@ -80,14 +66,9 @@ export function ApprovalPage({
         <ReasonAndCaller view={view} />
         <WhyHere view={view} />
         {decided ? <ToldSection view={view} /> : null}
-        <TimelineSection view={view} replay={actions.replay} />
+        <TimelineSection view={view} />
       </div>
-      <ActionBar
-        view={barView(view)}
-        folds={foldsOf(comparison.rows, view.risk)}
-        actions={actions}
-        next={next}
-      />
+      <ActionBar view={barView(view)} folds={foldsOf(comparison.rows, view.risk)} next={next} />
     </article>
   );
 }

@@ -1,46 +1,47 @@
 import { Suspense } from "react";
 import { Banner } from "@/components/ui/banner";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { ATTENTION } from "@/components/words/approvals/acknowledge";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
-import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
+import type { ExecutionWord } from "@/lib/approvals/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import { AcknowledgeControl } from "../triage/shown-parts";
 
-/** What went wrong with the call, or who has dealt with it since. Nothing while nothing is wrong. */
-export function AttentionSection({
-  view,
-  mayDecide,
-  actions,
-}: {
-  view: ApprovalView;
-  mayDecide: boolean;
-  actions: AcknowledgeActions;
-}) {
+const WRONG: Partial<Record<ExecutionWord, string>> = {
+  failed: "The approved call ran, and the gateway reports an error.",
+  unknown:
+    "The approved call started, and the gateway never reported an end. It may or may not have run: check before you repeat it.",
+  lapsed: "The approved call did not run in time. It will not run any more; the agent has to ask again.",
+};
+
+/** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */
+export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {
   const { attention, id, changedAt } = view;
   if (!attention) return null;
   const settled = attention === "needed" ? null : attention;
   const headline = revealedText(view.headline.map((part) => part.text).join(""));
-  const untold = view.execution === "lapsed" ? ATTENTION.undeliveredEither : ATTENTION.undelivered;
-  const wrong = [ATTENTION.wrong[view.execution], view.undelivered ? untold : null];
+  const untold =
+    view.execution === "lapsed"
+      ? "Countersign could not tell the gateway about it either."
+      : "Countersign could not tell the gateway. Send the callback again below, or tell the gateway another way.";
+  const wrong = [WRONG[view.execution], view.undelivered ? untold : null];
   return (
     <Banner
       icon={settled ? "check-circle" : "alert"}
       title={
         settled ? (
           <>
-            {ATTENTION.settled} <Said text={settled.by} />, <Time value={settled.at} form="relative" />
+            Acknowledged by <Untrusted>{settled.by}</Untrusted>, <Time value={settled.at} form="relative" />
           </>
         ) : (
-          ATTENTION.title
+          "Needs attention"
         )
       }
     >
       {settled ? (
         settled.note && (
           <p>
-            “<Said text={settled.note} lines />”
+            “<Untrusted lines>{settled.note}</Untrusted>”
           </p>
         )
       ) : (
@@ -48,11 +49,7 @@ export function AttentionSection({
       )}
       {mayDecide ? (
         <Suspense fallback={null}>
-          <AcknowledgeControl
-            call={{ id, changedAt, headline }}
-            acknowledgedAt={settled?.at ?? null}
-            actions={{ settle: actions.settle, unsettle: actions.unsettle }}
-          />
+          <AcknowledgeControl call={{ id, changedAt, headline }} acknowledgedAt={settled?.at ?? null} />
         </Suspense>
       ) : null}
     </Banner>

@@ -1,28 +1,28 @@
 import Link from "next/link";
-import { Claim } from "@/components/ui/code";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { LookAlikeNotes, Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 /** The gateway's preview of the result, as text, with its age. */
 export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
-    <Claim
-      title={<h2>{PAGE.preview}</h2>}
+    <UntrustedQuote
+      title={<h2>Preview</h2>}
       caption={
         <>
-          {PAGE.previewBy} · <Time value={view.createdAt} />
+          made by the gateway, not verified · <Time value={view.createdAt} />
         </>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <pre tabIndex={0} className="max-h-80 overflow-auto mono leading-5">
-        <Said text={view.preview.content} lines />
+        <Untrusted lines>{view.preview.content}</Untrusted>
       </pre>
-    </Claim>
+    </UntrustedQuote>
   );
 }
 
@@ -31,20 +31,23 @@ export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-[18px]">
-        <Claim title={<h2>{PAGE.reason}</h2>} caption={PAGE.reasonBy}>
+        <UntrustedQuote title={<h2>Agent’s stated reason</h2>} caption="written by the agent, not verified">
           {view.rationale ? (
             <>
-              <Said text={view.rationale} lines />
+              <Untrusted lines>{view.rationale}</Untrusted>
               <LookAlikeNotes texts={[view.rationale]} />
             </>
           ) : (
-            <span className="text-fg-muted">{PAGE.noReason}</span>
+            <span className="text-fg-muted">The agent gave no reason.</span>
           )}
-        </Claim>
+        </UntrustedQuote>
         {view.impact ? (
-          <Claim title={<h2>{PAGE.impact}</h2>} caption={PAGE.previewBy}>
-            <Said text={view.impact} lines />
-          </Claim>
+          <UntrustedQuote
+            title={<h2>Impact, as the gateway puts it</h2>}
+            caption="made by the gateway, not verified"
+          >
+            <Untrusted lines>{view.impact}</Untrusted>
+          </UntrustedQuote>
         ) : null}
       </div>
       <Caller view={view} />
@@ -61,13 +64,11 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
-function Code({ label, text }: { label: string; text: string | null }) {
+function Exact({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
   return (
     <Entry label={label}>
-      <code className="mono">
-        <Said text={text} />
-      </code>
+      <Untrusted mono>{text}</Untrusted>
     </Entry>
   );
 }
@@ -78,59 +79,61 @@ function Caller({ view }: { view: ApprovalView }) {
   const { sessionRecord: session, trackRecord: track } = view;
   return (
     <section aria-labelledby="caller" className="min-w-0">
-      <SectionTitle id="caller" title={PAGE.caller} />
+      <SectionTitle id="caller" title="Caller" />
       <dl className="grid grid-cols-[96px_1fr] gap-x-2.5 gap-y-[3px] text-sm">
-        <Entry label={PAGE.agent}>
-          {view.agent ? <Said text={view.agent} /> : PAGE.unknownAgent}{" "}
+        <Entry label="Agent">
+          {view.agent ? <Untrusted>{view.agent}</Untrusted> : "Unknown: the gateway named no agent"}{" "}
           {view.agentVersion ? (
             <span className="rounded-chip border border-border px-[5px] text-2xs text-fg-muted">
-              <Said text={view.agentVersion} />
+              <Untrusted>{view.agentVersion}</Untrusted>
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.onBehalfOf}>
-          {view.onBehalfOf ? <Said text={view.onBehalfOf} /> : PAGE.nobody}
+        <Entry label="On behalf of">
+          {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : "Unknown: the gateway did not say"}
         </Entry>
-        <Entry label={PAGE.session}>
+        <Entry label="Session">
           {view.sessionId ? (
             <Link
               href={`/rationales?session=${encodeURIComponent(view.sessionId)}`}
-              title={PAGE.sessionCalls}
+              title="Calls of this session"
               className={LINK}
             >
-              <code className="mono">
-                <Said text={view.sessionId} />
-              </code>
+              <Untrusted mono>{view.sessionId}</Untrusted>
             </Link>
           ) : (
-            PAGE.nobody
+            "Unknown: the gateway did not say"
           )}
-          {session ? ` · ${PAGE.sessionSoFar(session)}` : null}
+          {session
+            ? ` · ${counted(session.calls, "call", "calls")}, ${session.rejected.toLocaleString("en")} rejected`
+            : null}
         </Entry>
-        <Entry label={PAGE.track}>
-          {track ? PAGE.record(track) : PAGE.noTrack}
+        <Entry label="Track record">
+          {track
+            ? `${track.approved.toLocaleString("en")} approved · ${track.rejected.toLocaleString("en")} rejected · 30 d`
+            : "First call from this agent"}
           {view.agent ? (
             <span className="block">
               <Link href={`/rationales?agent=${encodeURIComponent(view.agent)}&within=30d`} className={LINK}>
-                {PAGE.agentCalls}
+                Calls of this agent
               </Link>
               {" · "}
               <Link href={`/feedback?agent=${encodeURIComponent(view.agent)}`} className={LINK}>
-                {PAGE.agentFeedback}
+                What this agent reported
               </Link>
             </span>
           ) : null}
         </Entry>
-        <Entry label={PAGE.tenant}>
-          <Said text={view.tenant.name} />
+        <Entry label="Tenant">
+          <Untrusted>{view.tenant.name}</Untrusted>
         </Entry>
-        <Entry label={PAGE.gateway}>
-          <Said text={view.gateway.name} />
+        <Entry label="Gateway">
+          <Untrusted>{view.gateway.name}</Untrusted>
         </Entry>
-        <Code label={PAGE.externalId} text={view.externalId} />
-        <Code label={PAGE.callId} text={view.callId} />
-        <Code label={PAGE.correlation} text={view.correlationText} />
-        <Code label={PAGE.precondition} text={view.precondition} />
+        <Exact label="Caller’s own id" text={view.externalId} />
+        <Exact label="Call id" text={view.callId} />
+        <Exact label="Correlation" text={view.correlationText} />
+        <Exact label="Precondition" text={view.precondition} />
       </dl>
       <LookAlikeNotes texts={[view.agent, view.onBehalfOf]} />
     </section>

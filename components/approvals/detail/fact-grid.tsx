@@ -1,10 +1,18 @@
 import { Deadline } from "@/components/ui/deadline";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { PAGE } from "@/components/words/approvals/page";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { LookAlikeNotes, Said } from "../said";
+
+/** What a fact says that the gateway did not send. */
+export const UNKNOWN = {
+  what: "Unknown: the gateway sent no description",
+  toWhom: "Unknown: the gateway sent no target",
+  howMany: "Unknown: the gateway sent no count",
+  undo: "Unknown: the gateway did not say",
+};
 
 /** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */
 const HOT: Record<RiskWord, string> = {
@@ -48,12 +56,12 @@ function Fact({
           <span
             className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
           >
-            <Said text={fact.claim} />
+            <Untrusted>{fact.claim}</Untrusted>
           </span>
         )}
         {fact.note ? (
           <span className={`text-xs leading-[18px] ${fact.unusual ? HOT_SMALL : "text-fg-muted"}`}>
-            <Said text={fact.note} />
+            <Untrusted>{fact.note}</Untrusted>
           </span>
         ) : null}
       </dd>
@@ -68,14 +76,14 @@ function TimeLeft({ view }: { view: ApprovalView }) {
         className={`${CELL} ${FIRST_ON_PHONE} group/time [--hot:var(--risk-critical)] has-[[data-urgent]]:bg-risk-critical-bg`}
       >
         <dt className="font-medium text-2xs text-fg-subtle group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
-          {PAGE.timeLeft}
+          Time left
         </dt>
         <dd className="contents">
           <span className="font-bold text-lg leading-6">
             <Deadline until={view.decideBy} since={view.createdAt} asOf={view.asOf} bare />
           </span>
           <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
-            {PAGE.expires} <Time value={view.decideBy} /> · {PAGE.thenExpires}
+            expires <Time value={view.decideBy} /> · then denied
           </span>
         </dd>
       </div>
@@ -83,7 +91,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
   }
   return (
     <div className={`${CELL} ${FIRST_ON_PHONE}`}>
-      <dt className="font-medium text-2xs text-fg-subtle">{PAGE.decidedAt}</dt>
+      <dt className="font-medium text-2xs text-fg-subtle">Decided</dt>
       <dd className="contents">
         <span className="font-bold text-lg leading-6">{DECIDED_WORDS[view.decision]}</span>
         <span className="text-fg-muted text-xs leading-[18px]">
@@ -91,7 +99,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
           {view.decidedBy ? (
             <>
               {" · "}
-              <Said text={view.decidedBy} />
+              <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </span>
@@ -107,28 +115,28 @@ export function FactGrid({ view }: { view: ApprovalView }) {
   return (
     <>
       <dl
-        aria-label={PAGE.facts}
+        aria-label="Five facts"
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
-        <Fact label={PAGE.what} fact={what} unknown={PAGE.unknownWhat} risk={risk} sentence />
+        <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} sentence />
         <Fact
-          label={PAGE.toWhom}
+          label="To whom"
           fact={toWhom}
-          unknown={PAGE.unknownWhom}
+          unknown={UNKNOWN.toWhom}
           risk={risk}
           className="max-md:border-r-0"
         />
         <Fact
-          label={PAGE.howMany}
+          label="How many"
           fact={howMany}
-          unknown={PAGE.unknownCount}
+          unknown={UNKNOWN.howMany}
           risk={risk}
           className={FIRST_ON_PHONE}
         />
         <Fact
-          label={PAGE.undo}
+          label="Undo"
           fact={undo}
-          unknown={PAGE.unknownUndo}
+          unknown={UNKNOWN.undo}
           risk={risk}
           sentence
           className="max-md:col-span-2 max-md:border-r-0 max-md:border-b-0"

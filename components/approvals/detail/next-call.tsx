@@ -1,12 +1,11 @@
 import Link from "next/link";
-import { PAGE } from "@/components/words/approvals/page";
-import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/types";
-import { queryOf, rowHref } from "../queue/links";
-import { Said } from "../said";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueueRow } from "@/lib/approvals/queue/types";
 
 const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
 
-/** Where to go on after a decision, where no list stands beside the call. */
+/** Where to go on after a decision, where no list is beside the call. */
 export function NextCall({
   row,
   filter,
@@ -17,18 +16,19 @@ export function NextCall({
   /** Whether the list has no other pages, on which something may wait. */
   whole: boolean;
 }) {
-  if (!row && whole) return <p className="text-fg-muted text-sm lg:hidden">{PAGE.nothingElse}</p>;
+  if (!row && whole)
+    return <p className="text-fg-muted text-sm lg:hidden">Nothing else waits in this list.</p>;
   if (!row)
     return (
-      <Link href={`/approvals${queryOf({ ...filter, cursor: undefined })}`} className={LINK}>
-        {PAGE.toList}
+      <Link href={queueList.link(filter)} className={LINK}>
+        Back to the list
       </Link>
     );
   return (
-    <Link href={rowHref(row.id, filter)} className={LINK}>
-      <span className="shrink-0">{PAGE.next}</span>
+    <Link href={queueList.rowLink(filter, row.id)} className={LINK}>
+      <span className="shrink-0">Next:</span>
       <span className="line-clamp-2 wrap-anywhere">
-        <Said text={row.headline} />
+        <Untrusted>{row.headline}</Untrusted>
       </span>
     </Link>
   );

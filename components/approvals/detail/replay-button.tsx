@@ -2,24 +2,21 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import type { ActResult } from "@/components/ui/use-act";
-import { REPLAY } from "@/components/words/approvals/replay";
-
-export type Replay = (input: { deliveryId: string }) => Promise<ActResult<{ url: string }>>;
+import { replayCallback } from "@/lib/approvals/actions";
 
 /** Has the gateway told once more, after saying what that means. */
-export function ReplayButton({ deliveryId, replay }: { deliveryId: string; replay: Replay }) {
+export function ReplayButton({ deliveryId }: { deliveryId: string }) {
   const router = useRouter();
   return (
     <ConfirmAct
       size="sm"
       icon="refresh"
-      label={REPLAY.verb}
-      title={REPLAY.title}
-      description={REPLAY.note}
-      confirm={REPLAY.submit}
-      pendingLabel={REPLAY.pending}
-      act={() => replay({ deliveryId })}
+      label="Send again…"
+      title="Send this callback again?"
+      description="Countersign sends the same event with the same id once more. A gateway that has already acted on it recognises it and does nothing."
+      confirm="Send again"
+      pendingLabel="Sending…"
+      act={() => replayCallback({ deliveryId })}
       onDone={() => router.refresh()}
     />
   );

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { IconName } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { PAGE } from "@/components/words/approvals/page";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
-import { type Replay, ReplayButton } from "./replay-button";
+import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
 const ICONS: Record<TimelineItem["kind"], IconName> = {
@@ -25,8 +25,15 @@ const ICONS: Record<TimelineItem["kind"], IconName> = {
   note: "info",
 };
 
+const DELIVERY: Record<DeliveryView["state"], string> = {
+  waiting: "Waiting to be sent",
+  sending: "Sending",
+  delivered: "Delivered",
+  dead: "Could not tell the gateway",
+};
+
 function Title({ item }: { item: TimelineItem }) {
-  const title = <Said text={item.title} />;
+  const title = <Untrusted>{item.title}</Untrusted>;
   return (
     <>
       {item.href ? (
@@ -39,7 +46,7 @@ function Title({ item }: { item: TimelineItem }) {
       {item.by ? (
         <span className="font-normal text-fg-muted">
           {" · "}
-          <Said text={item.by} />
+          <Untrusted>{item.by}</Untrusted>
         </span>
       ) : null}
     </>
@@ -51,43 +58,43 @@ function Body({ item }: { item: TimelineItem }) {
     <>
       {item.until ? (
         <p>
-          {PAGE.until} <Time value={item.until} />
+          until <Time value={item.until} />
         </p>
       ) : null}
-      {item.detail ? <Said text={item.detail} lines /> : null}
+      {item.detail ? <Untrusted lines>{item.detail}</Untrusted> : null}
     </>
   );
 }
 
-function Delivery({ delivery, replay }: { delivery: DeliveryView; replay: Replay }) {
+function Delivery({ delivery }: { delivery: DeliveryView }) {
   const { id, href, state, attempts, lastStatus, lastError, nextAttemptAt, mayReplay } = delivery;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-border border-b px-[13px] py-2 text-sm last:border-b-0">
       <span className="min-w-0 grow">
         <Link href={href} className="font-medium underline underline-offset-2">
-          {PAGE.deliveryStates[state]}
+          {DELIVERY[state]}
         </Link>
-        <span className="text-fg-muted"> · {PAGE.attempts(attempts)}</span>
-        {lastStatus === null ? null : <span className="text-fg-muted"> · {PAGE.lastStatus(lastStatus)}</span>}
+        <span className="text-fg-muted"> · {counted(attempts, "attempt", "attempts")}</span>
+        {lastStatus === null ? null : <span className="text-fg-muted"> · last response {lastStatus}</span>}
         {nextAttemptAt && state === "waiting" ? (
           <span className="text-fg-muted">
-            {` · ${PAGE.nextAttempt} `}
-            <Time value={nextAttemptAt} />
+            {" "}
+            · next attempt <Time value={nextAttemptAt} />
           </span>
         ) : null}
         {lastError ? (
           <span className="block text-fg-muted">
-            <Said text={lastError} />
+            <Untrusted>{lastError}</Untrusted>
           </span>
         ) : null}
       </span>
-      {mayReplay ? <ReplayButton deliveryId={id} replay={replay} /> : null}
+      {mayReplay ? <ReplayButton deliveryId={id} /> : null}
     </li>
   );
 }
 
 /** Everything that happened to the call, oldest first, and how the gateway was told. */
-export function TimelineSection({ view, replay }: { view: ApprovalView; replay: Replay }) {
+export function TimelineSection({ view }: { view: ApprovalView }) {
   const items = view.timeline.map((item, index) => ({
     id: String(index),
     at: item.at,
@@ -97,14 +104,14 @@ export function TimelineSection({ view, replay }: { view: ApprovalView; replay: 
   }));
   return (
     <section aria-labelledby="timeline">
-      <SectionTitle id="timeline" title={PAGE.timeline} />
-      <Timeline label={PAGE.timeline} items={items} />
+      <SectionTitle id="timeline" title="Timeline" />
+      <Timeline label="Timeline" items={items} />
       {view.deliveries.length > 0 ? (
         <>
-          <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">{PAGE.deliveries}</h3>
+          <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>
           <ul className="rounded-card border border-border bg-surface">
             {view.deliveries.map((delivery) => (
-              <Delivery key={delivery.id} delivery={delivery} replay={replay} />
+              <Delivery key={delivery.id} delivery={delivery} />
             ))}
           </ul>
         </>

@@ -1,18 +1,17 @@
 import { Icon } from "@/components/ui/icon";
-import { PAGE } from "@/components/words/approvals/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { Said } from "../said";
 import { SectionTitle } from "./section-title";
 
 /** What a server claims about its own tool. Values are shown as sent: text, never a style or a verdict of ours. */
 function Annotations({ annotations }: { annotations: Record<string, unknown> }) {
   const entries = Object.entries(annotations);
-  if (entries.length === 0) return <span className="text-fg-muted">{PAGE.noAnnotations}</span>;
+  if (entries.length === 0) return <span className="text-fg-muted">no annotations</span>;
   return entries.map(([name, value], index) => (
     <span key={name}>
       {index > 0 ? " · " : null}
       <code className="mono">
-        <Said text={`${name}: ${JSON.stringify(value)}`} />
+        <Untrusted>{`${name}: ${JSON.stringify(value)}`}</Untrusted>
       </code>
     </span>
   ));
@@ -23,9 +22,9 @@ function Rating({ view }: { view: ApprovalView }) {
   const rating = overrideRisk ?? catalogueRisk;
   return (
     <>
-      {PAGE.rated}: <b className="font-bold text-fg">{rating ?? PAGE.unrated}</b>
-      {rating ? ` (${overrideRisk ? PAGE.override : PAGE.catalogue})` : null}
-      {version === null ? null : ` · ${PAGE.version(version)}`}
+      Our rating: <b className="font-bold text-fg">{rating ?? "nobody has rated this tool"}</b>
+      {rating ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
+      {version === null ? null : ` · definition version ${version}`}
     </>
   );
 }
@@ -35,30 +34,36 @@ export function WhyHere({ view }: { view: ApprovalView }) {
   const { server } = view;
   return (
     <section aria-labelledby="why">
-      <SectionTitle id="why" title={PAGE.why} />
+      <SectionTitle id="why" title="Why this is here" />
       <div className="flex gap-2.5 rounded-card border border-border bg-surface px-[13px] py-2.5">
         <Icon name="shield" className="mt-0.5" />
         <div className="min-w-0">
           <p>
-            <Said text={view.heldWhy} />
+            <Untrusted>{view.heldWhy}</Untrusted>
           </p>
           <p className="text-sm text-fg-muted">
             <Rating view={view} />
           </p>
           {server.changedSinceLastApproval ? (
-            <p className="font-medium text-sm text-risk-high">{PAGE.changedSince}</p>
+            <p className="font-medium text-sm text-risk-high">
+              The tool’s definition changed since the last approved call.
+            </p>
           ) : null}
-          {server.known ? null : <p className="text-sm text-fg-muted">{PAGE.notInCatalogue}</p>}
+          {server.known ? null : (
+            <p className="text-sm text-fg-muted">
+              This tool is not in the catalogue: its server has sent no definition.
+            </p>
+          )}
         </div>
       </div>
       {server.known ? (
         <blockquote className="mt-2 border-border-strong border-l-[3px] py-0.5 pl-3 text-sm">
           <p className="text-xs text-fg-subtle">
-            {PAGE.serverSays} · {PAGE.serverClaims}
+            What the server says about its tool · claimed by the server: shown and compared, never obeyed
           </p>
           {server.description ? (
             <p className="line-clamp-4">
-              <Said text={server.description.trim()} lines />
+              <Untrusted lines>{server.description.trim()}</Untrusted>
             </p>
           ) : null}
           <p>

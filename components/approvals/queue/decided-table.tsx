@@ -3,14 +3,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { QUEUE, TABLE } from "@/components/words/approvals/queue";
+import type { VisibleText } from "@/lib/core/text/types";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type DecidedRow = {
   id: string;
   href: string;
   /** Its name for assistive technology. */
-  headline: string;
+  headline: VisibleText;
   /** When it last changed, as it was seen. */
   changedAt: Date;
   risk: ReactNode;
@@ -23,10 +23,10 @@ export type DecidedRow = {
 
 const column = columnsOf<DecidedRow>();
 export const COLUMNS = column.columns([
-  column.accessor("risk", { header: TABLE.risk, cell: (cell) => cell.getValue() }),
+  column.accessor("risk", { header: "Risk", cell: (cell) => cell.getValue() }),
   column.display({
     id: "what",
-    header: TABLE.headline,
+    header: "What",
     cell: ({ row }) => (
       <Link
         href={row.original.href}
@@ -38,15 +38,15 @@ export const COLUMNS = column.columns([
       </Link>
     ),
   }),
-  column.accessor("tool", { header: TABLE.tool, cell: (cell) => cell.getValue() }),
-  column.accessor("status", { header: TABLE.status, cell: (cell) => cell.getValue() }),
+  column.accessor("tool", { header: "Tool", cell: (cell) => cell.getValue() }),
+  column.accessor("status", { header: "Status", cell: (cell) => cell.getValue() }),
   column.accessor("by", {
-    header: TABLE.by,
+    header: "By",
     cell: (cell) => cell.getValue(),
     meta: { className: "whitespace-nowrap" },
   }),
   column.accessor("at", {
-    header: TABLE.at,
+    header: "When",
     cell: (cell) => cell.getValue(),
     meta: { className: "whitespace-nowrap" },
   }),
@@ -65,7 +65,7 @@ export function DecidedTable({
   "use no memo";
   return (
     <DataTable
-      caption={attention ? QUEUE.listAttention : QUEUE.listDecided}
+      caption={attention ? "Calls that need attention" : "Decided calls"}
       columns={COLUMNS}
       rows={rows}
       rowId={(row) => row.id}

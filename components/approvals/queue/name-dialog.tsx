@@ -6,10 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { Act } from "@/components/ui/use-act";
-import { SAVED } from "@/components/words/approvals/saved";
-
-// Characters, as lib/approvals/saved/schema.ts has it, which would bring zod along.
-const NAME_MAX = 40;
+import { SAVED_NAME_MAX } from "@/lib/approvals/queue/types";
 
 /** Asks for the name of a kept filter. */
 export function NameDialog({
@@ -44,18 +41,18 @@ export function NameDialog({
           name="name"
           data-autofocus
           required
-          label={SAVED.name}
+          label="Name"
           value={name}
-          maxLength={NAME_MAX}
+          maxLength={SAVED_NAME_MAX}
           error={fault}
           onChange={(event) => setName(event.target.value)}
         />
         {fault ? null : <ActNotice problem={act.problem} />}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
-            {SAVED.back}
+            Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel={SAVED.saving}>
+          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Saving…">
             {submit}
           </Button>
         </div>

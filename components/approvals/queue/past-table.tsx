@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { AcknowledgeActions } from "../triage/acknowledge-dialog";
 import { AttentionTable } from "../triage/attention-table";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 
@@ -9,17 +8,16 @@ import { type DecidedRow, DecidedTable } from "./decided-table";
 export function PastTable({
   rows,
   attention,
-  actions,
+  mayDecide,
   empty,
 }: {
   rows: DecidedRow[];
   attention: boolean;
-  /** Null for those who may not decide. */
-  actions: AcknowledgeActions | null;
+  mayDecide: boolean;
   empty: ReactNode;
 }) {
-  return attention && actions ? (
-    <AttentionTable rows={rows} actions={actions} empty={empty} />
+  return attention && mayDecide ? (
+    <AttentionTable rows={rows} empty={empty} />
   ) : (
     <DecidedTable rows={rows} attention={attention} empty={empty} />
   );

@@ -2,30 +2,32 @@ import Link from "next/link";
 import { Suspense, useId } from "react";
 import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { Choice, plainOptions } from "@/components/ui/list/choice";
+import { FilterChips } from "@/components/ui/list/filter-chips";
+import { fieldsOf } from "@/components/ui/list/filter-field";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
-import { FILTER_WORDS, QUEUE, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
-import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
+import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
+import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { COUNT_CAP } from "@/lib/approvals/types";
 import { RISKS } from "@/lib/core/risk";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
-import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
-import type { PaneProps } from "./queue-pane";
+import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
 
 /** A count as people read it: "7", or "1,000+" where counting stopped. */
-export function cappedCount(n: number): string {
-  return n >= COUNT_CAP ? QUEUE.tooMany(COUNT_CAP) : n.toLocaleString("en");
+function cappedCount(n: number): string {
+  return n >= COUNT_CAP ? `${COUNT_CAP.toLocaleString("en")}+` : n.toLocaleString("en");
 }
 
 const HEADINGS: Partial<Record<QueueView, string>> = {
   snoozed: VIEW_WORDS.snoozed,
-  decided: QUEUE.headingDecided,
-  attention: QUEUE.headingAttention,
+  decided: "Decided",
+  attention: "Needs attention",
 };
 
 function countOf(view: QueueView, page: QueuePage): number | null {
@@ -44,7 +46,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
     const n = countOf(view, page);
     const shown = n === null || (QUIET.includes(view) && n === 0) ? undefined : n;
     return {
-      href: viewHref(filter, view),
+      href: queueList.link(filter, { view }),
       label: VIEW_WORDS[view],
       title: VIEW_MEANINGS[view],
       count: shown,
@@ -57,18 +59,18 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   const waiting = behind.some((view) => view === "attention" && page.counts.attention > 0);
   return (
     <div className="mt-[9px] flex items-center gap-1.5">
-      <TabLinks label={QUEUE.views} items={[...open, ...inLine].map(item)} />
+      <TabLinks label="Views" items={[...open, ...inLine].map(item)} />
       <button
         type="button"
         popoverTarget={menu}
-        aria-label={waiting ? QUEUE.moreViewsAttention : QUEUE.moreViews}
+        aria-label={waiting ? "More views; some calls need attention" : "More views"}
         className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-11 max-sm:min-w-11"
       >
         <Icon name="more" size={14} />
         {waiting ? <span className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-accent" /> : null}
       </button>
       {/* Another view is another menu, so that it closes when one is chosen. */}
-      <Popover key={filter.view} id={menu} label={QUEUE.moreViews}>
+      <Popover key={filter.view} id={menu} label="More views">
         <ul className="flex min-w-48 flex-col">
           {behind.map(item).map((one) => (
             <li key={one.href}>
@@ -88,24 +90,17 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   );
 }
 
-function Choice({ name, values, chosen }: { name: Narrowing; values: readonly string[]; chosen?: string }) {
-  if (values.length === 0 && !chosen) return null;
-  const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values;
-  return (
-    <SelectField name={name} label={FILTER_WORDS[name]} defaultValue={chosen ?? ""}>
-      <option value="">{QUEUE.any}</option>
-      {all.map((value) => (
-        <option key={value} value={value}>
-          {revealedText(value)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 /** Filters as a plain form: it works before, and without, any script. */
 function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
-  const { facets } = page;
+  const field = fieldsOf(filter, FILTER_WORDS);
+  const { tools, tenants, gateways, agents } = page.facets;
+  const offered: readonly (readonly [QueueFilterName, readonly string[]])[] = [
+    ["risk", RISKS],
+    ["tool", tools],
+    ["tenant", tenants],
+    ["gateway", gateways],
+    ["agent", agents],
+  ];
   return (
     <details className="contents">
       <summary
@@ -113,7 +108,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
         className="ml-auto inline-flex min-h-6 items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-11"
       >
         <Icon name="filter" size={13} />
-        {QUEUE.filter}
+        Filter
         <span className="max-lg:hidden">
           <Kbd>F</Kbd>
         </span>
@@ -121,7 +116,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
       <form
         action="/approvals"
         method="get"
-        aria-label={QUEUE.filters}
+        aria-label="Filters"
         className="mt-2 grid w-full grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3"
       >
         {filter.view === "mine" ? null : <input type="hidden" name="view" value={filter.view} />}
@@ -130,25 +125,30 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
             type="search"
             name="q"
             data-key="search"
-            label={QUEUE.search}
-            hint={QUEUE.searchHint}
+            label="Search text"
+            hint="Words, tools, agents, sessions or ids; three characters at least"
             defaultValue={filter.q ?? ""}
           />
         </div>
-        <Choice name="risk" values={RISKS} chosen={filter.risk} />
-        <Choice name="tool" values={facets.tools} chosen={filter.tool} />
-        <Choice name="tenant" values={facets.tenants} chosen={filter.tenant} />
-        <Choice name="gateway" values={facets.gateways} chosen={filter.gateway} />
-        <Choice name="agent" values={facets.agents} chosen={filter.agent} />
+        {offered.map(([name, values]) => (
+          <Choice key={name} {...field(name)} any="Any" options={plainOptions(values)} />
+        ))}
         <Button type="submit" variant="primary" size="lg" className="col-span-2">
-          {QUEUE.apply}
+          Apply
         </Button>
       </form>
     </details>
   );
 }
 
-type HeadProps = Pick<PaneProps, "filter" | "page" | "saved" | "viewer" | "savedActions">;
+/** What the head of the list needs to know. */
+export type HeadProps = {
+  filter: QueueFilter;
+  page: QueuePage;
+  /** The viewer's kept filter that this is. */
+  saved: SavedHere;
+  viewer: { id: string; mayDecide: boolean };
+};
 
 /** The list's title, its views as links, the filter panel, and the active filters with a way out of each. */
 export function QueueHead({
@@ -156,7 +156,6 @@ export function QueueHead({
   page,
   saved,
   viewer,
-  savedActions,
   heading: Heading,
 }: HeadProps & {
   /** The page's own title where nothing else is, else a part's. */
@@ -168,62 +167,51 @@ export function QueueHead({
       <div className="flex flex-wrap items-center gap-y-2">
         <Heading className="mr-2 flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
           <span className="truncate">
-            {saved ? <Said text={saved.name} /> : (HEADINGS[filter.view] ?? QUEUE.headingPending)}
+            {saved ? <Untrusted>{saved.name}</Untrusted> : (HEADINGS[filter.view] ?? "Needs a decision")}
           </span>
-          {n === null || narrowing(filter).length > 0 ? null : (
+          {n === null || queueList.isNarrowed(filter) ? null : (
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
           )}
         </Heading>
         {saved ? (
           <Suspense fallback={null}>
-            <SavedView saved={saved} query={queryOf(filter)} actions={savedActions} />
+            <SavedView saved={saved} query={queueList.query(filter)} />
           </Suspense>
         ) : null}
         <FilterPanel filter={filter} page={page} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
-      <Chips filter={filter} saved={saved} savedActions={savedActions} />
+      <Chips filter={filter} saved={saved} />
     </div>
   );
 }
 
-function Chips({ filter, saved, savedActions }: Pick<HeadProps, "filter" | "saved" | "savedActions">) {
-  const active = narrowing(filter);
-  if (active.length === 0) return null;
+function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
+  if (!queueList.isNarrowed(filter)) return null;
   return (
-    <ul className="mt-2 flex flex-wrap items-center gap-1.5">
-      {active.map(({ name, value }) => (
-        <li key={name}>
+    <div className="mt-2">
+      <FilterChips
+        chips={queueList.chips(filter)}
+        labels={FILTER_WORDS}
+        remove={(label, value) => `Remove filter ${label}: ${value}`}
+      >
+        <li>
           <Link
-            href={withoutHref(filter, name)}
+            href={queueList.link({ view: filter.view })}
             prefetch={false}
-            aria-label={QUEUE.removeFilter(FILTER_WORDS[name], revealedText(value))}
-            className="inline-flex min-h-6 max-w-56 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs max-md:min-h-12"
+            className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
           >
-            <span className="text-fg-subtle">{FILTER_WORDS[name]}</span>
-            <span className="truncate">
-              <Said text={value} />
-            </span>
-            <Icon name="x" size={12} />
+            Clear all
           </Link>
         </li>
-      ))}
-      <li>
-        <Link
-          href={`/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
-        >
-          {QUEUE.clear}
-        </Link>
-      </li>
-      {saved ? null : (
-        <li>
-          <Suspense fallback={null}>
-            <SaveView query={queryOf(filter)} actions={savedActions} />
-          </Suspense>
-        </li>
-      )}
-    </ul>
+        {saved ? null : (
+          <li>
+            <Suspense fallback={null}>
+              <SaveView query={queueList.query(filter)} />
+            </Suspense>
+          </li>
+        )}
+      </FilterChips>
+    </div>
   );
 }

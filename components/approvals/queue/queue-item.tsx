@@ -5,8 +5,8 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
-import { FOLD, SELECT } from "@/components/words/approvals/select";
+import { identicalCalls } from "@/components/words/approvals/queue";
+import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
 
@@ -15,7 +15,7 @@ export type ListedRow = {
   key: string;
   id: string;
   href: string;
-  headline: string;
+  headline: VisibleText;
   body: React.ReactNode;
   /** What the row stands for, exact enough to decide it. */
   calls: readonly SelectedCall[];
@@ -114,7 +114,10 @@ function Box({
           if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
         }}
         aria-label={
-          label ?? (many ? SELECT.selectAll(calls.length, row.headline) : SELECT.select(row.headline))
+          label ??
+          (many
+            ? `Select all ${calls.length.toLocaleString("en")}: ${row.headline}`
+            : `Select: ${row.headline}`)
         }
         onChange={(event) => {
           const { nativeEvent } = event;
@@ -132,9 +135,9 @@ function RowActs({ row, onSnooze, onAssign }: ItemProps) {
   const { holder } = row;
   const claim = holder
     ? holder.mine
-      ? CLAIM.releaseRow(row.headline)
-      : CLAIM.takeOver(holder.name)
-    : CLAIM.reserveRow(row.headline);
+      ? `Unassign: ${row.headline}`
+      : `Assigned to ${holder.name}. Take over…`
+    : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
       <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onAssign} />
@@ -142,7 +145,7 @@ function RowActs({ row, onSnooze, onAssign }: ItemProps) {
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"
         data-key="snooze"
-        label={row.snoozed ? SNOOZE.wake : SNOOZE.row(row.headline)}
+        label={row.snoozed ? "End snooze" : `Snooze: ${row.headline}`}
         onClick={onSnooze}
       />
     </span>
@@ -160,11 +163,11 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
         className="inline-flex min-h-6 items-center gap-1 rounded-chip font-medium text-accent text-xs max-md:min-h-12"
       >
         <Icon name={open ? "chevron-down" : "chevron-right"} size={13} />
-        {FOLD.said(row.members.length, row.more)}
-        <span className="sr-only">. {FOLD.open}</span>
+        {identicalCalls(row.members.length, row.more)}
+        <span className="sr-only">. Show each of these calls</span>
       </button>
       {open ? (
-        <ul aria-label={FOLD.members} className="mt-1 mr-3.5 rounded-control border border-border">
+        <ul aria-label="Identical calls" className="mt-1 mr-3.5 rounded-control border border-border">
           {row.members.map((member, index) => {
             const call = row.calls[index];
             return (
@@ -176,7 +179,7 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
                       calls={[call]}
                       selection={selection}
                       onSelect={onSelect}
-                      label={`${SELECT.select(row.headline)} ${index + 1}`}
+                      label={`Select: ${row.headline} ${index + 1}`}
                       dataKey="select-member"
                     />
                   </span>
@@ -193,7 +196,11 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
               </li>
             );
           })}
-          {row.more ? <li className="px-2.5 py-1.5 text-fg-muted text-xs">{FOLD.more}</li> : null}
+          {row.more ? (
+            <li className="px-2.5 py-1.5 text-fg-muted text-xs">
+              Only the first 50 are listed. The others follow once these are decided.
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </div>

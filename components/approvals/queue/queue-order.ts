@@ -1,5 +1,5 @@
 /** A row that left the list while somebody looked at it: it stays a moment, struck through, saying what became of it. */
-export type Ghost = { id: string; note: string; until: number };
+type Ghost = { id: string; note: string; until: number };
 
 /** The list as it stands on the screen, which only ever changes where nobody points. */
 export type QueueOrder = {

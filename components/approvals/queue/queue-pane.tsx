@@ -1,43 +1,38 @@
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Pagination } from "@/components/ui/pagination";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { ATTENTION } from "@/components/words/approvals/acknowledge";
-import { QUEUE } from "@/components/words/approvals/queue";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import type { QueueFilter, QueuePage, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
-import { revealedText } from "@/lib/core/text/hidden";
-import { Said } from "../said";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
-import { queryOf, rowHref } from "./links";
-import { QueueHead } from "./queue-head";
+import type { RecentNote } from "./list-memory";
+import { type HeadProps, QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
-import { type QueueActions, QueueList, type RecentNote } from "./queue-list";
+import { QueueList } from "./queue-list";
 import { MemberBody, QueueRowBody } from "./queue-row";
 import { QueueEmpty } from "./queue-states";
-import type { SavedActions, SavedHere } from "./saved-view";
 import { PastTable } from "./shown-parts";
 
-export type PaneProps = {
-  filter: QueueFilter;
-  page: QueuePage;
-  /** The viewer's kept filter that this is. */
-  saved: SavedHere;
-  viewer: { id: string; mayDecide: boolean };
-  actions: QueueActions;
-  savedActions: SavedActions;
+export type PaneProps = HeadProps & {
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
 
-const LABELS = { decided: QUEUE.listDecided, attention: QUEUE.listAttention };
+const LABELS = { decided: "Decided calls", attention: "Calls that need attention" };
 
 function noteOf({ key, decision, by }: RecentDecision): RecentNote {
-  return { id: key, note: QUEUE.decidedBy(DECIDED_WORDS[decision], by) };
+  return { id: key, note: by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision] };
 }
 
 function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
@@ -60,7 +55,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   return {
     key: row.key,
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     body: (
       <QueueRowBody
@@ -73,34 +68,25 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
     more: row.moreMembers,
     members: row.members.map((member) => ({
       id: member.id,
-      href: rowHref(member.id, filter),
+      href: queueList.rowLink(filter, member.id),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
-    holder: assignment && {
-      userId: assignment.userId,
-      name: assignment.name,
-      mine: assignment.userId === viewer.id,
-    },
+    holder: assignment && { ...assignment, mine: assignment.userId === viewer.id },
     snoozed: row.snoozedUntil !== null,
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
   };
 }
 
-function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
+function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
-    <Pagination
-      label={QUEUE.pages}
-      newer={
-        filter.cursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: QUEUE.newest }
-          : null
-      }
-      older={
-        page.nextCursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: QUEUE.older }
-          : null
-      }
+    <Paging
+      list={queueList}
+      filter={filter}
+      nextCursor={page.nextCursor}
+      label="Pages"
+      newest="Back to the newest"
+      older="Older"
     />
   );
 }
@@ -109,13 +95,13 @@ function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
-      {ATTENTION.where}{" "}
+      Acknowledged calls stay under{" "}
       <Link href="/approvals?view=decided" prefetch={false}>
-        {ATTENTION.decided}
+        Decided
       </Link>{" "}
-      {ATTENTION.andIn}{" "}
+      and in the{" "}
       <Link href="/activity?action=approval.settled" prefetch={false}>
-        {ATTENTION.trail}
+        activity log
       </Link>
       .
     </p>
@@ -124,23 +110,27 @@ function WhereAcknowledged() {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, actions, offer } = props;
-  const label = filter.view === "decided" || filter.view === "attention" ? LABELS[filter.view] : QUEUE.list;
+  const { filter, problems, page, selectedId = null, viewer, offer } = props;
+  const label =
+    filter.view === "decided" || filter.view === "attention"
+      ? LABELS[filter.view]
+      : "Calls waiting for a decision";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
+      <ListNotice problems={problems} flush />
       <QueueList
-        listKey={queryOf(filter)}
+        listKey={queueList.query(filter)}
         label={label}
         rows={page.rows.map((row) => listed(row, props))}
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}
-        actions={viewer.mayDecide ? actions : null}
+        mayDecide={viewer.mayDecide}
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <>
-            <Paging filter={filter} page={page} />
+            <Pages filter={filter} page={page} />
             {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
@@ -152,11 +142,11 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
 function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
   return {
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     changedAt: row.changedAt,
     risk: <RiskMark risk={row.risk} />,
-    what: <Said text={row.headline} />,
+    what: <Untrusted>{row.headline}</Untrusted>,
     tool: (
       <code
         title={revealedText(row.provider ? `${row.provider} · ${row.tool}` : row.tool)}
@@ -164,42 +154,43 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
       >
         {row.provider ? (
           <span className="text-fg-muted">
-            <Said text={row.provider} />
+            <Untrusted>{row.provider}</Untrusted>
             {" · "}
           </span>
         ) : null}
-        <Said text={row.tool} />
+        <Untrusted>{row.tool}</Untrusted>
       </code>
     ),
     status: (
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} />
-        {row.undelivered ? <StatusMark icon="unlink">{QUEUE.undelivered}</StatusMark> : null}
-        {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+        {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
-    by: row.decidedBy ? <Said text={row.decidedBy} /> : null,
+    by: row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null,
     at: <Time value={row.decidedAt ?? row.createdAt} />,
   };
 }
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page, viewer, actions } = props;
+  const { filter, problems, page, viewer } = props;
   const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading="h1" />
+      <ListNotice problems={problems} flush />
       <div className="min-h-0 grow overflow-y-auto">
         <Suspense fallback={null}>
           <PastTable
             rows={page.rows.map((row) => cellsOf(row, filter))}
             attention={attention}
-            actions={viewer.mayDecide ? { settle: actions.settle, unsettle: actions.unsettle } : null}
+            mayDecide={viewer.mayDecide}
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>
-        <Paging filter={filter} page={page} />
+        <Pages filter={filter} page={page} />
         {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>

@@ -3,13 +3,10 @@ import { StatusMark } from "@/components/ui/badge";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { ATTENTION } from "@/components/words/approvals/acknowledge";
-import { CLAIM, SNOOZE } from "@/components/words/approvals/personal";
-import { QUEUE } from "@/components/words/approvals/queue";
-import { FOLD } from "@/components/words/approvals/select";
+import { identicalCalls } from "@/components/words/approvals/queue";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 
@@ -21,7 +18,7 @@ export function QueueRowBody({
 }: {
   row: QueueRow;
   asOf: Date;
-  /** Whether calls of several tenants stand in the list. */
+  /** Whether the list holds calls of several tenants. */
   showTenant: boolean;
 }) {
   const { assignment, members, moreMembers } = row;
@@ -32,15 +29,15 @@ export function QueueRowBody({
           <RiskMark risk={row.risk} />
           {members.length > 0 ? (
             <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
-              <span aria-hidden>{FOLD.times(members.length, moreMembers)}</span>
-              <span className="sr-only">{FOLD.said(members.length, moreMembers)}</span>
+              <span aria-hidden>{`×${members.length.toLocaleString("en")}${moreMembers ? "+" : ""}`}</span>
+              <span className="sr-only">{identicalCalls(members.length, moreMembers)}</span>
             </b>
           ) : null}
           {assignment ? (
-            <span className="inline-flex" title={CLAIM.has(assignment.name)}>
+            <span className="inline-flex" title={`Assigned to ${assignment.name}`}>
               <Avatar name={assignment.name} size="sm" />
               <span className="sr-only">
-                <Said text={CLAIM.has(assignment.name)} />
+                <Untrusted>{`Assigned to ${assignment.name}`}</Untrusted>
               </span>
             </span>
           ) : null}
@@ -54,48 +51,55 @@ export function QueueRowBody({
         )}
       </span>
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
-        <Said text={row.headline} />
+        <Untrusted>{row.headline}</Untrusted>
       </span>
-      <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
-        {showTenant && (
-          <>
-            <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
-            <span aria-hidden>·</span>
-          </>
-        )}
-        <code className="truncate">
-          {row.provider ? (
-            <>
-              <Said text={row.provider} />
-              {" · "}
-            </>
-          ) : null}
-          <Said text={row.tool} />
-        </code>
-        {row.agent ? (
-          <>
-            <span aria-hidden>·</span>
-            <span className="truncate">
-              <Said text={row.agent} />
-            </span>
-          </>
-        ) : null}
-      </span>
+      <Origin row={row} showTenant={showTenant} />
       {row.snoozedUntil ? (
         <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
           <Icon name="snooze" size={12} />
-          {SNOOZE.until} <Time value={row.snoozedUntil} focusable={false} />
+          Snoozed until <Time value={row.snoozedUntil} focusable={false} />
         </span>
       ) : null}
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} />
-          {row.decidedBy ? <Said text={row.decidedBy} /> : null}
-          {row.undelivered ? <span className="font-medium text-fg">{QUEUE.undelivered}</span> : null}
-          {row.acknowledgedBy === null ? null : <StatusMark icon="check">{ATTENTION.mark}</StatusMark>}
+          {row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null}
+          {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
+          {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>
       )}
     </>
+  );
+}
+
+/** Which tenant, tool and agent the call comes from. */
+function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
+  return (
+    <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
+      {showTenant && (
+        <>
+          <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
+          <span aria-hidden>·</span>
+        </>
+      )}
+      <code className="truncate">
+        {row.provider ? (
+          <>
+            <Untrusted>{row.provider}</Untrusted>
+            {" · "}
+          </>
+        ) : null}
+        <Untrusted>{row.tool}</Untrusted>
+      </code>
+      {row.agent ? (
+        <>
+          <span aria-hidden>·</span>
+          <span className="truncate">
+            <Untrusted>{row.agent}</Untrusted>
+          </span>
+        </>
+      ) : null}
+    </span>
   );
 }
 
@@ -106,7 +110,7 @@ export function MemberBody({ member, asOf }: { member: QueueMember; asOf: Date }
       <span className="flex min-w-0 gap-1.5 text-fg-muted">
         <code>{shortId(member.id)}</code>
         <span className="truncate">
-          {FOLD.sent} <Time value={member.createdAt} focusable={false} />
+          sent <Time value={member.createdAt} focusable={false} />
         </span>
       </span>
       <Deadline until={member.decideBy} since={member.createdAt} asOf={asOf} />

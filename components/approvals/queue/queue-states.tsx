@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { EMPTY } from "@/components/words/approvals/empty";
-import { QUEUE } from "@/components/words/approvals/queue";
-import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
-import { Said } from "../said";
-import { narrowing } from "./links";
+import { counted } from "@/components/words/counted";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueuePage } from "@/lib/approvals/queue/types";
 
 type Props = {
   filter: QueueFilter;
@@ -17,26 +16,40 @@ type Props = {
   offer?: ReactNode;
 };
 
-/** What stands in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
+const FIRST_COMMANDS = [
+  "npm run countersign -- gateway create --name my-gateway --tenants acme",
+  "npm run countersign -- send-test --gateway my-gateway",
+];
+
+/** What is shown in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
 export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
-  if (narrowing(filter).length > 0) {
-    const clear = `/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`;
+  if (queueList.isNarrowed(filter)) {
+    const clear = queueList.link({ view: filter.view });
     return (
       <EmptyState
         icon="filter"
-        title={EMPTY.filtered}
-        action={<ButtonLink href={clear}>{EMPTY.clear}</ButtonLink>}
+        title="No call fits these filters."
+        action={<ButtonLink href={clear}>Clear the filters</ButtonLink>}
       />
     );
   }
-  if (filter.view === "decided") return <EmptyState icon="archive" title={EMPTY.decided} />;
-  if (filter.view === "attention") return <EmptyState icon="check-circle" title={EMPTY.attention} />;
+  if (filter.view === "decided") return <EmptyState icon="archive" title="Nothing has been decided yet." />;
+  if (filter.view === "attention")
+    return (
+      <EmptyState
+        icon="check-circle"
+        title="Nothing needs attention. Every approved call was done and every gateway was told, or an approver has acknowledged what went wrong."
+      />
+    );
   if (!lastDecision && page.counts.all === 0) {
     return (
-      <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
-        <p>{EMPTY.firstText}</p>
-        {EMPTY.firstCommands.map((command) => (
+      <EmptyState icon="plug" title="No call has been sent yet." action={offer}>
+        <p>
+          A gateway asks here before it runs a risky tool. Register one and send a test call from a terminal:
+          it appears in this list within a second.
+        </p>
+        {FIRST_COMMANDS.map((command) => (
           <p key={command} className="mt-1.5 text-left">
             <Code>{command}</Code>
           </p>
@@ -45,10 +58,10 @@ export function QueueEmpty({ filter, page, offer }: Props) {
     );
   }
   return (
-    <EmptyState icon="check-circle" title={EMPTY.calm}>
+    <EmptyState icon="check-circle" title="Nothing needs you.">
       {lastDecision ? (
         <>
-          {EMPTY.lastDecision} <Time value={lastDecision.at} /> {EMPTY.by} <Said text={lastDecision.by} />.
+          Last decision <Time value={lastDecision.at} /> by <Untrusted>{lastDecision.by}</Untrusted>.
         </>
       ) : null}
     </EmptyState>
@@ -60,7 +73,7 @@ const SKELETON_ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 /** Rows to come, in the shape of rows. */
 export function QueueSkeleton() {
   return (
-    <Loading label={QUEUE.loading}>
+    <Loading label="Loading the calls">
       <div className="border-border border-b px-3.5 pt-3 pb-2.5">
         <Skeleton className="h-5 w-36" />
         <div className="mt-2.5 flex gap-1.5">
@@ -87,9 +100,13 @@ export function QueueSkeleton() {
 export function NothingSelected({ page }: { page: QueuePage }) {
   const { mine, all } = page.counts;
   return (
-    <EmptyState icon="inbox" title={EMPTY.selectTitle}>
-      <p>{EMPTY.waiting(mine, all)}</p>
-      <p className="mt-1">{EMPTY.selectHint}</p>
+    <EmptyState icon="inbox" title="Select a call to read it">
+      <p>
+        {all === 0
+          ? "Nothing is waiting."
+          : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you${mine === all ? "" : `, ${all.toLocaleString("en")} in all`}.`}
+      </p>
+      <p className="mt-1">J and K move through the list, Enter opens, ? shows all keys.</p>
     </EmptyState>
   );
 }

@@ -5,32 +5,26 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, IconButton } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SAVED } from "@/components/words/approvals/saved";
+import { useAct } from "@/components/ui/use-act";
+import { deleteView, renameView, saveView } from "@/lib/approvals/actions";
 
 const NameDialog = lazy(async () => {
   const { NameDialog: dialog } = await import("./name-dialog");
   return { default: dialog };
 });
 
-export type SavedActions = {
-  save: (input: { name: string; query: string }) => Promise<ActResult<{ id: string; href: string }>>;
-  rename: (input: { id: string; name: string }) => Promise<ActResult>;
-  remove: (input: { id: string }) => Promise<ActResult>;
-};
-
-/** The kept filter the list stands under, if it is one. */
+/** The kept filter that the list shows, if it is one. */
 export type SavedHere = { id: string; name: string } | null;
 
 /** Keeps the present filter under a name. */
-export function SaveView({ query, actions }: { query: string; actions: SavedActions }) {
+export function SaveView({ query }: { query: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const act = useAct(
     async (name: string) => {
-      const result = await actions.save({ name, query });
-      if (result.ok) toast({ text: SAVED.saved(name) });
+      const result = await saveView({ name, query });
+      if (result.ok) toast({ text: `Saved as ${name}.` });
       return result;
     },
     {
@@ -43,14 +37,14 @@ export function SaveView({ query, actions }: { query: string; actions: SavedActi
   return (
     <>
       <Button size="sm" icon="bookmark" onClick={() => setOpen(true)} className="max-md:min-h-12">
-        {SAVED.save}
+        Save view…
       </Button>
       {open ? (
         <Suspense fallback={null}>
           <NameDialog
-            title={SAVED.title}
-            note={SAVED.note}
-            submit={SAVED.submit}
+            title="Save this view"
+            note="Only you see it, in the sidebar, with the number of calls it finds."
+            submit="Save"
             initial=""
             act={act}
             onClose={() => setOpen(false)}
@@ -62,29 +56,21 @@ export function SaveView({ query, actions }: { query: string; actions: SavedActi
 }
 
 /** Another name for a kept filter, or none at all; deleting can be taken back. */
-export function SavedView({
-  saved,
-  query,
-  actions,
-}: {
-  saved: { id: string; name: string };
-  query: string;
-  actions: SavedActions;
-}) {
+export function SavedView({ saved, query }: { saved: { id: string; name: string }; query: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const rename = useAct((name: string) => actions.rename({ id: saved.id, name }), {
+  const rename = useAct((name: string) => renameView({ id: saved.id, name }), {
     onDone: () => {
       setOpen(false);
       router.refresh();
     },
   });
-  const restore = useAct(actions.save, { onDone: () => router.refresh() });
-  const remove = useAct(actions.remove, {
+  const restore = useAct(saveView, { onDone: () => router.refresh() });
+  const remove = useAct(deleteView, {
     onDone: () => {
       toast({
-        text: SAVED.deleted(saved.name),
+        text: `${saved.name} was deleted.`,
         undo: () => void restore.run({ name: saved.name, query }),
       });
       router.refresh();
@@ -92,11 +78,11 @@ export function SavedView({
   });
   return (
     <span className="inline-flex items-center">
-      <IconButton icon="edit" size="sm" label={SAVED.rename} onClick={() => setOpen(true)} />
+      <IconButton icon="edit" size="sm" label="Rename…" onClick={() => setOpen(true)} />
       <IconButton
         icon="trash"
         size="sm"
-        label={SAVED.delete}
+        label="Delete view"
         disabled={remove.pending}
         onClick={() => void remove.run({ id: saved.id })}
       />
@@ -104,8 +90,8 @@ export function SavedView({
       {open ? (
         <Suspense fallback={null}>
           <NameDialog
-            title={SAVED.renameTitle}
-            submit={SAVED.renameSubmit}
+            title="Rename this view"
+            submit="Rename"
             initial={saved.name}
             act={rename}
             onClose={() => setOpen(false)}

@@ -5,29 +5,27 @@ import { lazy, Suspense, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
-import type { AcknowledgeActions, WrongRow } from "./acknowledge-dialog";
+import { unacknowledgeCalls } from "@/lib/approvals/actions";
+import type { WrongRow } from "./acknowledge-dialog";
 
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
 }));
 
-/** On the page of a call: marks it as dealt with, or takes the mark back. One button, so that the focus stays on it. */
+/** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
 export function AcknowledgeControl({
   call,
   acknowledgedAt,
-  actions,
 }: {
   call: WrongRow;
-  /** When it was dealt with; null: it needs attention. */
+  /** When it was acknowledged; null: it needs attention. */
   acknowledgedAt: Date | null;
-  actions: AcknowledgeActions;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const again = useAct(
     async (at: Date): Promise<ActResult> => {
-      const answer = await actions.unsettle({ items: [{ id: call.id, acknowledgedAt: at }] });
+      const answer = await unacknowledgeCalls({ items: [{ id: call.id, acknowledgedAt: at }] });
       const refused = answer.ok ? answer.results.find((one) => !one.ok) : undefined;
       if (!answer.ok || !refused || refused.ok) return answer;
       return { ok: false, code: "CONFLICT", message: refused.message, requestId: "" };
@@ -42,7 +40,7 @@ export function AcknowledgeControl({
         data-key="settle"
         keyHint={acknowledgedAt ? undefined : "M"}
         pending={again.pending}
-        pendingLabel={ACKNOWLEDGE.pendingAgain}
+        pendingLabel="Bringing it back…"
         onClick={(event) => {
           // A key presses it from anywhere; what the dialog gives the focus back to has to be this.
           event.currentTarget.focus();
@@ -52,12 +50,12 @@ export function AcknowledgeControl({
         }}
         className="max-lg:min-h-12"
       >
-        {acknowledgedAt ? ACKNOWLEDGE.again : ACKNOWLEDGE.verb}
+        {acknowledgedAt ? "Needs attention again" : "Acknowledge…"}
       </Button>
       <ActNotice problem={again.problem} />
       {open ? (
         <Suspense fallback={null}>
-          <AcknowledgeDialog calls={[call]} actions={actions} onClose={() => setOpen(false)} />
+          <AcknowledgeDialog calls={[call]} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -6,70 +6,47 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { SETTLING } from "@/components/words/approvals/acknowledge";
+import { useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { UNREACHABLE } from "@/components/words/ui";
-import type {
-  AcknowledgedCall,
-  AcknowledgeResult,
-  UnacknowledgeResult,
-  WrongCall,
+import { acknowledgeCalls, unacknowledgeCalls } from "@/lib/approvals/actions";
+import {
+  type AcknowledgedCall,
+  type AcknowledgeResult,
+  NOTE_MAX,
+  type WrongCall,
 } from "@/lib/approvals/triage/types";
-import { Said } from "../said";
-
-// Characters of a note, as the server takes it (its schema would bring zod along).
-const NOTE_MAX = 500;
-
-export type AcknowledgeActions = {
-  settle: (input: {
-    items: WrongCall[];
-    note?: string;
-  }) => Promise<ActResult<{ results: AcknowledgeResult[] }>>;
-  unsettle: (input: { items: AcknowledgedCall[] }) => Promise<ActResult<{ results: UnacknowledgeResult[] }>>;
-};
 
 /** A call that went wrong, as it was seen, with its name for people. */
 export type WrongRow = WrongCall & { headline: string };
 
 type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
-/** Asks for an optional note, marks the calls, and tells of each one that was not marked. */
+const calls = (n: number) => counted(n, "call", "calls");
+
+/** Asks for an optional note, acknowledges the calls, and tells of each one that was refused. */
 export function AcknowledgeDialog({
   calls: chosen,
-  actions,
   onClose,
   onDone,
 }: {
   calls: readonly WrongRow[];
-  actions: AcknowledgeActions;
   onClose: () => void;
-  /** The calls that were marked. */
+  /** The calls that were acknowledged. */
   onDone?: (ids: readonly string[]) => void;
 }) {
   const router = useRouter();
-  const toast = useToast();
-  // Exactly what was chosen when the dialog came up, as it was then: what changes while somebody writes is refused.
-  const [calls] = useState(chosen);
+  // Exactly what was chosen when the dialog came up, as it was then: what changes while a user writes is refused.
+  const [asked] = useState(chosen);
   const [note, setNote] = useState("");
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
-  const takeBack = async (items: AcknowledgedCall[]) => {
-    const answer = await actions.unsettle({ items }).catch(() => null);
-    const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
-    // The press was in the message, so its refusal is told in one.
-    if (!answer) toast({ text: UNREACHABLE });
-    else if (!answer.ok) toast({ text: answer.message });
-    else toast({ text: failed && !failed.ok ? failed.message : SETTLING.undone(items.length) });
-    router.refresh();
-  };
-  const act = useAct(actions.settle, {
+  const tell = useDoneToast();
+  const act = useAct(acknowledgeCalls, {
     onDone: ({ results }) => {
       const done = results.filter((one) => one.ok);
-      if (done.length > 0)
-        toast({
-          text: SETTLING.done(done.length),
-          undo: () => void takeBack(done.map(({ id, acknowledgedAt }) => ({ id, acknowledgedAt }))),
-        });
+      if (done.length > 0) tell(done.map(({ id, acknowledgedAt }) => ({ id, acknowledgedAt })));
       onDone?.(done.map(({ id }) => id));
       const left = results.filter((one) => !one.ok);
       if (left.length === 0) onClose();
@@ -77,28 +54,32 @@ export function AcknowledgeDialog({
       router.refresh();
     },
   });
-  if (refused) return <NotMarked calls={calls} refused={refused} onClose={onClose} />;
+  if (refused) return <NotDone calls={asked} refused={refused} onClose={onClose} />;
+  const one = asked.length === 1;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={SETTLING.title(calls.length)}
-      description={SETTLING.note(calls.length)}
+      title={one ? "Acknowledge this call?" : `Acknowledge ${calls(asked.length)}?`}
+      description={
+        one
+          ? "It leaves Needs attention for everyone, and comes back if something else goes wrong with it."
+          : "They leave Needs attention for everyone. Each comes back if something else goes wrong with it."
+      }
       busy={act.pending}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const items = calls.map(({ id, changedAt }) => ({ id, changedAt }));
-          void act.run({ items, note });
+          void act.run({ items: asked.map(({ id, changedAt }) => ({ id, changedAt })), note });
         }}
         className="flex flex-col gap-3"
       >
         <TextareaField
           name="note"
           data-autofocus
-          label={SETTLING.label}
-          hint={SETTLING.hint}
+          label="What was done (optional)"
+          hint="Others see it on the call and in its timeline."
           rows={2}
           maxLength={NOTE_MAX}
           value={note}
@@ -107,16 +88,16 @@ export function AcknowledgeDialog({
         <ActNotice problem={act.problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
-            {SETTLING.back}
+            Go back
           </Button>
           <Button
             size="lg"
             type="submit"
             variant="primary"
             pending={act.pending}
-            pendingLabel={SETTLING.pending}
+            pendingLabel="Acknowledging…"
           >
-            {SETTLING.submit}
+            Acknowledge
           </Button>
         </div>
       </form>
@@ -124,8 +105,29 @@ export function AcknowledgeDialog({
   );
 }
 
-function NotMarked({
-  calls,
+/** Says what was acknowledged, with the way back; a refusal of the way back is told the same way. */
+function useDoneToast(): (done: AcknowledgedCall[]) => void {
+  const router = useRouter();
+  const toast = useToast();
+  const takeBack = async (items: AcknowledgedCall[]) => {
+    const answer = await unacknowledgeCalls({ items }).catch(() => null);
+    const failed = answer?.ok ? answer.results.find((one) => !one.ok) : null;
+    if (!answer) toast({ text: UNREACHABLE });
+    else if (!answer.ok) toast({ text: answer.message });
+    else if (failed && !failed.ok) toast({ text: failed.message });
+    else if (items.length === 1) toast({ text: "The call needs attention again." });
+    else toast({ text: `${calls(items.length)} need attention again.` });
+    router.refresh();
+  };
+  return (done) =>
+    toast({
+      text: done.length === 1 ? "Acknowledged." : `${calls(done.length)} acknowledged.`,
+      undo: () => void takeBack(done),
+    });
+}
+
+function NotDone({
+  calls: asked,
   refused,
   onClose,
 }: {
@@ -133,26 +135,31 @@ function NotMarked({
   refused: readonly Refused[];
   onClose: () => void;
 }) {
-  const names = new Map(calls.map((call) => [call.id, call.headline]));
+  const names = new Map(asked.map((call) => [call.id, call.headline]));
+  const done = asked.length - refused.length;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={SETTLING.results(calls.length - refused.length, calls.length)}
+      title={
+        asked.length === 1
+          ? "The call was not acknowledged"
+          : `${done.toLocaleString("en")} of ${calls(asked.length)} acknowledged`
+      }
       footer={
         <Button size="lg" variant="primary" data-autofocus onClick={onClose}>
-          {SETTLING.close}
+          Close
         </Button>
       }
     >
-      <ul aria-label={SETTLING.list} className="flex flex-col gap-2 text-sm">
+      <ul aria-label="Calls that were not acknowledged" className="flex flex-col gap-2 text-sm">
         {refused.map(({ id, message }) => (
           <li key={id} className="min-w-0">
             <span className="block font-medium wrap-anywhere">
-              <Said text={names.get(id) ?? id} />
+              <Untrusted>{names.get(id) ?? id}</Untrusted>
             </span>
             <span className="text-fg-muted">
-              <Said text={message} />
+              <Untrusted>{message}</Untrusted>
             </span>
           </li>
         ))}

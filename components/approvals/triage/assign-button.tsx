@@ -3,27 +3,23 @@
 import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { CLAIM } from "@/components/words/approvals/personal";
-import { type AssignActions, type Holder, useAssign } from "./use-assign";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import { type Holder, useAssign } from "./use-assign";
 
-/** Who has the call, and the way to take it or let it go (I). */
-export function AssignButton({
-  id,
-  holder,
-  actions,
-}: {
-  id: string;
-  holder: Holder;
-  actions: AssignActions;
-}) {
-  const { toggle, pending, problem, dialog } = useAssign(actions);
+/** Who the call is assigned to, and the way to assign or unassign it (I). */
+export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
+  const { toggle, pending, problem, dialog } = useAssign();
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
         {holder ? (
           <>
             <Avatar name={holder.name} size="sm" />
-            {holder.mine ? <span className="text-fg-muted">{CLAIM.mine}</span> : null}
+            <span className="text-fg-muted">
+              Assigned to {holder.mine ? "you" : <Untrusted>{holder.name}</Untrusted>} until{" "}
+              <Time value={holder.until} form="time" />
+            </span>
           </>
         ) : null}
         <Button
@@ -34,7 +30,7 @@ export function AssignButton({
           onClick={() => toggle(id, holder)}
           className="max-lg:min-h-12"
         >
-          {holder ? (holder.mine ? CLAIM.release : CLAIM.takeOver(holder.name)) : CLAIM.claim}
+          {holder ? (holder.mine ? "Unassign" : "Take over…") : "Assign to me"}
         </Button>
       </span>
       {problem ? (

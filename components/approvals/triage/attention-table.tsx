@@ -3,10 +3,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
-import { QUEUE } from "@/components/words/approvals/queue";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
-import type { AcknowledgeActions, WrongRow } from "./acknowledge-dialog";
+import type { WrongRow } from "./acknowledge-dialog";
 
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
@@ -14,16 +12,8 @@ const AcknowledgeDialog = lazy(async () => ({
 
 const column = columnsOf<DecidedRow>();
 
-/** Calls that need attention, newest first: one or a selection of them is marked as dealt with. */
-export function AttentionTable({
-  rows,
-  actions,
-  empty,
-}: {
-  rows: DecidedRow[];
-  actions: AcknowledgeActions;
-  empty: ReactNode;
-}) {
+/** Calls that need attention, newest first: one or a selection of them can be acknowledged. */
+export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: ReactNode }) {
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
@@ -34,13 +24,13 @@ export function AttentionTable({
         ...COLUMNS,
         column.display({
           id: "settle",
-          header: () => <span className="sr-only">{ACKNOWLEDGE.column}</span>,
+          header: () => <span className="sr-only">Acknowledge</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
               data-key="settle"
-              label={ACKNOWLEDGE.row(row.original.headline)}
+              label={`Acknowledge: ${row.original.headline}`}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"
             />
@@ -52,7 +42,7 @@ export function AttentionTable({
   return (
     <>
       <DataTable
-        caption={QUEUE.listAttention}
+        caption="Calls that need attention"
         columns={columns}
         rows={rows}
         rowId={(row) => row.id}
@@ -67,7 +57,7 @@ export function AttentionTable({
               icon="check-circle"
               onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
             >
-              {ACKNOWLEDGE.verb}
+              Acknowledge…
             </Button>
           ),
         }}
@@ -76,7 +66,6 @@ export function AttentionTable({
         <Suspense fallback={null}>
           <AcknowledgeDialog
             calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
-            actions={actions}
             onClose={() => setAsked(null)}
             onDone={keepFocus}
           />

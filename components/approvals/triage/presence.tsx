@@ -3,30 +3,23 @@
 import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
-import type { ActResult } from "@/components/ui/use-act";
-import { PRESENCE } from "@/components/words/approvals/personal";
-import { Said } from "../said";
-
-// As lib/approvals/looks/schema.ts has it, which would bring zod along.
-const PRESENCE_EVERY_MS = 15_000;
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
+import { reportPresence } from "@/lib/approvals/actions";
+import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
 
 const TOPICS = ["presence"];
 
-export type Look = (input: { id: string; leaving?: boolean }) => Promise<ActResult<{ others: string[] }>>;
-
 /** Says to others that this page is open, and here who else has it open. Rests while the page is hidden. */
-export function Presence({ id, look }: { id: string; look: Look }) {
+export function Presence({ id }: { id: string }) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const asking = useRef(false);
-  // Each reading of the page brings the action anew; it is the same one.
-  const say = useRef(look);
-  say.current = look;
   const ask = useRef(async () => {});
   ask.current = async () => {
     if (asking.current || document.visibilityState === "hidden") return;
     asking.current = true;
     try {
-      const result = await say.current({ id });
+      const result = await reportPresence({ id });
       if (result.ok) setOthers(result.others);
     } catch {
       setOthers([]); // unreachable: nobody's presence is known
@@ -47,8 +40,8 @@ export function Presence({ id, look }: { id: string; look: Look }) {
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
-      // Whoever goes on to another call is gone from this one at once; a closed window is missed within the minute.
-      say.current({ id, leaving: true }).catch(() => undefined);
+      // A user who goes on to another call leaves this one at once; a closed window is noticed within the minute.
+      reportPresence({ id, leaving: true }).catch(() => undefined);
     };
   }, [id]);
   return (
@@ -56,9 +49,16 @@ export function Presence({ id, look }: { id: string; look: Look }) {
       {others.length > 0 ? (
         <>
           <Icon name="eye" size={13} />
-          <Said text={PRESENCE.looking(others)} />
+          <Untrusted>{lookingText(others)}</Untrusted>
         </>
       ) : null}
     </span>
   );
+}
+
+function lookingText(names: readonly string[]): string {
+  const [first = "", second = ""] = names;
+  if (names.length === 1) return `${first} is looking`;
+  if (names.length === 2) return `${first} and ${second} are looking`;
+  return `${first} and ${counted(names.length - 1, "other", "others")} are looking`;
 }

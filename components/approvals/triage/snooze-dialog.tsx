@@ -8,16 +8,21 @@ import { TextField } from "@/components/ui/field";
 import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { SNOOZE } from "@/components/words/approvals/personal";
+import { counted } from "@/components/words/counted";
 import { type SnoozeChoice, untilOf, writeLocal } from "./snooze-times";
 
 export type SnoozeAct = Act<{ ids: string[]; until: Date; pastDeadline: boolean }, { ids: string[] }>;
 
-const CHOICES: readonly SnoozeChoice[] = ["quarter", "hour", "tomorrow", "custom"];
+const CHOICES: readonly { choice: SnoozeChoice; label: string }[] = [
+  { choice: "quarter", label: "15 minutes" },
+  { choice: "hour", label: "1 hour" },
+  { choice: "tomorrow", label: "Tomorrow 9:00" },
+  { choice: "custom", label: "Another time" },
+];
 
 const SHOWN_AT_FIRST_MS = 2 * 3_600_000;
 
-/** Until when? Says before, not after, that a call would end unseen. */
+/** Until when? Warns beforehand that a call would expire unseen. */
 export function SnoozeDialog({
   calls,
   act,
@@ -34,7 +39,6 @@ export function SnoozeDialog({
   const deadline = Math.min(...calls.map((call) => new Date(call.decideBy).getTime()));
   const ends = until !== null && until.getTime() > deadline;
   const past = until !== null && until.getTime() <= now();
-  const text = (at: number) => momentText(new Date(at), "date-time", zone, new Date(now()));
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (until) void act.run({ ids: calls.map((call) => call.id), until, pastDeadline: ends });
@@ -43,51 +47,35 @@ export function SnoozeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={SNOOZE.title(calls.length)}
-      description={SNOOZE.note}
+      title={calls.length === 1 ? "Snooze this call" : `Snooze ${counted(calls.length, "call", "calls")}`}
+      description="Only for you: others still see it, and its deadline does not change. It comes back on its own."
       busy={act.pending}
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">{SNOOZE.when}</legend>
-          {CHOICES.map((one) => {
-            const end = one === "custom" ? null : untilOf(one, "", now(), zone);
-            return (
-              <label key={one} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
-                <input
-                  type="radio"
-                  name="snooze"
-                  data-autofocus={one === "hour" ? true : undefined}
-                  checked={choice === one}
-                  onChange={() => setChoice(one)}
-                />
-                {SNOOZE[one]}
-                {end ? <span className="text-fg-subtle text-sm">{text(end.getTime())}</span> : null}
-              </label>
-            );
-          })}
-        </fieldset>
+        <Choices chosen={choice} onChoose={setChoice} />
         {choice === "custom" ? (
           <TextField
             type="datetime-local"
             name="until"
-            label={SNOOZE.customLabel(zone)}
+            label={`Day and time (${zone})`}
             value={custom}
             onChange={(event) => setCustom(event.target.value)}
-            error={past ? SNOOZE.past : null}
+            error={past ? "This time has passed. Choose a later one." : null}
           />
         ) : null}
         <div aria-live="polite">
           {ends && !past ? (
             <p className="rounded-control bg-risk-high-bg px-2.5 py-2 text-risk-high text-sm">
-              {SNOOZE.ends(calls.length, text(deadline))}
+              {calls.length === 1 ? "This call" : "The first of these calls"} expires at{" "}
+              {momentText(new Date(deadline), "date-time", zone, new Date(now()))}, before the snooze ends. If
+              nobody decides it by then, it expires undecided.
             </p>
           ) : null}
         </div>
         <ActNotice problem={act.problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
-            {SNOOZE.back}
+            Go back
           </Button>
           <Button
             size="lg"
@@ -95,12 +83,41 @@ export function SnoozeDialog({
             variant="primary"
             disabled={until === null || past}
             pending={act.pending}
-            pendingLabel={SNOOZE.pending}
+            pendingLabel="Snoozing…"
           >
-            {ends ? SNOOZE.submitAnyway : SNOOZE.submit}
+            {ends ? "Snooze past the deadline" : "Snooze"}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Choices({ chosen, onChoose }: { chosen: SnoozeChoice; onChoose: (choice: SnoozeChoice) => void }) {
+  const { zone, now } = useViewerClock();
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium text-sm">Until when?</legend>
+      {CHOICES.map(({ choice, label }) => {
+        const end = choice === "custom" ? null : untilOf(choice, "", now(), zone);
+        return (
+          <label key={choice} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
+            <input
+              type="radio"
+              name="snooze"
+              data-autofocus={choice === "hour" ? true : undefined}
+              checked={chosen === choice}
+              onChange={() => onChoose(choice)}
+            />
+            {label}
+            {end ? (
+              <span className="text-fg-subtle text-sm">
+                {momentText(end, "date-time", zone, new Date(now()))}
+              </span>
+            ) : null}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

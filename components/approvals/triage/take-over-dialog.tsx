@@ -6,12 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
-import { TAKE_OVER } from "@/components/words/approvals/personal";
+import { WORD_MAX } from "@/lib/approvals/triage/types";
 
-// Characters of the word, as the server takes it (its schema would bring zod along).
-const WORD_MAX = 300;
-
-/** Taking a call over goes with a word to the person who has it. */
+/** Taking a call over goes with a note to the user it is assigned to. */
 export function TakeOverDialog({
   name,
   pending,
@@ -29,7 +26,13 @@ export function TakeOverDialog({
   const [word, setWord] = useState("");
   const [missing, setMissing] = useState(false);
   return (
-    <Dialog open onClose={onClose} title={TAKE_OVER.title(name)} description={TAKE_OVER.note} busy={pending}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Take this call over from ${name}`}
+      description="Your note appears in the call’s timeline. Both of you can still decide."
+      busy={pending}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,25 +45,19 @@ export function TakeOverDialog({
           id={id}
           name="word"
           data-autofocus
-          label={TAKE_OVER.word}
+          label={`Note to ${name}`}
           value={word}
           maxLength={WORD_MAX}
-          error={missing ? TAKE_OVER.missing : null}
+          error={missing ? "Write a note, so that they know why." : null}
           onChange={(event) => setWord(event.target.value)}
         />
         <ActNotice problem={problem} />
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={pending}>
-            {TAKE_OVER.back}
+            Go back
           </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            pending={pending}
-            pendingLabel={TAKE_OVER.pending}
-          >
-            {TAKE_OVER.submit}
+          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Taking over…">
+            Take over
           </Button>
         </div>
       </form>

@@ -4,28 +4,21 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
-import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { CLAIM } from "@/components/words/approvals/personal";
+import { assignCall, unassignCall } from "@/lib/approvals/actions";
+import type { AssignInput } from "@/lib/approvals/triage/schema";
 
 const TakeOverDialog = lazy(async () => {
   const { TakeOverDialog: dialog } = await import("./take-over-dialog");
   return { default: dialog };
 });
 
-export type AssignActions = {
-  claim: (input: {
-    id: string;
-    takeOver?: { from: string; word: string };
-  }) => Promise<ActResult<{ until: Date }>>;
-  release: (input: { id: string }) => Promise<ActResult>;
-};
+/** Who a call is assigned to: nobody, the viewer, or another user by name. */
+export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
-/** Who has a call: nobody, the viewer, or somebody with a name. */
-export type Holder = { userId: string; name: string; mine: boolean } | null;
-
-/** Claim, let go, or take over with a word: whichever fits who has the call now. */
-export function useAssign(actions: AssignActions): {
+/** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
+export function useAssign(): {
   toggle: (id: string, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
@@ -35,19 +28,22 @@ export function useAssign(actions: AssignActions): {
   const toast = useToast();
   const { zone, now } = useViewerClock();
   const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
-  const release = useAct(actions.release, {
+  const release = useAct(unassignCall, {
     onDone: () => {
-      toast({ text: CLAIM.released });
+      toast({ text: "The call is no longer assigned to you." });
       router.refresh();
     },
   });
   const claim = useAct(
-    async (input: Parameters<AssignActions["claim"]>[0]) => {
-      const result = await actions.claim(input);
+    async (input: AssignInput) => {
+      const result = await assignCall(input);
       if (!result.ok) return result;
       setAsking(null);
       const until = momentText(new Date(result.until), "time", zone, new Date(now()));
-      toast({ text: CLAIM.done(until), undo: () => void release.run({ id: input.id }) });
+      toast({
+        text: `The call is assigned to you until ${until}.`,
+        undo: () => void release.run({ id: input.id }),
+      });
       return result;
     },
     { onDone: () => router.refresh() },

@@ -4,31 +4,21 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
+import { useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { SNOOZE } from "@/components/words/approvals/personal";
+import { counted } from "@/components/words/counted";
+import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
+import type { SnoozeInput } from "@/lib/approvals/triage/schema";
 
 const SnoozeDialog = lazy(async () => {
   const { SnoozeDialog: dialog } = await import("./snooze-dialog");
   return { default: dialog };
 });
 
-export type SnoozeActions = {
-  snooze: (input: {
-    ids: string[];
-    until: Date;
-    pastDeadline: boolean;
-  }) => Promise<ActResult<{ ids: string[] }>>;
-  wake: (input: { ids: string[] }) => Promise<ActResult>;
-};
-
 type Call = { id: string; decideBy: Date };
 
 /** Snoozing from a row, a selection or a page: the dialog, what is said afterwards, and the way back (Z). */
-export function useSnooze(
-  actions: SnoozeActions,
-  onDone?: (ids: readonly string[], note: string) => void,
-): {
+export function useSnooze(onDone?: (ids: readonly string[], note: string) => void): {
   begin: (calls: readonly Call[]) => void;
   wake: (ids: string[]) => void;
   dialog: ReactNode;
@@ -39,23 +29,29 @@ export function useSnooze(
   const { zone, now } = useViewerClock();
   const [calls, setCalls] = useState<readonly Call[] | null>(null);
   const [until, setUntil] = useState<Date | null>(null);
-  const back = useAct(actions.wake, {
+  const back = useAct(wakeCalls, {
     onDone: () => {
-      toast({ text: SNOOZE.woken });
+      toast({ text: "The snooze has ended." });
       router.refresh();
     },
   });
   const act = useAct(
-    (input: { ids: string[]; until: Date; pastDeadline: boolean }) => {
+    (input: SnoozeInput) => {
       setUntil(input.until);
-      return actions.snooze(input);
+      return snoozeCalls(input);
     },
     {
       onDone: ({ ids }) => {
         const end = until ? momentText(until, "date-time", zone, new Date(now())) : "";
         setCalls(null);
-        onDone?.(ids, SNOOZE.left(end));
-        toast({ text: SNOOZE.done(ids.length, end), undo: () => void back.run({ ids }) });
+        onDone?.(ids, `Snoozed until ${end}`);
+        toast({
+          text:
+            ids.length === 1
+              ? `Snoozed until ${end}.`
+              : `${counted(ids.length, "call", "calls")} snoozed until ${end}.`,
+          undo: () => void back.run({ ids }),
+        });
         router.refresh();
       },
     },

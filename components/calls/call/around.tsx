@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { Said } from "@/components/approvals/said";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
@@ -53,7 +53,7 @@ export function CallsAround({
                 </span>
                 <span className="min-w-0">
                   <code>
-                    <Said text={call.tool} />
+                    <Untrusted>{call.tool}</Untrusted>
                   </code>
                   {call.id === current && <span className="ml-2 font-medium text-xs">This call</span>}
                   <span className="block text-fg-muted">

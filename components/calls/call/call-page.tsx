@@ -1,11 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RawArguments } from "@/components/approvals/arguments/raw-arguments";
-import { LookAlikeNotes, Said } from "@/components/approvals/said";
-import { Claim, Code, CodeBlock } from "@/components/ui/code";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { CodeBlock } from "@/components/ui/text/code";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CLASS_WORDS, durationText, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
@@ -40,8 +41,8 @@ function Facts({ call }: { call: CallRow }) {
         },
         {
           term: "Agent",
-          value: call.agent ? <Said text={call.agent} /> : "Unknown",
-          note: call.agentVersion && <Said text={call.agentVersion} />,
+          value: call.agent ? <Untrusted>{call.agent}</Untrusted> : "Unknown",
+          note: call.agentVersion && <Untrusted>{call.agentVersion}</Untrusted>,
         },
         { term: "When", value: <Time value={call.occurredAt} form="date-time" /> },
       ]}
@@ -52,9 +53,9 @@ function Facts({ call }: { call: CallRow }) {
 function Reason({ call }: { call: CallRow }) {
   return (
     <div>
-      <Claim title="Stated reason" caption="written by the agent, not verified">
-        {call.rationale ? <Said text={call.rationale} lines /> : "No rationale"}
-      </Claim>
+      <UntrustedQuote title="Stated reason" caption="written by the agent, not verified">
+        {call.rationale ? <Untrusted lines>{call.rationale}</Untrusted> : "No rationale"}
+      </UntrustedQuote>
       <LookAlikeNotes texts={[call.rationale]} />
       {!isRationaleUsable(call.rationale) && (
         <p className="mt-2 text-fg-muted text-sm">
@@ -70,13 +71,13 @@ function Reason({ call }: { call: CallRow }) {
 function WentWrong({ call }: { call: CallRow }) {
   const { referral } = call;
   const said = (term: string, text: string | undefined) =>
-    text !== undefined && { term, value: <Said text={text} lines /> };
+    text !== undefined && { term, value: <Untrusted lines>{text}</Untrusted> };
   return (
     <>
       {call.errorMessage && (
         <Section id="error" title="Error" description="as the gateway reported it">
           <CodeBlock label="Text of the error">
-            <Said text={call.errorMessage} lines />
+            <Untrusted lines>{call.errorMessage}</Untrusted>
           </CodeBlock>
         </Section>
       )}
@@ -106,7 +107,8 @@ function WentWrong({ call }: { call: CallRow }) {
 }
 
 function Caller({ view: { call, toolId } }: { view: CallView }) {
-  const said = (term: string, text: string | null) => text !== null && { term, value: <Said text={text} /> };
+  const said = (term: string, text: string | null) =>
+    text !== null && { term, value: <Untrusted>{text}</Untrusted> };
   return (
     <Section id="caller" title="Caller">
       <DetailList
@@ -132,7 +134,7 @@ function Caller({ view: { call, toolId } }: { view: CallView }) {
             term: "Session",
             value: (
               <To href={`/rationales?${new URLSearchParams({ session: call.sessionId })}`}>
-                <Code>{call.sessionId}</Code>
+                <Untrusted mono>{call.sessionId}</Untrusted>
               </To>
             ),
           },
@@ -157,7 +159,7 @@ export function CallPage({ view }: { view: CallView }) {
         crumbs={[{ href: "/rationales", label: "Rationales" }]}
         title={
           <span className="mono">
-            <Said text={call.provider ? `${call.provider} · ${call.tool}` : call.tool} />
+            <Untrusted>{call.provider ? `${call.provider} · ${call.tool}` : call.tool}</Untrusted>
           </span>
         }
         mark={

@@ -1,5 +1,5 @@
-import { Said } from "@/components/approvals/said";
 import { Card } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { CallRow } from "@/lib/calls/schema";
 
 /** Why arguments were refused, member by member, with exactly what was sent there. */
@@ -23,16 +23,16 @@ export function Violations({ violations }: { violations: NonNullable<CallRow["va
               <tr key={index} className="align-top not-first:border-border not-first:border-t">
                 <th scope="row" className="px-3.5 py-2 text-left font-medium">
                   <code>
-                    <Said text={path || "/"} />
+                    <Untrusted>{path || "/"}</Untrusted>
                   </code>
                 </th>
                 <td className="px-3.5 py-2">
-                  <Said text={message} />
+                  <Untrusted>{message}</Untrusted>
                 </td>
                 <td className="px-3.5 py-2">
                   {received ? (
                     <code>
-                      <Said text={received.text} lines />
+                      <Untrusted lines>{received.text}</Untrusted>
                     </code>
                   ) : (
                     <span className="text-fg-muted">not reported</span>

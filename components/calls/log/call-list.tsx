@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Said } from "@/components/approvals/said";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
@@ -17,16 +17,20 @@ function cellsOf(call: CallRow): CallCells {
     tool: (
       <>
         <code className="md:block">
-          <Said text={call.tool} />
+          <Untrusted>{call.tool}</Untrusted>
         </code>{" "}
         {call.provider && (
           <span className="text-fg-subtle text-xs md:block">
-            <Said text={call.provider} />
+            <Untrusted>{call.provider}</Untrusted>
           </span>
         )}
       </>
     ),
-    agent: call.agent ? <Said text={call.agent} /> : <span className="text-fg-muted">Unknown agent</span>,
+    agent: call.agent ? (
+      <Untrusted>{call.agent}</Untrusted>
+    ) : (
+      <span className="text-fg-muted">Unknown agent</span>
+    ),
     duration:
       call.durationMs === null ? null : (
         <span className="whitespace-nowrap">{durationText(call.durationMs)}</span>
@@ -38,7 +42,7 @@ function cellsOf(call: CallRow): CallCells {
         prefetch={false}
         className="mono underline-offset-2 hover:underline"
       >
-        <Said text={call.sessionId} />
+        <Untrusted>{call.sessionId}</Untrusted>
       </Link>
     ),
     tenant: call.tenant,

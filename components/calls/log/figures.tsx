@@ -8,10 +8,10 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counted";
 import { CLASS_WORDS, failedShare } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
-import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { callFilterOf } from "@/lib/calls/log/rules";
 import type { OutcomeClass } from "@/lib/calls/types";
-import { revealedText } from "@/lib/core/text/hidden";
+import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
 
 const TONES: Record<OutcomeClass, Tone> = {
@@ -41,7 +41,7 @@ type Props = { figures: CallFigures; filter: LogFilter; now: Date };
 
 /** What the calls of a filter amount to; each figure leads to its rows. */
 export function LogFigures({ figures, filter, now }: Props) {
-  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
+  const href = (more: LogFilter) => callList.link(filter, more);
   return (
     <div className="flex flex-col gap-5">
       <FactStrip

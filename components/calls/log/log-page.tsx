@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
-import type { LogChoices, LogFilter } from "@/lib/calls/log/types";
+import { Code } from "@/components/ui/text/code";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { exportQuery, spanOf } from "@/lib/calls/log/rules";
+import type { LogChoices } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
 import { CALL_COUNT_MAX } from "@/lib/calls/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
 import { spanText } from "./span";
@@ -25,9 +28,9 @@ function Empty({
   none: boolean;
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
+  const filtered = callList.isNarrowed(filter);
   if (filtered || !none) {
-    const any = `/rationales${logQuery({ ...filter, within: "any", since: undefined, until: undefined, cursor: undefined })}`;
+    const any = callList.link(filter, { within: "any", since: undefined, until: undefined });
     return (
       <EmptyState
         icon="filter"
@@ -59,6 +62,7 @@ function Empty({
 /** The searchable log of calls. Above it is `session` when one session is looked at, `figures` otherwise. */
 export function LogPage({
   filter,
+  problems,
   choices,
   calls,
   nextCursor,
@@ -70,6 +74,8 @@ export function LogPage({
   offer,
 }: {
   filter: LogFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   choices: LogChoices;
   calls: readonly CallRow[];
   nextCursor: string | null;
@@ -83,7 +89,7 @@ export function LogPage({
   /** What else to begin with, where no call was ever reported. */
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
+  const filtered = callList.isNarrowed(filter);
   const span = spanText(filter, now);
   const counted =
     count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
@@ -91,6 +97,7 @@ export function LogPage({
     <Page wide>
       <Head filter={filter} now={now} />
       {session}
+      <ListNotice problems={problems} />
       <LogFilters filter={filter} choices={choices} />
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
@@ -101,24 +108,13 @@ export function LogPage({
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
-          <Pagination
+          <Paging
+            list={callList}
+            filter={filter}
+            nextCursor={nextCursor}
             label="Pages of calls"
-            newer={
-              filter.cursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: undefined })}`,
-                    label: "Newest",
-                  }
-                : null
-            }
-            older={
-              nextCursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: nextCursor })}`,
-                    label: "Older",
-                  }
-                : null
-            }
+            newest="Newest"
+            older="Older"
           />
         </Card>
       </section>

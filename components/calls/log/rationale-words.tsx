@@ -1,14 +1,14 @@
-import { Said } from "@/components/approvals/said";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { isRationaleUsable } from "@/lib/calls/rules";
 
 /** Why the agent made a call, in its own words; says so when it gave no usable reason. */
 export function RationaleWords({ rationale }: { rationale: string | null }) {
-  if (isRationaleUsable(rationale)) return <Said text={rationale ?? ""} />;
+  if (isRationaleUsable(rationale)) return <Untrusted>{rationale ?? ""}</Untrusted>;
   return (
     <span className="text-fg-muted italic">
       {rationale?.trim() ? (
         <>
-          “<Said text={rationale} />” Too short to say anything
+          “<Untrusted>{rationale}</Untrusted>” Too short to say anything
         </>
       ) : (
         "No rationale"

@@ -1,6 +1,6 @@
 import { WITHIN_WORDS } from "@/components/words/rationales";
+import type { LogFilter } from "@/lib/calls/log/list";
 import { callFilterOf, spanOf } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
 
 const DAY_LENGTH = "2026-11-21".length;
 

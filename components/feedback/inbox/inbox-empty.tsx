@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { narrowing } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
+import { Code } from "@/components/ui/text/code";
+import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
+import type { InboxPage } from "@/lib/feedback/inbox/types";
 
 /** What is shown in place of rows: nothing matches, nothing is open, or nothing was ever reported. */
 export function InboxEmpty({
@@ -29,7 +29,7 @@ export function InboxEmpty({
       </EmptyState>
     );
   }
-  if (narrowing(filter).length > 0 || filter.view === "high") {
+  if (inboxList.isNarrowed(filter) || filter.view === "high") {
     return (
       <EmptyState
         icon="filter"

@@ -1,5 +1,5 @@
-import { Said } from "@/components/approvals/said";
 import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { InboxRow } from "@/lib/feedback/inbox/types";
@@ -30,7 +30,7 @@ export function InboxRowBody({
         </span>
       </span>
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
-        <Said text={row.title} />
+        <Untrusted>{row.title}</Untrusted>
       </span>
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span className="mono">{row.ref}</span>

@@ -1,5 +1,5 @@
-import { Said } from "@/components/approvals/said";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { IssueStateMark } from "../marks";
 import { AnswerForm } from "./answer-form";
@@ -9,7 +9,7 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
   const { message, workaround, fixedIn, state } = issue.answer;
   const silent = !message && !workaround && !fixedIn;
   const told = (term: string, words: string | null) =>
-    words !== null && { term, value: <Said text={words} lines /> };
+    words !== null && { term, value: <Untrusted lines>{words}</Untrusted> };
   return (
     <Section
       id="issue-answer"

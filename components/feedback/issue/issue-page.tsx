@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { LookAlikeNotes, Said } from "@/components/approvals/said";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
+import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
@@ -9,7 +10,7 @@ import type { FeedbackRow } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { IssueAnswer } from "./answer";
 import { ReportLinksList } from "./report-links";
-import { ReportList } from "./report-list";
+import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
 
 function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
@@ -30,7 +31,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <IssueStateMark state={state} strong />
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
-        <Said text={title} />
+        <Untrusted>{title}</Untrusted>
       </h1>
       <LookAlikeNotes texts={[title]} />
       {tool && (
@@ -44,7 +45,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
             prefetch={false}
             className="mono underline underline-offset-2 hover:text-accent"
           >
-            <Said text={provider ? `${provider} · ${tool}` : tool} />
+            <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
           </Link>
         </p>
       )}
@@ -59,8 +60,7 @@ export function IssuePage({
   links,
   reports,
   backHref,
-  newerHref,
-  olderHref,
+  reportsAddress,
   mayAnswer,
 }: {
   issue: IssueView;
@@ -69,8 +69,7 @@ export function IssuePage({
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
-  newerHref: string | null;
-  olderHref: string | null;
+  reportsAddress: ReportsAddress;
   mayAnswer: boolean;
 }) {
   const number = (value: number) => value.toLocaleString("en");
@@ -90,7 +89,7 @@ export function IssuePage({
           {
             term: "Agents",
             value: number(issue.agents.length),
-            note: <Said text={issue.agents.slice(0, 3).join(", ")} />,
+            note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
           },
           {
             term: "Last seen",
@@ -123,9 +122,7 @@ export function IssuePage({
         </p>
       )}
       <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
-      {newest && (
-        <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
-      )}
+      {newest && <ReportList page={reports} count={issue.reports} address={reportsAddress} />}
     </div>
   );
 }

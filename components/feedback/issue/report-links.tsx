@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Said } from "@/components/approvals/said";
 import { StatusChip } from "@/components/approvals/status-chip";
 import { OutcomeMark } from "@/components/calls/outcome-mark";
 import { DetailList } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { Outcome, ReportLinks } from "@/lib/calls/types";
@@ -30,7 +30,7 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
           value: (
             <span className="flex flex-wrap gap-x-3">
               <code>
-                <Said text={provider ? `${provider} · ${tool}` : tool} />
+                <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
               </code>
               <To href={`/rationales?${new URLSearchParams({ tool, within: "any" })}`}>Calls of this tool</To>
               {links.toolId && <To href={`/tools/${links.toolId}`}>About this tool</To>}
@@ -42,7 +42,7 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
           value: sessionId ? (
             <span className="flex flex-wrap gap-x-3">
               <code>
-                <Said text={sessionId} />
+                <Untrusted>{sessionId}</Untrusted>
               </code>
               <To href={`/rationales?${new URLSearchParams({ session: sessionId })}`}>
                 All calls of the session
@@ -57,7 +57,7 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
           value: links.call ? (
             <span className="flex flex-wrap items-center gap-x-3">
               <To href={`/rationales/calls/${links.call.id}`}>
-                <Said text={links.call.tool} />
+                <Untrusted>{links.call.tool}</Untrusted>
               </To>
               <OutcomeMark outcome={links.call.outcome as Outcome} />
               <span className="text-fg-subtle text-xs">
@@ -75,7 +75,7 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
               {links.approvals.map((approval) => (
                 <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
                   <To href={`/approvals/${approval.id}`}>
-                    <Said text={approval.summary} />
+                    <Untrusted>{approval.summary}</Untrusted>
                   </To>
                   <StatusChip status={approval.decision as DecisionWord} />
                 </li>

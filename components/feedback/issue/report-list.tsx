@@ -1,25 +1,29 @@
 import Link from "next/link";
-import { Said } from "@/components/approvals/said";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
+import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
+
+/** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
+export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
 
 /** Every report of an issue, newest first, each with its agent's words. */
 export function ReportList({
   page,
   count,
-  newerHref,
-  olderHref,
+  address,
 }: {
   page: ReportPage;
   count: number;
-  newerHref: string | null;
-  olderHref: string | null;
+  address: ReportsAddress;
 }) {
   return (
     <Section id="reports" title={`Reports (${count.toLocaleString("en")})`}>
+      <ListNotice problems={address.problems} />
       <Card flush>
         <ul aria-label="Reports" className="divide-y divide-border">
           {page.rows.map((report) => (
@@ -35,7 +39,11 @@ export function ReportList({
                   <span className="sr-only"> Open the report</span>
                 </Link>
                 <span>
-                  {report.agent ? <Said text={report.agent} /> : "Unknown: the gateway named no agent"}
+                  {report.agent ? (
+                    <Untrusted>{report.agent}</Untrusted>
+                  ) : (
+                    "Unknown: the gateway named no agent"
+                  )}
                 </span>
                 {report.sessionId && (
                   <Link
@@ -43,20 +51,24 @@ export function ReportList({
                     prefetch={false}
                     className="mono underline underline-offset-2 hover:text-accent"
                   >
-                    <Said text={report.sessionId} />
+                    <Untrusted>{report.sessionId}</Untrusted>
                   </Link>
                 )}
               </p>
               <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
-                <Said text={report.actualOutcome} />
+                <Untrusted>{report.actualOutcome}</Untrusted>
               </blockquote>
             </li>
           ))}
         </ul>
-        <Pagination
+        <Paging
+          list={reportList}
+          filter={address.filter}
+          nextCursor={page.nextCursor}
+          path={address.path}
           label="Pages of reports"
-          newer={newerHref ? { href: newerHref, label: "Newest reports" } : null}
-          older={olderHref ? { href: olderHref, label: "Older reports" } : null}
+          newest="Newest reports"
+          older="Older reports"
         />
       </Card>
     </Section>

@@ -1,6 +1,6 @@
-import { Said } from "@/components/approvals/said";
-import { Claim, CodeBlock } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
+import { CodeBlock } from "@/components/ui/text/code";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
 /** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
@@ -24,9 +24,9 @@ export function ReportWords({ report }: { report: FeedbackRow }) {
                 <Icon name="arrow-left" size={14} className="rotate-180" />
               </span>
             )}
-            <Claim title={title} caption={null}>
-              <Said text={text} lines />
-            </Claim>
+            <UntrustedQuote title={title} caption={null}>
+              <Untrusted lines>{text}</Untrusted>
+            </UntrustedQuote>
           </div>
         ))}
       </div>
@@ -37,7 +37,7 @@ export function ReportWords({ report }: { report: FeedbackRow }) {
             <span className="font-normal text-fg-subtle text-xs">written by the agent, not verified</span>
           </h3>
           <CodeBlock label="Error, as the agent saw it">
-            <Said text={report.errorSeen} lines />
+            <Untrusted lines>{report.errorSeen}</Untrusted>
           </CodeBlock>
         </div>
       ) : (
@@ -46,9 +46,9 @@ export function ReportWords({ report }: { report: FeedbackRow }) {
       <div className="grid gap-5 md:grid-cols-2">
         {more.map(({ title, text }) =>
           text ? (
-            <Claim key={title} title={title} caption="written by the agent, not verified">
-              <Said text={text} lines />
-            </Claim>
+            <UntrustedQuote key={title} title={title} caption="written by the agent, not verified">
+              <Untrusted lines>{text}</Untrusted>
+            </UntrustedQuote>
           ) : null,
         )}
       </div>

@@ -1,10 +1,11 @@
 import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
-import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { tookWords } from "@/components/words/gateway-log";
 import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/types";
@@ -35,7 +36,7 @@ export function DeliveryPageView({
       <PageHead
         crumbs={[
           { href: "/gateways", label: "Gateways" },
-          { href: `/gateways/${gateway.id}`, label: <Foreign>{gateway.name}</Foreign> },
+          { href: `/gateways/${gateway.id}`, label: <Untrusted>{gateway.name}</Untrusted> },
           { href: `/gateways/${gateway.id}/deliveries`, label: "Delivery log" },
         ]}
         title={<Code className="mono">{delivery.type}</Code>}
@@ -45,7 +46,7 @@ export function DeliveryPageView({
       <DetailList items={factsOf(delivery, tenant)} />
       {delivery.lastError && (
         <Banner tone="problem">
-          <Foreign>{delivery.lastError}</Foreign>
+          <Untrusted>{delivery.lastError}</Untrusted>
         </Banner>
       )}
       <Section
@@ -83,7 +84,7 @@ function factsOf(delivery: DeliveryDetail, tenant: string): (Detail | false | nu
       ),
     },
     { term: "To", value: <Code className="mono">{delivery.url}</Code> },
-    { term: "Tenant", value: <Foreign>{tenant}</Foreign> },
+    { term: "Tenant", value: <Untrusted>{tenant}</Untrusted> },
     { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
     delivery.finishedAt && {
       term: "Ended",
@@ -119,20 +120,20 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
       </h3>
       {error && (
         <p className="text-sm">
-          <Foreign>{error}</Foreign>
+          <Untrusted>{error}</Untrusted>
         </p>
       )}
       <div className="grid gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1">
           <p className="text-xs text-fg-muted">Request headers</p>
           <CodeBlock label={of("Request headers")}>
-            {headerLines(attempt.requestHeaders) || "none were sent"}
+            <Untrusted lines>{headerLines(attempt.requestHeaders) || "none were sent"}</Untrusted>
           </CodeBlock>
         </div>
         <div className="flex min-w-0 flex-col gap-1">
           <p className="text-xs text-fg-muted">Response headers</p>
           <CodeBlock label={of("Response headers")}>
-            {headerLines(attempt.responseHeaders) || "none came"}
+            <Untrusted lines>{headerLines(attempt.responseHeaders) || "none came"}</Untrusted>
           </CodeBlock>
         </div>
       </div>
@@ -140,7 +141,11 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
         <div className="flex flex-col gap-1">
           <p className="text-xs text-fg-muted">Response body</p>
           {responseBody ? (
-            <CodeBlock label={of("Response body")}>{responseBody.slice(0, SHOWN_MAX)}</CodeBlock>
+            <CodeBlock label={of("Response body")}>
+              <Untrusted lines limit={SHOWN_MAX}>
+                {responseBody}
+              </Untrusted>
+            </CodeBlock>
           ) : (
             <p className="text-sm text-fg-muted">The response had no body.</p>
           )}

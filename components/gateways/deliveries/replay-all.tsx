@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { Dialog } from "@/components/ui/dialog";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
 import { replayCallbacks } from "@/lib/approvals/actions";
@@ -100,7 +100,7 @@ function Told({ told, gatewayId }: { told: Results; gatewayId: string }) {
               >
                 {id.slice(-8)}
               </Link>{" "}
-              <Foreign>{message}</Foreign>
+              <Untrusted>{message ?? ""}</Untrusted>
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
-import { Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { UndeliveredRow } from "@/lib/delivery/types";
@@ -78,7 +78,7 @@ function OneGateway({
       id={`gateway-${gatewayId}`}
       title={
         <Link href={`/gateways/${gatewayId}`} className="hover:underline">
-          <Foreign>{gateway}</Foreign>
+          <Untrusted>{gateway}</Untrusted>
         </Link>
       }
       actions={
@@ -122,7 +122,7 @@ function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) 
             {row.type}
           </Link>
           <span className="text-xs text-fg-muted">
-            <Foreign>{row.tenant}</Foreign>
+            <Untrusted>{row.tenant}</Untrusted>
             {` · ${counted(row.attempts, "attempt")}`}
             {row.finishedAt && (
               <>
@@ -134,7 +134,7 @@ function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) 
         </span>
         {row.lastError && (
           <span className="text-sm text-fg-muted">
-            <Foreign>{row.lastError}</Foreign>
+            <Untrusted>{row.lastError}</Untrusted>
           </span>
         )}
         {row.lapsed && (

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { IconName } from "@/components/ui/icon";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { DAY_MS } from "@/lib/core/durations";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
 
@@ -22,8 +24,6 @@ const STATE_WORDS: Record<KeyState, string> = {
   ended: "Ended",
   revoked: "Revoked",
 };
-
-const DAY_MS = 86_400_000;
 
 /** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
 export function KeyList({
@@ -98,7 +98,7 @@ function Row({
           </StatusMark>
         </span>
         <span className="text-xs text-fg-muted">
-          for <Foreign>{key.tenants.map((tenant) => tenant.key).join(", ")}</Foreign> · made{" "}
+          for <Untrusted>{key.tenants.map((tenant) => tenant.key).join(", ")}</Untrusted> · made{" "}
           <Time value={key.createdAt} />
           {" · "}
           {key.lastUsedAt ? (

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
+import { CodeBlock } from "@/components/ui/text/code";
 
 export type ShownKey = { id: string; key: string; prefix: string };
 

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { callbackWords, failureWords, feedWords, NO_CALLBACK_URL } from "@/components/words/gateways";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { HealthMark, Moment } from "../health";
@@ -37,7 +37,7 @@ function Row({ gateway, health }: ListedGateway) {
             data-key="row"
             className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
           >
-            <Foreign>{gateway.name}</Foreign>
+            <Untrusted>{gateway.name}</Untrusted>
           </Link>
           <HealthMark gateway={gateway} health={health} />
         </span>
@@ -45,12 +45,16 @@ function Row({ gateway, health }: ListedGateway) {
           {gateway.tenants.map(({ key }, index) => (
             <span key={key}>
               {index > 0 && ", "}
-              <Foreign>{key}</Foreign>
+              <Untrusted>{key}</Untrusted>
             </span>
           ))}
         </span>
         <span className="text-xs text-fg-muted">
-          {gateway.callbackUrl ? <Code>{redactTarget(gateway.callbackUrl)}</Code> : NO_CALLBACK_URL}
+          {gateway.callbackUrl ? (
+            <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
+          ) : (
+            NO_CALLBACK_URL
+          )}
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">

@@ -1,23 +1,26 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { Choice } from "@/components/ui/list/choice";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { tookWords } from "@/components/words/gateway-log";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { type RequestFilter, requestList } from "@/lib/gateways/requests/list";
 import {
   REQUEST_STATUSES,
-  type RequestFilter,
   type RequestPage,
   type RequestRow,
   type RequestStatus,
   SEARCHED_MAX,
 } from "@/lib/gateways/requests/types";
-import { FilterChoice } from "../filter-choice";
 
 const STATUS_WORDS: Record<RequestStatus, string> = {
   ok: "Accepted",
@@ -30,32 +33,32 @@ export function RequestList({
   gatewayId,
   page,
   filter,
+  problems,
 }: {
   gatewayId: string;
   page: RequestPage;
   filter: RequestFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/requests`;
-  const { cursor, ...rest } = filter;
-  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const address = (more: Record<string, string>) => {
-    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
-    return query.size > 0 ? `${base}?${query}` : base;
-  };
-  const filtered = kept.length > 0;
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <Filters base={base} filter={filter} />
       <Card flush>
         {page.rows.length === 0 ? (
-          <EmptyState
-            icon={filtered ? "filter" : "inbox"}
-            title={filtered ? "No request matches" : "No request yet"}
-          >
-            {filtered
-              ? "Change or clear the filters. Only what is still kept can be found."
-              : "The gateway has sent nothing in this time. Its next request shows here within a second."}
-          </EmptyState>
+          <ListEmpty
+            filtered={requestList.isNarrowed(filter)}
+            match={{
+              title: "No request matches",
+              text: "Change or clear the filters. Only what is still kept can be found.",
+            }}
+            none={{
+              title: "No request yet",
+              text: "The gateway has sent nothing in this time. Its next request shows here within a second.",
+            }}
+          />
         ) : (
           <ul aria-label="Requests, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
@@ -68,17 +71,26 @@ export function RequestList({
             The search covers the newest {SEARCHED_MAX.toLocaleString("en")} requests.
           </p>
         )}
-        <Pagination
+        <Paging
+          list={requestList}
+          filter={filter}
+          nextCursor={page.nextCursor}
+          path={base}
           label="Pages of requests"
-          newer={cursor ? { href: address({}), label: "Back to the newest" } : null}
-          older={page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: "Older" } : null}
+          newest="Back to the newest"
+          older="Older"
         />
       </Card>
     </div>
   );
 }
 
+const LABELS = { status: "Response", path: "Path begins with" };
+
+const STATUS_OPTIONS = REQUEST_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
 function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
+  const field = fieldsOf(filter, LABELS);
   return (
     <FilterForm action={base} label="Filter requests">
       <SearchField
@@ -86,25 +98,8 @@ function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
         placeholder="Part of a body or path, a request id, an idempotency key"
         defaultValue={filter.q}
       />
-      <FilterChoice name="status" label="Response" first>
-        <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
-          <option value="">Any</option>
-          {REQUEST_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {STATUS_WORDS[status]}
-            </option>
-          ))}
-        </Select>
-      </FilterChoice>
-      <FilterChoice name="path" label="Path begins with">
-        <Input
-          id="filter-path"
-          name="path"
-          defaultValue={filter.path}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </FilterChoice>
+      <Choice {...field("status")} any="Any" options={STATUS_OPTIONS} first />
+      <FilterText {...field("path")} />
     </FilterForm>
   );
 }
@@ -145,7 +140,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
           {row.tenant && (
             <>
               {" · "}
-              <Foreign>{row.tenant}</Foreign>
+              <Untrusted>{row.tenant}</Untrusted>
             </>
           )}
           {row.keyPrefix && (

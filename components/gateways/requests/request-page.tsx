@@ -1,8 +1,9 @@
 import Link from "next/link";
-import { Code, CodeBlock, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { JsonView } from "@/components/ui/json-view";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { Code, CodeBlock } from "@/components/ui/text/code";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { tookWords } from "@/components/words/gateway-log";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
@@ -27,10 +28,10 @@ export function RequestPageView({
       <PageHead
         crumbs={[
           { href: "/gateways", label: "Gateways" },
-          { href: base, label: <Foreign>{gateway.name}</Foreign> },
+          { href: base, label: <Untrusted>{gateway.name}</Untrusted> },
           { href: `${base}/requests`, label: "Requests" },
         ]}
-        title={<Code className="mono">{`${request.method} ${request.path}`}</Code>}
+        title={<Untrusted mono>{`${request.method} ${request.path}`}</Untrusted>}
         mark={<ResponseMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
@@ -62,7 +63,7 @@ export function RequestPageView({
         description="Set $COUNTERSIGN_KEY to the key first. Values left out above are left out here too: put them back before you run it."
       >
         <CodeBlock label="As a command" actions={<CopyButton text={curl} label="Copy as curl" />}>
-          {curl}
+          <Untrusted lines>{curl}</Untrusted>
         </CodeBlock>
       </Section>
     </Page>
@@ -79,11 +80,14 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
       {wrongs.slice(0, WRONGS_MAX).map(({ pointer, message, hint }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored answer never moves
         <li key={index}>
-          <Code className="mono font-medium">{pointer || "the body"}</Code> <Foreign>{message}</Foreign>
+          <Untrusted mono className="font-medium">
+            {pointer || "the body"}
+          </Untrusted>{" "}
+          <Untrusted>{message}</Untrusted>
           {hint && (
             <span className="text-fg-muted">
               {" ("}
-              <Foreign>{hint}</Foreign>)
+              <Untrusted>{hint}</Untrusted>)
             </span>
           )}
         </li>
@@ -104,20 +108,20 @@ function facts(request: RequestView): (Detail | false)[] {
     {
       term: "Tenant",
       value: tenant ? (
-        <Foreign>{tenant}</Foreign>
+        <Untrusted>{tenant}</Untrusted>
       ) : (
         <span className="text-fg-muted">none of its key's tenants, or several</span>
       ),
     },
     idempotencyKey !== null && {
       term: "Idempotency-Key",
-      value: <Code className="mono">{idempotencyKey}</Code>,
+      value: <Untrusted mono>{idempotencyKey}</Untrusted>,
     },
     {
       term: "Request id",
       value: (
         <>
-          <Code className="mono">{request.requestId}</Code>{" "}
+          <Untrusted mono>{request.requestId}</Untrusted>{" "}
           <CopyButton text={request.requestId} label="Copy the request id" />
         </>
       ),

@@ -1,5 +1,5 @@
 /** What a press means while a key is being chosen. */
-export type Captured = { kind: "key"; key: string } | { kind: "cancel" } | { kind: "reserved"; name: string };
+type Captured = { kind: "key"; key: string } | { kind: "cancel" } | { kind: "reserved"; name: string };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 

@@ -7,42 +7,32 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import type { ActResult } from "@/components/ui/use-act";
-import { passwordRule } from "@/components/words/people";
-import { PROFILE } from "@/components/words/profile";
-import { PasswordField } from "../sign-in/password-field";
+import { changePasswordAction } from "@/lib/auth/people/actions";
+import { PASSWORD_RULE, PasswordField } from "../sign-in/password-field";
 
 /** A button and the dialog that changes one's own password. */
-export function ChangePassword({
-  change,
-  charactersMin,
-  email,
-}: {
-  change: (input: object) => Promise<ActResult<{ ended: number }>>;
-  charactersMin: number;
-  email: string;
-}) {
+export function ChangePassword({ email }: { email: string }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {PROFILE.passwordChange}
+        Change the password…
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={PROFILE.passwordTitle}>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Change your password">
         <ActionForm
-          action={change}
+          action={changePasswordAction}
           read={(data) => ({
             current: String(data.get("current") ?? ""),
             password: String(data.get("password") ?? ""),
             endOthers: data.get("endOthers") === "on",
           })}
-          submit={PROFILE.passwordDo}
-          pendingLabel={PROFILE.passwordDoing}
+          submit="Change the password"
+          pendingLabel="Changing it…"
           onDone={() => {
             setOpen(false);
-            toast({ text: PROFILE.passwordDone });
+            toast({ text: "Your password is changed." });
             router.refresh();
           }}
         >
@@ -51,19 +41,19 @@ export function ChangePassword({
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
               <PasswordField
                 name="current"
-                label={PROFILE.passwordCurrent}
+                label="Current password"
                 error={fields.current}
                 autoComplete="current-password"
                 data-autofocus
               />
               <PasswordField
                 name="password"
-                label={PROFILE.passwordNew}
-                hint={passwordRule(charactersMin)}
+                label="New password"
+                hint={PASSWORD_RULE}
                 error={fields.password}
                 autoComplete="new-password"
               />
-              <Checkbox name="endOthers" defaultChecked label={PROFILE.passwordOthers} />
+              <Checkbox name="endOthers" defaultChecked label="Sign out all my other browsers" />
             </>
           )}
         </ActionForm>

@@ -14,25 +14,18 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Card, Section } from "@/components/ui/page";
-import { KEY_EDITOR } from "@/components/words/profile";
+import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { UserPreferences } from "@/lib/auth/people/types";
 import { KeyRow } from "./key-row";
-import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";
 import { useSaving } from "./use-saving";
 
 /** Single keys on or off, and another key for each act (WCAG 2.1.4). */
-export function KeyEditor({
-  preferences: { enabled, remap },
-  save,
-}: {
-  preferences: UserPreferences["keys"];
-  save: SavePreferences;
-}) {
+export function KeyEditor({ preferences: { enabled, remap } }: { preferences: UserPreferences["keys"] }) {
   const router = useRouter();
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const [on, chooseOn] = useChosen(enabled);
-  const act = useSaving(save);
+  const act = useSaving();
 
   const change = (binding: KeyBinding, key: string | null) => {
     const id = bindingId(binding);
@@ -44,18 +37,18 @@ export function KeyEditor({
   return (
     <Section
       id="keys"
-      title={KEY_EDITOR.title}
-      description={KEY_EDITOR.note}
+      title="Keys"
+      description="Single keys work while you are not typing. Switch them off if you control your computer by voice or press keys by accident. Keys with ⌘ or Ctrl always work."
       actions={
         Object.keys(remap).length > 0 && (
           <ConfirmAct
             size="sm"
             icon="undo"
-            label={KEY_EDITOR.resetAll}
-            title={KEY_EDITOR.resetAllTitle}
-            description={KEY_EDITOR.resetAllNote}
-            confirm={KEY_EDITOR.resetAllDo}
-            act={() => save({ keys: { remap: {} } })}
+            label="Reset all keys…"
+            title="Reset all keys?"
+            description="Every key goes back to its default."
+            confirm="Reset them"
+            act={() => savePreferencesAction({ keys: { remap: {} } })}
             onDone={() => router.refresh()}
           />
         )
@@ -63,7 +56,7 @@ export function KeyEditor({
     >
       <Card className="flex flex-col gap-4">
         <Checkbox
-          label={KEY_EDITOR.enabled}
+          label="Single keys on"
           checked={on}
           onChange={(event) => {
             const wanted = event.target.checked;
@@ -101,7 +94,9 @@ export function KeyEditor({
 /** Why a key cannot be taken: something else has it. */
 function conflictText(remap: Remap, id: string, key: string): string | null {
   const [other] = conflictsOf(ALL_KEYS, remap, id, key);
-  return other ? KEY_EDITOR.conflict(keyNames(key).join(" "), other.label) : null;
+  return other
+    ? `${keyNames(key).join(" ")} already does “${other.label}”. The key was not changed; choose another key, or change that one first.`
+    : null;
 }
 
 /** The remap with another key for one act; its first key, or null, takes the change away. */

@@ -1,11 +1,10 @@
 "use client";
 
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { bindingId, type KeyBinding, keyOf, type Remap } from "@/components/shell/keys/binding";
 import { Keys } from "@/components/shell/keys/keys";
 import { IconButton } from "@/components/ui/button";
 import { FieldErrorText, Input } from "@/components/ui/field";
-import { KEY_EDITOR } from "@/components/words/profile";
 import { capturedKey } from "./captured-key";
 
 /** One act with its key; a press on the key lets another one be pressed instead. */
@@ -23,7 +22,7 @@ export function KeyRow({
   /** Why the last key pressed here was not taken. */
   trouble: string | null;
   begin: () => void;
-  /** Null goes back to the first key. */
+  /** Null goes back to the default key. */
   change: (key: string | null) => void;
 }) {
   const id = bindingId(binding);
@@ -32,6 +31,7 @@ export function KeyRow({
   const [open, setOpen] = useState(false);
   const [reserved, setReserved] = useState<string | null>(null);
   const said = reserved ?? trouble;
+  const label = `Change the key of: ${binding.label}`;
   const errorId = `key-${id.replace(/\W/g, "-")}-error`;
 
   const leave = () => {
@@ -45,15 +45,9 @@ export function KeyRow({
     if (captured === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (captured.kind === "reserved") return setReserved(KEY_EDITOR.reserved(captured.name));
+    if (captured.kind === "reserved") return setReserved(reservedText(captured.name));
     leave();
     if (captured.kind === "key") change(captured.key);
-  };
-
-  const start = () => {
-    begin();
-    setReserved(null);
-    setOpen(true);
   };
 
   return (
@@ -63,43 +57,67 @@ export function KeyRow({
         <IconButton
           icon="undo"
           size="sm"
-          label={KEY_EDITOR.reset(binding.label)}
+          label={`Restore the default key of: ${binding.label}`}
           disabled={busy}
           onClick={() => change(null)}
         />
       )}
       {binding.act === "native" ? (
-        <span className="flex min-h-7 items-center text-fg-subtle" title={KEY_EDITOR.fixed}>
+        <span className="flex min-h-7 items-center text-fg-subtle" title="Cannot be changed">
           <Keys of={key} />
         </span>
       ) : open ? (
-        <Input
-          readOnly
-          autoFocus
-          value=""
-          placeholder={KEY_EDITOR.press}
-          aria-label={KEY_EDITOR.change(binding.label)}
-          aria-description={KEY_EDITOR.pressNote}
-          onKeyDown={pressed}
-          onBlur={() => setOpen(false)}
-          className="w-32! text-center"
-        />
+        <PressAKey label={label} onKeyDown={pressed} onBlur={() => setOpen(false)} />
       ) : (
-        <button
+        <KeyButton
           ref={button}
-          type="button"
+          label={label}
+          shown={key}
           disabled={busy}
-          aria-label={KEY_EDITOR.change(binding.label)}
           aria-describedby={said ? errorId : undefined}
-          onClick={start}
-          className="inline-flex min-h-7 min-w-10 items-center justify-end gap-1 rounded-chip px-1.5 hover:bg-selected max-sm:min-h-12"
-        >
-          {key === "" ? <span className="text-xs text-fg-subtle">{KEY_EDITOR.none}</span> : <Keys of={key} />}
-        </button>
+          onClick={() => {
+            begin();
+            setReserved(null);
+            setOpen(true);
+          }}
+        />
       )}
       <span role="alert" className="basis-full empty:hidden">
         {said && <FieldErrorText id={errorId}>{said}</FieldErrorText>}
       </span>
     </li>
+  );
+}
+
+function reservedText(key: string): string {
+  return `${key} is used by the browser or for moving around the page. The key was not changed; choose a letter, a digit or a symbol.`;
+}
+
+function PressAKey(props: { label: string; onKeyDown: (event: KeyboardEvent) => void; onBlur: () => void }) {
+  const { label, ...events } = props;
+  return (
+    <Input
+      readOnly
+      autoFocus
+      value=""
+      placeholder="Press a key…"
+      aria-label={label}
+      aria-description="Press the new key. Backspace sets no key, Tab leaves it as it is."
+      {...events}
+      className="w-32! text-center"
+    />
+  );
+}
+
+function KeyButton({ label, shown, ...rest }: ComponentProps<"button"> & { label: string; shown: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className="inline-flex min-h-7 min-w-10 items-center justify-end gap-1 rounded-chip px-1.5 hover:bg-selected max-sm:min-h-12"
+    >
+      {shown === "" ? <span className="text-xs text-fg-subtle">None</span> : <Keys of={shown} />}
+    </button>
   );
 }

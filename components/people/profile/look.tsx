@@ -7,18 +7,19 @@ import { Card, Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { PROFILE, zoneOfBrowser } from "@/components/words/profile";
 import { DENSITIES, type Density, THEMES, type Theme, type UserPreferences } from "@/lib/auth/people/types";
-import type { SavePreferences } from "./preferences";
 import { useSaving } from "./use-saving";
 import { zoneOptions } from "./zones";
 
 const BROWSER = "browser";
 
+const THEME_WORDS: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
+const DENSITY_WORDS: Record<Density, string> = { comfortable: "Comfortable", compact: "Compact" };
+
 /** Theme, density and time zone; each is saved when it is chosen. */
-export function Look({ preferences, save }: { preferences: UserPreferences; save: SavePreferences }) {
+export function Look({ preferences }: { preferences: UserPreferences }) {
   const [chosen, setChosen] = useState({ theme: preferences.theme, density: preferences.density });
-  const act = useSaving(save);
+  const act = useSaving();
   // Changed elsewhere, for example by the switch in the menu.
   const [known, setKnown] = useState(preferences);
   if (known.theme !== preferences.theme || known.density !== preferences.density) {
@@ -38,24 +39,24 @@ export function Look({ preferences, save }: { preferences: UserPreferences; save
   };
 
   return (
-    <Section id="look" title={PROFILE.look} description={PROFILE.lookNote}>
+    <Section id="look" title="Look and time" description="Applied at once, in all your browsers.">
       <Card className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <Choice label={PROFILE.theme}>
+          <Choice label="Theme">
             <Segmented
-              legend={PROFILE.theme}
+              legend="Theme"
               name="profile-theme"
               value={chosen.theme}
-              options={THEMES.map((value) => ({ value, label: PROFILE.themes[value] }))}
+              options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
               onChange={(theme) => void choose({ theme })}
             />
           </Choice>
-          <Choice label={PROFILE.density} note={PROFILE.densityNote}>
+          <Choice label="Density" note="Compact shows more rows on a screen. Phones keep large targets.">
             <Segmented
-              legend={PROFILE.density}
+              legend="Density"
               name="profile-density"
               value={chosen.density}
-              options={DENSITIES.map((value) => ({ value, label: PROFILE.densities[value] }))}
+              options={DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }))}
               onChange={(density) => void choose({ density })}
             />
           </Choice>
@@ -84,22 +85,22 @@ function Zone({ zone, choose }: { zone: string | null; choose: (zone: string | n
   const clock = useViewerClock();
   const [zones] = useState(zoneOptions);
   const options = [
-    { value: BROWSER, label: zone === null ? zoneOfBrowser(clock.zone) : PROFILE.zoneBrowser },
+    { value: BROWSER, label: zone === null ? `Same as the browser (${clock.zone})` : "Same as the browser" },
     ...zones,
   ];
   return (
     <div className="grid items-end gap-x-6 gap-y-2 sm:grid-cols-2">
       <Combobox
         name="zone"
-        label={PROFILE.zone}
-        hint={PROFILE.zoneNote}
-        placeholder={PROFILE.zonePlaceholder}
+        label="Time zone"
+        hint="Pages show all times in this zone."
+        placeholder="Type a city or a region"
         options={options}
         value={zone ?? BROWSER}
         onChange={(value) => value && choose(value === BROWSER ? null : value)}
       />
       <p className="text-sm text-fg-muted">
-        {PROFILE.zoneNow} <Time value={new Date(clock.now())} form="date-time" />
+        The time there is <Time value={new Date(clock.now())} form="date-time" />.
       </p>
     </div>
   );

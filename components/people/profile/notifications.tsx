@@ -13,26 +13,32 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { PROFILE } from "@/components/words/profile";
 import type { UserPreferences } from "@/lib/auth/people/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
-import type { SavePreferences } from "./preferences";
 import { useChosen } from "./use-chosen";
 import { useSaving } from "./use-saving";
+
+const STEPS: Record<Permission | "unknown", string> = {
+  unknown: "Checking what this browser allows…",
+  unsupported:
+    "This browser shows no notifications, or this address is not secure (HTTPS). Your choice applies to your other browsers.",
+  default: "This browser has not asked you yet. When you switch notifications on, it asks once.",
+  denied:
+    "This browser blocks notifications for this site. Allow them in its site settings, next to the address, then come back.",
+  granted: "This browser allows notifications.",
+};
 
 /** Whether and for what the browser tells this person, and what this browser allows. */
 export function Notifications({
   preferences: { browser, atLeast },
-  save,
 }: {
   preferences: UserPreferences["notify"];
-  save: SavePreferences;
 }) {
   const [permission, setPermission] = useState<Permission | "unknown">("unknown");
   useEffect(() => setPermission(permissionNow()), []);
   const [on, chooseOn] = useChosen(browser);
   const [least, chooseLeast] = useChosen(atLeast);
-  const act = useSaving(save);
+  const act = useSaving();
   const ask = async () => setPermission(await askPermission());
 
   const wish = async (wanted: boolean) => {
@@ -40,19 +46,23 @@ export function Notifications({
     if (saved && wanted && permissionNow() === "default") await ask();
   };
   const test = () =>
-    void notify(PROFILE.notifyTestTitle, {
-      body: PROFILE.notifyTestBody,
+    void notify("This is how it looks", {
+      body: "A high-risk call is waiting for you",
       tag: "test",
       path: "/settings/profile#notifications",
     });
 
   return (
-    <Section id="notifications" title={PROFILE.notifications} description={PROFILE.notificationsNote}>
+    <Section
+      id="notifications"
+      title="Browser notifications"
+      description="The browser shows one when a call starts to wait for you, and another when its time is running out, while Countersign is open in a tab you are not looking at."
+    >
       <Card className="flex flex-col gap-4">
-        <Checkbox label={PROFILE.notify} checked={on} onChange={(event) => void wish(event.target.checked)} />
+        <Checkbox label="Notify me" checked={on} onChange={(event) => void wish(event.target.checked)} />
         <SelectField
           name="atLeast"
-          label={PROFILE.notifyLeast}
+          label="Only for calls of at least this risk"
           value={least}
           disabled={!on}
           className="max-w-64"
@@ -69,16 +79,16 @@ export function Notifications({
         </SelectField>
         <div className="flex flex-wrap items-center gap-3">
           <p role="status" className="min-w-0 flex-1 basis-64 text-sm text-fg-muted">
-            {PROFILE.notifySteps[permission]}
+            {STEPS[permission]}
           </p>
           {permission === "default" && on && (
             <Button size="sm" icon="bell" onClick={() => void ask()}>
-              {PROFILE.notifyAsk}
+              Ask this browser
             </Button>
           )}
           {permission === "granted" && (
             <Button size="sm" icon="bell" onClick={test}>
-              {PROFILE.notifyTry}
+              Show a test notification
             </Button>
           )}
         </div>

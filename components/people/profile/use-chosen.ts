@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * What somebody just chose, shown before the server has it; what was there before comes back when it is refused. A saved value
+ * What a user just chose, shown before the server has it; what was there before comes back when it is refused. A saved value
  * that changed elsewhere wins.
  */
 export function useChosen<T>(

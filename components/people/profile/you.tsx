@@ -5,8 +5,7 @@ import type { ReactNode } from "react";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import type { ActResult } from "@/components/ui/use-act";
-import { PROFILE } from "@/components/words/profile";
+import { renameAction } from "@/lib/auth/people/actions";
 
 /** Name, address, role, and the way to another password. */
 export function You({
@@ -14,35 +13,33 @@ export function You({
   email,
   role,
   tenants,
-  rename,
   password,
 }: {
   name: string;
   email: string;
   role: string;
   tenants: string;
-  rename: (input: object) => Promise<ActResult<{ name: string }>>;
   /** The password's button, or why there is none. */
   password: ReactNode;
 }) {
   const router = useRouter();
   return (
-    <Section id="you" title={PROFILE.you}>
+    <Section id="you" title="You">
       <Card className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <ActionForm
-          action={rename}
+          action={renameAction}
           read={(data) => ({ name: String(data.get("name") ?? "") })}
-          submit={PROFILE.save}
-          pendingLabel={PROFILE.saving}
-          done={PROFILE.saved}
+          submit="Save"
+          pendingLabel="Saving…"
+          done="Saved"
           variant="outline"
           onDone={() => router.refresh()}
         >
           {(fields) => (
             <TextField
               name="name"
-              label={PROFILE.name}
-              hint={PROFILE.nameHint}
+              label="Name"
+              hint="Shown beside every decision you make."
               error={fields.name}
               defaultValue={name}
               autoComplete="name"
@@ -52,10 +49,10 @@ export function You({
         </ActionForm>
         <DetailList
           items={[
-            { term: PROFILE.email, value: email },
-            { term: PROFILE.role, value: role },
-            { term: PROFILE.tenants, value: tenants },
-            { term: PROFILE.password, value: password },
+            { term: "E-mail address", value: email },
+            { term: "Role", value: role },
+            { term: "Tenants", value: tenants },
+            { term: "Password", value: password },
           ]}
         />
       </Card>

@@ -1,5 +1,5 @@
 /** How an attempt ended: where to go, or the code of what was wrong. */
-export type SignInResult = { ok: true } | { ok: false; code: string };
+type SignInResult = { ok: true } | { ok: false; code: string };
 
 async function csrfToken(): Promise<string> {
   const response = await fetch("/api/auth/csrf", { cache: "no-store" });

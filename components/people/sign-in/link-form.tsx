@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { LINK_PAGE, passwordRule } from "@/components/words/people";
+import { useAct } from "@/components/ui/use-act";
+import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people/actions";
 import { signInWithPassword, singleSignOnAddress } from "./credentials";
-import { PasswordField } from "./password-field";
+import { PASSWORD_RULE, PasswordField } from "./password-field";
 
 const NEXT = "/approvals";
 
@@ -15,10 +15,8 @@ type Props = {
   kind: "invitation" | "password";
   token: string;
   email: string;
-  act: (input: object) => Promise<ActResult<{ email: string }>>;
   withPassword: boolean;
   withSingleSignOn: boolean;
-  charactersMin: number;
 };
 
 /** Uses a one-time link: makes the invited account or sets the new password, then signs in with it. */
@@ -29,7 +27,7 @@ export function LinkForm(props: Props) {
       {withSingleSignOn && <SingleSignOn email={props.email} primary={!withPassword} />}
       {withSingleSignOn && withPassword && (
         <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          {LINK_PAGE.or}
+          or with a password
         </div>
       )}
       {withPassword && <PasswordForm {...props} />}
@@ -37,11 +35,11 @@ export function LinkForm(props: Props) {
   );
 }
 
-function PasswordForm({ kind, token, email, act, charactersMin }: Props) {
+function PasswordForm({ kind, token, email }: Props) {
   const [leaving, setLeaving] = useState(false);
-  const run = useAct(act);
-  const fields = run.problem?.fields ?? {};
   const invited = kind === "invitation";
+  const run = useAct(invited ? acceptInvitationAction : resetPasswordAction);
+  const fields = run.problem?.fields ?? {};
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,34 +62,38 @@ function PasswordForm({ kind, token, email, act, charactersMin }: Props) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {invited && (
         <TextField
-          label={LINK_PAGE.name}
+          label="Your name"
           name="name"
           autoComplete="name"
           autoFocus
           required
-          hint={LINK_PAGE.nameHint}
+          hint="Shown beside every decision you make."
           error={fields.name}
           className="min-h-9"
         />
       )}
       <PasswordField
-        label={LINK_PAGE.password}
+        label="Password"
         name="password"
         autoComplete="new-password"
         required
-        hint={passwordRule(charactersMin)}
+        hint={PASSWORD_RULE}
         error={fields.password}
       />
-      {!invited && <p className="text-xs text-fg-muted">{LINK_PAGE.resetNote}</p>}
+      {!invited && (
+        <p className="text-xs text-fg-muted">
+          This signs you out of every browser and ends your personal tokens.
+        </p>
+      )}
       <Button
         type="submit"
         variant="primary"
         size="lg"
         className="mt-1 w-full"
         pending={run.pending || leaving}
-        pendingLabel={leaving ? LINK_PAGE.signingIn : invited ? LINK_PAGE.accepting : LINK_PAGE.resetting}
+        pendingLabel={leaving ? "Signing in…" : invited ? "Creating the account…" : "Setting the password…"}
       >
-        {invited ? LINK_PAGE.accept : LINK_PAGE.reset}
+        {invited ? "Create the account" : "Set the password"}
       </Button>
     </form>
   );
@@ -114,13 +116,13 @@ function SingleSignOn({ email, primary }: { email: string; primary: boolean }) {
         variant={primary ? "primary" : "outline"}
         className="w-full"
         pending={going}
-        pendingLabel={LINK_PAGE.ssoGoing}
+        pendingLabel="Going to your provider…"
         onClick={go}
       >
-        {LINK_PAGE.sso}
+        Sign in with single sign-on
       </Button>
       <p className="text-xs text-fg-muted">
-        {LINK_PAGE.ssoNote} <span className="wrap-anywhere">{email}</span>
+        Use the account with this address: <span className="wrap-anywhere">{email}</span>
       </p>
     </div>
   );

@@ -2,7 +2,10 @@
 
 import { type ComponentProps, useState } from "react";
 import { describe, Field, Input } from "@/components/ui/field";
-import { PASSWORD_FIELD } from "@/components/words/signing-in";
+import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
+
+/** What a new password has to be. */
+export const PASSWORD_RULE = `At least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row work well. It must not be your e-mail address.`;
 
 /** A password with its rules in sight and a way to see what was typed. */
 export function PasswordField({
@@ -34,11 +37,11 @@ export function PasswordField({
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={PASSWORD_FIELD.showThe(label)}
+          aria-label={`Show the ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-1 right-1 min-w-12 rounded-[5px] px-2 text-xs font-medium text-fg-muted hover:bg-sunken hover:text-fg"
         >
-          {shown ? PASSWORD_FIELD.hide : PASSWORD_FIELD.show}
+          {shown ? "Hide" : "Show"}
         </button>
       </span>
     </Field>

@@ -4,31 +4,21 @@ import { type FormEvent, useActionState, useEffect, useState, useTransition } fr
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { SETUP, SIGN_IN } from "@/components/words/signing-in";
+import { type AuthActionResult, completeSetupAction } from "@/lib/auth/sign-in/actions";
 import { signInWithPassword } from "./credentials";
-import { PasswordField } from "./password-field";
-
-export type SetupAnswer = {
-  ok: boolean;
-  message?: string;
-  /** `pointer` names the field, for example "/email". */
-  errors?: { pointer: string; message: string }[];
-};
-
-export type SetupAction = (previous: SetupAnswer, form: FormData) => Promise<SetupAnswer>;
+import { PASSWORD_RULE, PasswordField } from "./password-field";
 
 type Props = {
   token: string;
-  /** Makes the administrator. */
-  action: SetupAction;
-  passwordRule: string;
   /** Where to go once signed in. */
   next: string;
 };
 
 /** Makes the first administrator and signs them in. What was typed stays when something is wrong with it. */
-export function SetupForm({ token, action, passwordRule, next }: Props) {
-  const [answer, send, sending] = useActionState(action, { ok: false });
+export function SetupForm({ token, next }: Props) {
+  const [answer, send, sending] = useActionState<AuthActionResult, FormData>(completeSetupAction, {
+    ok: false,
+  });
   const [typed, setTyped] = useState<{ email: string; password: string } | null>(null);
   const [signingIn, startSignIn] = useTransition();
 
@@ -43,7 +33,7 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
   }, [answer, typed, next]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React empties a form after its action; sent by hand, it keeps what was typed.
+    // React empties a form after its action; sent from here, it keeps what was typed.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setTyped({ email: String(form.get("email")), password: String(form.get("password")) });
@@ -61,17 +51,17 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
       </div>
       <input type="hidden" name="token" value={token} />
       <TextField
-        label={SETUP.name}
+        label="Your name"
         name="name"
         autoComplete="name"
         autoFocus
         required
-        hint={SETUP.nameHint}
+        hint="Shown beside every decision you make."
         error={errorAt("name")}
         className="min-h-9"
       />
       <TextField
-        label={SIGN_IN.email}
+        label="E-mail address"
         name="email"
         type="email"
         autoComplete="username"
@@ -80,11 +70,11 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         className="min-h-9"
       />
       <PasswordField
-        label={SIGN_IN.password}
+        label="Password"
         name="password"
         autoComplete="new-password"
         required
-        hint={passwordRule}
+        hint={PASSWORD_RULE}
         error={errorAt("password")}
       />
       <Button
@@ -93,9 +83,9 @@ export function SetupForm({ token, action, passwordRule, next }: Props) {
         size="lg"
         className="mt-1 w-full"
         pending={busy}
-        pendingLabel={answer.ok ? SIGN_IN.pending : SETUP.pending}
+        pendingLabel={answer.ok ? "Signing in…" : "Creating the account…"}
       >
-        {SETUP.submit}
+        Create the account
       </Button>
     </form>
   );

@@ -1,6 +1,5 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { SETUP_HINT } from "@/components/words/signing-in";
+import { CodeBlock } from "@/components/ui/text/code";
 import { AuthCard } from "./auth-card";
 
 const COMMAND = "npm run countersign -- setup-link";
@@ -8,14 +7,14 @@ const COMMAND = "npm run countersign -- setup-link";
 /** What to do while nobody has an account: a one-time link makes the first one. `invalid` after a link that did not work. */
 export function SetupHint({ invalid = false }: { invalid?: boolean }) {
   return (
-    <AuthCard title={invalid ? SETUP_HINT.invalid : SETUP_HINT.nobody}>
-      <p className="text-fg-muted">{invalid ? SETUP_HINT.invalidWhy : SETUP_HINT.nobodyWhy}</p>
-      <p className="mt-3 mb-2">{SETUP_HINT.how}</p>
-      <CodeBlock
-        tall
-        label={SETUP_HINT.command}
-        actions={<CopyButton text={COMMAND} label={SETUP_HINT.copy} />}
-      >
+    <AuthCard title={invalid ? "This setup link does not work" : "Nobody has an account yet"}>
+      <p className="text-fg-muted">
+        {invalid
+          ? "It was used, has expired, or was replaced by a newer one. No account was created."
+          : "The first account is created with a one-time link, which Countersign prints when it starts."}
+      </p>
+      <p className="mt-3 mb-2">On the server, make a new link and open it within a day:</p>
+      <CodeBlock tall label="Command" actions={<CopyButton text={COMMAND} label="Copy the command" />}>
         {COMMAND}
       </CodeBlock>
     </AuthCard>

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { SIGN_IN } from "@/components/words/signing-in";
 import { signInErrorText } from "@/lib/auth/sign-in/refusals";
 import { signInWithPassword, singleSignOnAddress } from "./credentials";
 import { PasswordField } from "./password-field";
@@ -31,7 +30,9 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
       if (wrong === null) return; // the next page is on its way; the button stays busy until it is here
       setProblem(signInErrorText(wrong));
     } catch {
-      setProblem(SIGN_IN.unreachable); // fetch says no more than that it failed
+      setProblem(
+        "The server did not answer. You are not signed in; check that the server is running and try again in a moment.",
+      ); // fetch says no more than that it failed
     }
     setPending(null);
   };
@@ -67,43 +68,57 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
           className="w-full"
           disabled={pending !== null}
           pending={pending === "sso"}
-          pendingLabel={SIGN_IN.providerPending}
+          pendingLabel="Going to your provider…"
           onClick={singleSignOn}
         >
-          {SIGN_IN.provider}
+          Sign in with single sign-on
         </Button>
       )}
       {withSingleSignOn && withPassword && (
         <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          {SIGN_IN.or}
+          or with a password
         </div>
       )}
       {withPassword && (
-        // `method` counts only before the page is ready: a password must never end up in an address.
-        <form method="post" action="/signin" onSubmit={submit} className="flex flex-col gap-4">
-          <TextField
-            label={SIGN_IN.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            className="min-h-9"
-          />
-          <PasswordField label={SIGN_IN.password} name="password" autoComplete="current-password" required />
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            className="mt-1 w-full"
-            disabled={pending !== null}
-            pending={pending === "password"}
-            pendingLabel={SIGN_IN.pending}
-          >
-            {SIGN_IN.submit}
-          </Button>
-        </form>
+        <PasswordForm busy={pending !== null} signingIn={pending === "password"} onSubmit={submit} />
       )}
     </div>
+  );
+}
+
+function PasswordForm({
+  busy,
+  signingIn,
+  onSubmit,
+}: {
+  busy: boolean;
+  signingIn: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}) {
+  return (
+    // `method` counts only before the page is ready: a password must never end up in an address.
+    <form method="post" action="/signin" onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        className="min-h-9"
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="mt-1 w-full"
+        disabled={busy}
+        pending={signingIn}
+        pendingLabel="Signing in…"
+      >
+        Sign in
+      </Button>
+    </form>
   );
 }

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { Count } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { Foreign } from "@/components/ui/code";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import { NotificationSwitch } from "./notification-switch";
 
@@ -94,7 +94,7 @@ function Calls({ calls, asOf }: { calls: Waiting["calls"]; asOf: Date }) {
               <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
             </span>
             <span className="line-clamp-2 text-sm">
-              <Foreign>{call.headline}</Foreign>
+              <Untrusted>{call.headline}</Untrusted>
             </span>
           </Link>
         </li>

@@ -2,15 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { URGENT_MINUTES, type WaitingCall } from "@/lib/approvals/queue/types";
+import type { WaitingCall } from "@/lib/approvals/queue/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { notify } from "./browser";
-
-// The last tenth of the time, and at least a quarter of an hour before the end.
-const URGENT_SHARE = 0.1;
-
-const URGENT_MS = URGENT_MINUTES * 60_000;
 
 /**
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
@@ -64,7 +60,7 @@ function isStrict({ risk }: WaitingCall, atLeast: RiskWord): boolean {
 function urgentIn(call: WaitingCall, asOf: number): number {
   const end = new Date(call.decideBy).getTime();
   const whole = end - new Date(call.createdAt).getTime();
-  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_MS, whole / 2)) - asOf;
+  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_UNDER_MS, whole / 2)) - asOf;
 }
 
 function tell(call: WaitingCall, what: "waiting for you" | "runs out soon"): void {

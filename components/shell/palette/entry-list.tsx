@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { Foreign } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Keys } from "../keys/keys";
 import type { Entry } from "./entries";
 
@@ -54,11 +54,11 @@ export function EntryList({
             <Icon name={entry.icon} className="text-fg-muted" />
             <span className="min-w-0 flex-1">
               <span className="block truncate">
-                {entry.foreign ? <Foreign>{entry.title}</Foreign> : entry.title}
+                {entry.foreign ? <Untrusted>{entry.title}</Untrusted> : entry.title}
               </span>
               {entry.detail && (
                 <span className="block truncate text-xs text-fg-muted">
-                  <Foreign>{entry.detail}</Foreign>
+                  <Untrusted>{entry.detail}</Untrusted>
                 </span>
               )}
             </span>

@@ -4,9 +4,9 @@ import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { kib } from "@/components/words/cheatsheets";
 import { counted } from "@/components/words/counted";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
@@ -14,7 +14,7 @@ import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { MarkdownView } from "./markdown-view";
 import { useSheet } from "./use-sheet";
 
-const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text-diff")).LineDiff }));
+const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text/line-diff")).LineDiff }));
 
 type Side = "write" | "read";
 
@@ -169,11 +169,11 @@ function Stale({
   return (
     <div className="flex flex-col gap-2">
       <Banner role="alert" icon="users">
-        <Foreign>
+        <Untrusted>
           {published
             ? `${published.updatedBy} published another text while you were writing. Yours is kept here and was not published: compare the two.`
             : "The cheatsheet was published or removed while you were writing. Yours is kept here and was not published."}
-        </Foreign>
+        </Untrusted>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onTake}>
             Take theirs

@@ -1,6 +1,6 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DetailList, Section } from "@/components/ui/page";
+import { CodeBlock } from "@/components/ui/text/code";
 
 /** How a gateway fetches a cheatsheet and where agents find it. */
 export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publicUrl: string }) {

@@ -1,4 +1,4 @@
-import { Code } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { type Block, readMarkdown, type Span } from "./markdown";
 
 // Parts of one text never move against each other.
@@ -106,14 +106,31 @@ function Spans({ spans }: { spans: readonly Span[] }) {
 
 function OneSpan({ span }: { span: Span }) {
   if (span.kind === "code")
-    return <Code className="mono rounded-[3px] bg-sunken px-1 text-xs">{span.text}</Code>;
-  if (span.kind === "strong") return <b className="font-medium">{span.text}</b>;
-  if (span.kind === "em") return <em>{span.text}</em>;
+    return (
+      <Untrusted mono className="rounded-[3px] bg-sunken px-1 text-xs">
+        {span.text}
+      </Untrusted>
+    );
+  if (span.kind === "strong")
+    return (
+      <b className="font-medium">
+        <Untrusted>{span.text}</Untrusted>
+      </b>
+    );
+  if (span.kind === "em")
+    return (
+      <em>
+        <Untrusted>{span.text}</Untrusted>
+      </em>
+    );
   if (span.kind === "link")
     return (
       <>
-        {span.text} <Code className="mono text-xs text-fg-muted">{span.address}</Code>
+        <Untrusted>{span.text}</Untrusted>{" "}
+        <Untrusted mono className="text-xs text-fg-muted">
+          {span.address}
+        </Untrusted>
       </>
     );
-  return span.text;
+  return <Untrusted>{span.text}</Untrusted>;
 }

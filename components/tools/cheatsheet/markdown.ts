@@ -23,7 +23,7 @@ const LINE_MAX = 2_000;
 // Lengths are bounded: a mark that never closes must not be looked for to the end of the text, from every place again.
 const INLINE =
   /`([^`]{1,500})`|\*\*([^*]{1,500})\*\*|__([^_]{1,500})__|\[([^[\]]{1,500})\]\(([^)\s]{1,500})\)|\*([^*\s][^*]{0,500})\*|\b_([^_]{1,500})_\b/g;
-const DEPTH_MAX = 3;
+const LIST_DEPTH_MAX = 3;
 
 /**
  * The everyday part of Markdown as data: headings, paragraphs, lists, code, quotes, tables. Everything else, HTML included, is
@@ -117,7 +117,7 @@ function readList(lines: readonly string[], at: number): [Block, number] {
     const line = lines[next] ?? "";
     const item = itemOf(line);
     const last = items.at(-1);
-    if (item) items.push({ depth: Math.min(Math.floor(item.indent / 2), DEPTH_MAX), text: item.text });
+    if (item) items.push({ depth: Math.min(Math.floor(item.indent / 2), LIST_DEPTH_MAX), text: item.text });
     else if (/^\s+\S/.test(line) && last) last.text += ` ${line.trim()}`;
     else break;
   }

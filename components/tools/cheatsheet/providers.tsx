@@ -1,10 +1,12 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { kib } from "@/components/words/cheatsheets";
 import { counted } from "@/components/words/counted";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
 /** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
@@ -54,7 +56,7 @@ export function Providers({
                   prefetch={false}
                   className="mono inline-flex min-h-6 items-center underline-offset-2 hover:underline"
                 >
-                  <Code>{one.provider}</Code>
+                  <Untrusted mono>{one.provider}</Untrusted>
                 </Link>
               </th>
               <td className="tnum">
@@ -101,7 +103,7 @@ function Sheets({
       <Link
         href={sheetHref(provider, null)}
         prefetch={false}
-        aria-label={`Write the cheatsheet of ${provider}`}
+        aria-label={`Write the cheatsheet of ${revealedText(provider)}`}
         className="inline-flex min-h-6 items-center text-accent hover:underline"
       >
         Write one
@@ -118,11 +120,13 @@ function Sheet({ provider, sheet }: { provider: string; sheet: SheetHead }) {
         prefetch={false}
         className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
       >
-        <Foreign>{sheet.gateway === null ? "Shared by all gateways" : `Only for ${sheet.gateway}`}</Foreign>
+        <Untrusted>
+          {sheet.gateway === null ? "Shared by all gateways" : `Only for ${sheet.gateway}`}
+        </Untrusted>
       </Link>
       <span className="text-xs text-fg-muted">
         {kib(sheet.bytes)} · <Code className="mono text-2xs">{sheet.etag.slice(0, 9)}…</Code> ·{" "}
-        <Time value={sheet.updatedAt} form="relative" /> by <Foreign>{sheet.updatedBy}</Foreign>
+        <Time value={sheet.updatedAt} form="relative" /> by <Untrusted>{sheet.updatedBy}</Untrusted>
       </span>
     </span>
   );

@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { kib } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
@@ -37,7 +38,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
           value: (
             <>
               Version {published.version.toLocaleString("en")}, <Time value={published.updatedAt} /> by{" "}
-              <Foreign>{published.updatedBy}</Foreign>
+              <Untrusted>{published.updatedBy}</Untrusted>
             </>
           ),
         },
@@ -62,7 +63,8 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
             >
               <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
               <span className="flex-1 text-xs text-fg-muted">
-                {kib(one.bytes)} · <Time value={one.publishedAt} /> by <Foreign>{one.publishedBy}</Foreign>
+                {kib(one.bytes)} · <Time value={one.publishedAt} /> by{" "}
+                <Untrusted>{one.publishedBy}</Untrusted>
               </span>
               {mayWrite && one.version !== sheet.published?.version && (
                 <Link

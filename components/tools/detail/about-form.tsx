@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
-import { Foreign } from "@/components/ui/code";
 import { TextareaField, TextField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { describeTool } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
@@ -48,5 +48,5 @@ export function AboutForm({ tool }: { tool: ToolView }) {
 }
 
 function Theirs({ text }: { text: string | null }) {
-  return text === null ? "The gateway says nothing." : <Foreign>{`The gateway says: ${text}`}</Foreign>;
+  return text === null ? "The gateway says nothing." : <Untrusted>{`The gateway says: ${text}`}</Untrusted>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Foreign } from "@/components/ui/code";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm } from "./about-form";
 
@@ -36,7 +36,7 @@ function Said({ ours, theirs }: { ours: string | null; theirs: string | null }):
   if (text === null) return <span className="text-fg-subtle">Nothing said</span>;
   return (
     <>
-      <Foreign>{text}</Foreign>{" "}
+      <Untrusted>{text}</Untrusted>{" "}
       <span className="text-xs text-fg-muted">
         {ours === null ? "said by the gateway" : "said by people"}
       </span>

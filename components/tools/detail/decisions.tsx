@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import { counted } from "@/components/words/counted";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
@@ -45,13 +46,13 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                   prefetch={false}
                   className="min-w-0 flex-1 text-sm font-medium underline-offset-2 hover:underline max-sm:basis-full"
                 >
-                  <Foreign>{one.summary}</Foreign>
+                  <Untrusted>{one.summary}</Untrusted>
                 </Link>
                 <StatusMark>{DECIDED_WORDS[one.decision as DecisionWord]}</StatusMark>
                 <span className="text-xs text-fg-muted">
                   {one.decidedBy && (
                     <>
-                      by <Foreign>{one.decidedBy}</Foreign>{" "}
+                      by <Untrusted>{one.decidedBy}</Untrusted>{" "}
                     </>
                   )}
                   <Time value={one.decidedAt ?? one.createdAt} form="relative" />
@@ -87,7 +88,7 @@ export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedb
         <Card>
           <p className="text-sm text-fg-muted">What agents should read before they use these tools.</p>
           <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            Cheatsheet of {tool.provider}
+            Cheatsheet of {revealedText(tool.provider)}
           </Link>
         </Card>
       </Section>

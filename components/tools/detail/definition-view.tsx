@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Claim, Code } from "@/components/ui/code";
-import { JsonView } from "@/components/ui/json-view";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { JsonView } from "@/components/ui/text/json-view";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { parseJson } from "@/lib/core/json/parse";
 import { annotationsOf, parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
@@ -25,13 +25,13 @@ export function DefinitionView({
   const claims = annotationsOf(annotationsText);
   return (
     <>
-      <Claim title={<h2>Description</h2>} caption="claimed by the server, not verified">
+      <UntrustedQuote title={<h2>Description</h2>} caption="claimed by the server, not verified">
         {description.trim() === "" ? (
           <span className="text-fg-muted">The server gives no description.</span>
         ) : (
           description
         )}
-      </Claim>
+      </UntrustedQuote>
       <Section id="input" title="What it takes">
         <Card flush>
           {parameters.length === 0 ? (
@@ -50,8 +50,16 @@ export function DefinitionView({
           ) : (
             <DetailList
               items={claims.map(({ name, value }) => ({
-                term: <Code className="mono text-xs">{name}</Code>,
-                value: <Code className="mono text-xs">{value}</Code>,
+                term: (
+                  <Untrusted mono className="text-xs">
+                    {name}
+                  </Untrusted>
+                ),
+                value: (
+                  <Untrusted mono className="text-xs">
+                    {value}
+                  </Untrusted>
+                ),
               }))}
             />
           )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { failedWords } from "@/components/words/tool";
 import { claimWords, mismatchSentence, SOURCE_WORDS } from "@/components/words/tools";
 import { ranOf } from "@/lib/calls/of-tool/rules";
@@ -59,7 +59,9 @@ export function Facts({
           term="The server says"
           note={
             <>
-              <Code className="mono text-2xs">{hintTexts(tool.hints)}</Code>
+              <Untrusted mono className="text-2xs">
+                {hintTexts(tool.hints)}
+              </Untrusted>
               <br />
               claimed by the server, not verified
             </>

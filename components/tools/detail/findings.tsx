@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import type { RefusedField } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -79,10 +79,12 @@ function OneFinding({
           {warning ? "Warning" : "Remark"}
         </StatusMark>
         <b className="font-medium">{FINDING_WORDS[finding.code]}</b>
-        <Code className="mono text-xs text-fg-muted">{finding.pointer}</Code>
+        <Untrusted mono className="text-xs text-fg-muted">
+          {finding.pointer}
+        </Untrusted>
       </p>
       <p className="text-sm text-fg-muted">
-        <Foreign>{finding.message}</Foreign>
+        <Untrusted>{finding.message}</Untrusted>
       </p>
       {evidence && (
         <p className="text-sm">
@@ -94,7 +96,7 @@ function OneFinding({
           </Link>{" "}
           <span className="text-fg-muted">The tool said:</span>{" "}
           <q className="text-fg-muted italic">
-            <Foreign>{evidence.message}</Foreign>
+            <Untrusted>{evidence.message}</Untrusted>
           </q>
         </p>
       )}

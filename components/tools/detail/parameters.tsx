@@ -1,4 +1,4 @@
-import { Code, Foreign } from "@/components/ui/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Parameter } from "@/lib/tools/definition";
 
 /** Parameters in words. What the server says of them is text, never markup. */
@@ -31,17 +31,21 @@ export function Parameters({
               className="border-t border-border align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:py-2 [&>*]:px-3.5 [&>*]:py-2 max-sm:[&>*]:py-0.5"
             >
               <th scope="row" className="text-left sm:min-w-40">
-                <Code className="mono font-medium">{one.name}</Code>
+                <Untrusted mono className="font-medium">
+                  {one.name}
+                </Untrusted>
               </th>
               <td className="sm:max-w-72 sm:min-w-32">
-                <Code className="mono text-xs">{one.type}</Code>
+                <Untrusted mono className="text-xs">
+                  {one.type}
+                </Untrusted>
               </td>
               <td className="whitespace-nowrap text-fg-muted">
                 {one.required ? <b className="font-medium text-fg">required</b> : "optional"}
               </td>
               <td className="min-w-56 text-fg-muted max-sm:basis-full">
                 {one.description ? (
-                  <Foreign className="whitespace-pre-wrap">{one.description}</Foreign>
+                  <Untrusted className="whitespace-pre-wrap">{one.description}</Untrusted>
                 ) : (
                   <span className="text-fg-subtle max-sm:hidden">–</span>
                 )}
@@ -50,7 +54,9 @@ export function Parameters({
                 {one.defaultText === null ? (
                   <span className="text-fg-subtle max-sm:hidden">–</span>
                 ) : (
-                  <Code className="mono text-xs">{one.defaultText}</Code>
+                  <Untrusted mono className="text-xs">
+                    {one.defaultText}
+                  </Untrusted>
                 )}
               </td>
             </tr>

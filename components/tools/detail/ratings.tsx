@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Foreign } from "@/components/ui/code";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -36,7 +36,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
     <div className="flex flex-col gap-3">
       {left && (
         <Banner role="alert" icon="users">
-          <Foreign>{left}</Foreign>
+          <Untrusted>{left}</Untrusted>
         </Banner>
       )}
       <Card flush>
@@ -162,7 +162,7 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
       </td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
       <td>
-        <Foreign>{tool.gateway.name}</Foreign>
+        <Untrusted>{tool.gateway.name}</Untrusted>
       </td>
       <td className="max-sm:hidden" />
       {spare && <td className="max-sm:hidden" />}
@@ -191,7 +191,7 @@ function TargetRow({
   return (
     <tr className={CELLS}>
       <th scope="row" className="text-left font-medium">
-        <Foreign>{target.name}</Foreign>
+        <Untrusted>{target.name}</Untrusted>
       </th>
       <td>
         {override?.risk ? (
@@ -204,7 +204,7 @@ function TargetRow({
       <td className={override ? undefined : "max-sm:hidden"}>
         {override && (
           <span className="flex flex-col">
-            <Foreign>{override.ratedBy ?? "the command line"}</Foreign>
+            <Untrusted>{override.ratedBy ?? "the command line"}</Untrusted>
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rated";
 
@@ -26,18 +26,18 @@ export function ToolFrame({
           { href: "/tools", label: "Tools" },
           {
             href: `/tools?provider=${encodeURIComponent(tool.provider)}`,
-            label: <Code>{tool.provider}</Code>,
+            label: <Untrusted mono>{tool.provider}</Untrusted>,
           },
         ]}
-        title={<Code className="mono">{tool.name}</Code>}
+        title={<Untrusted mono>{tool.name}</Untrusted>}
         mark={<Rated standing={tool.standing} />}
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Foreign>{tool.gateway.name}</Foreign>
+            <Untrusted>{tool.gateway.name}</Untrusted>
             <span className="mono text-xs">v{tool.version}</span>
             {tool.category && (
               <Badge>
-                <Foreign>{tool.category}</Foreign>
+                <Untrusted>{tool.category}</Untrusted>
               </Badge>
             )}
           </span>

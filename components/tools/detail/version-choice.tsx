@@ -1,5 +1,5 @@
 import { Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
 
 /** Which two versions are compared. */
 export function VersionChoice({

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DefinitionChange, ToolVersionView } from "@/lib/tools/types";
 
@@ -66,7 +66,7 @@ export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
             className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
           >
             <span className="font-medium">{`${PART_WORDS[change.part]} ${change.kind}`}</span>
-            {change.name !== null && <Code className="mono">{change.name}</Code>}
+            {change.name !== null && <Untrusted mono>{change.name}</Untrusted>}
             {change.aspects.length > 0 && (
               <span className="text-fg-muted">
                 {change.aspects.map((aspect) => ASPECT_WORDS[aspect]).join(", ")}
@@ -86,13 +86,13 @@ function BeforeAfter({ change: { before, after } }: { change: DefinitionChange }
     <span className="basis-full text-xs text-fg-muted sm:basis-auto">
       {before !== null && (
         <del className="mono">
-          <Foreign>{before}</Foreign>
+          <Untrusted>{before}</Untrusted>
         </del>
       )}
       {before !== null && after !== null && " → "}
       {after !== null && (
         <ins className="mono text-fg no-underline">
-          <Foreign>{after}</Foreign>
+          <Untrusted>{after}</Untrusted>
         </ins>
       )}
     </span>

@@ -1,7 +1,8 @@
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { CodeBlock } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
@@ -32,11 +33,11 @@ export function KnownBlock({
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tnum text-sm text-fg-muted">
-        {text.length.toLocaleString("en")} of {query.budget.toLocaleString("en")} characters, about{" "}
-        {Math.ceil(text.length / 4).toLocaleString("en")} tokens. Of {counted(tools, "tool")}.
+        {`${text.length.toLocaleString("en")} of ${query.budget.toLocaleString("en")} characters, about ${Math.ceil(text.length / 4).toLocaleString("en")} tokens.`}{" "}
+        {`Of ${counted(tools, "tool")}.`}
       </p>
       <CodeBlock label="Known tools" actions={<CopyButton text={text} label="Copy the block" />}>
-        {text}
+        <Untrusted lines>{text}</Untrusted>
       </CodeBlock>
       <CodeBlock
         label="Copy the command that fetches it"

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
-import { Code, Foreign } from "@/components/ui/code";
 import { columnsOf } from "@/components/ui/data-table";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { standingRisk } from "@/lib/tools/rating";
 import { Claimed, Rated } from "../rated";
@@ -73,7 +73,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
         <span className="mono text-2xs text-fg-subtle">v{tool.version}</span>
       </span>
       <span className="text-xs text-fg-muted">
-        <Code>{tool.provider}</Code> · <Foreign>{tool.gateway.name}</Foreign>
+        <Untrusted mono>{tool.provider}</Untrusted> · <Untrusted>{tool.gateway.name}</Untrusted>
       </span>
       {tool.tenantOverrides > 0 && (
         <span className="text-xs text-fg-muted">{`${counted(tool.tenantOverrides, "tenant rates", "tenants rate")} it differently`}</span>
@@ -92,12 +92,12 @@ function Kind({ tool }: { tool: ListedTool }) {
     <span className="flex flex-col items-start gap-0.5">
       {tool.category && (
         <Badge>
-          <Foreign>{tool.category}</Foreign>
+          <Untrusted>{tool.category}</Untrusted>
         </Badge>
       )}
       {tool.impact && (
         <span className="line-clamp-2 text-xs text-fg-muted">
-          <Foreign>{tool.impact}</Foreign>
+          <Untrusted>{tool.impact}</Untrusted>
         </span>
       )}
     </span>

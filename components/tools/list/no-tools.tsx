@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { CodeBlock } from "@/components/ui/text/code";
 
 /** How a gateway lists its tools, as a command to try. */
 function registerCommand(publicUrl: string): string {

@@ -4,8 +4,8 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Foreign } from "@/components/ui/code";
 import { RISK_WORDS, RiskShape } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { planConsequences, planHeadline } from "./rating-words";
@@ -38,7 +38,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
       <ActNotice problem={problem} />
       {notice && (
         <Banner role="alert" icon="users">
-          <Foreign>{notice}</Foreign>
+          <Untrusted>{notice}</Untrusted>
         </Banner>
       )}
       {pick ? <Preview ratings={ratings} {...bar} /> : <Choices ratings={ratings} {...bar} />}

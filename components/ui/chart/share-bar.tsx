@@ -4,7 +4,7 @@ import { FILLS, ON_FILLS, type Tone } from "./tones";
 
 type SharePart = { label: string; value: number; tone: Tone };
 
-const HEIGHT_PX = 24;
+const BAR_HEIGHT_PX = 24;
 // Narrower parts have no room for their share on a phone; the list below has it.
 const TEXT_SHARE_MIN = 0.12;
 
@@ -15,21 +15,21 @@ export function ShareBar({ label, parts }: { label: string; parts: readonly Shar
   const places = shares(parts.map(({ value }) => value));
   return (
     <figure aria-label={label}>
-      <svg role="img" width="100%" height={HEIGHT_PX} className="block overflow-hidden rounded-chip">
+      <svg role="img" width="100%" height={BAR_HEIGHT_PX} className="block overflow-hidden rounded-chip">
         <title>{label}</title>
         {parts.map((part, index) => {
           const place = places[index];
           if (!place || place.share === 0) return null;
           const share = shareText(place.share);
           return (
-            <svg key={part.label} x={place.x} width={place.width} height={HEIGHT_PX}>
+            <svg key={part.label} x={place.x} width={place.width} height={BAR_HEIGHT_PX}>
               <title>{`${part.label}: ${share}`}</title>
-              <rect width="100%" height={HEIGHT_PX} strokeWidth="1" className={FILLS[part.tone]} />
-              {index > 0 && <rect width="2" height={HEIGHT_PX} className="fill-surface" />}
+              <rect width="100%" height={BAR_HEIGHT_PX} strokeWidth="1" className={FILLS[part.tone]} />
+              {index > 0 && <rect width="2" height={BAR_HEIGHT_PX} className="fill-surface" />}
               {place.share >= TEXT_SHARE_MIN && (
                 <text
                   x="8"
-                  y={HEIGHT_PX / 2}
+                  y={BAR_HEIGHT_PX / 2}
                   dy="0.35em"
                   className={`tnum text-2xs font-medium ${ON_FILLS[part.tone]}`}
                 >

@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { PANES } from "@/components/words/approvals/panes";
 import { rememberInCookie } from "../set-cookie";
 import { boundedStep, LIST_WIDTH_COOKIE, STEPS, stepAt, widthClass, widthOf } from "./list-width";
 
@@ -48,7 +47,7 @@ export function Split({
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
-        aria-label={PANES.resize}
+        aria-label="Width of the list"
         aria-valuenow={widthOf(step)}
         aria-valuemin={widthOf(STEPS.first)}
         aria-valuemax={widthOf(STEPS.last)}

@@ -1,34 +1,41 @@
 import * as z from "zod";
-import { cancelApproval, decideApproval, extendApproval } from "@/lib/approvals/commands";
-import { reportExecution } from "@/lib/approvals/execution/commands";
-import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { createApproval } from "@/lib/approvals/gate/commands";
+import { createdApprovalWire } from "@/lib/approvals/gate/wire";
 import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
-import {
-  approveSchema,
-  cancelSchema,
-  createApprovalSchema,
-  extendSchema,
-  listApprovalsQuery,
-  rejectSchema,
-  requestChangesSchema,
-  revokeSchema,
-} from "@/lib/approvals/schema";
-import type { WholeApproval } from "@/lib/approvals/types";
-import { APPROVE_RAW, HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX } from "@/lib/approvals/types";
+import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
+import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
+import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
+import { ok, stored, unchanged } from "../answers";
+import type { AnswerShapes } from "../definition";
 import { etagOf, isKnown } from "../etag";
-import { type Answer, apiRoute, ok, type RouteHandler, requestKeyOf } from "../route";
+import { GRACE_HEADERS } from "../headers";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
 
-const waitQuery = z.strictObject({ wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0) });
-
-/** POST /api/v1/approvals: always a pending approval. */
-export const postApproval = apiRoute(
+const create = apiRoute(
   "gateway",
-  { body: createApprovalSchema, raw: HELD_RAW },
+  {
+    summary: "Hold a call for a person, whatever its risk.",
+    body: createApprovalSchema,
+    raw: HELD_RAW,
+    idempotent: true,
+    answers: {
+      201: {
+        says: "The pending approval.",
+        body: createdApprovalWire,
+        headers: ["Location", "Retry-After", ...GRACE_HEADERS],
+      },
+      200: {
+        says: "The approval of an earlier, equal request.",
+        body: createdApprovalWire,
+        headers: ["Location", "Retry-After", "Idempotent-Replayed"],
+      },
+    },
+  },
   async (context) => {
     const { scope, input, request, body } = context;
     const made = await createApproval(scope, input, {
@@ -38,28 +45,38 @@ export const postApproval = apiRoute(
     });
     const approval = await getWholeApproval(scope, made.approvalId);
     const warnings = made.warning ? [made.warning] : undefined;
-    return {
-      status: made.replayed ? 200 : 201,
-      headers: {
-        ...graceHeaders(made),
-        location: `/api/v1/approvals/${approval.id}`,
-        "retry-after": "2",
-        ...(made.replayed ? { "idempotent-replayed": "true" } : {}),
-      },
-      body: { ...waitBodyOf(approval, made.now), approval: await wireApproval(scope, approval), warnings },
-    };
+    const wired = await wireApproval(scope, approval);
+    return stored(
+      made.replayed,
+      { ...waitBodyOf(approval, made.now), approval: wired, warnings },
+      { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}`, "retry-after": "2" },
+    );
   },
 );
 
-/** GET /api/v1/approvals */
-export const getApprovals = apiRoute("any", { query: listApprovalsQuery }, async ({ scope, query }) =>
-  ok(await listApprovals(scope, query)),
+const list = apiRoute(
+  "any",
+  {
+    summary: "List approvals, newest first.",
+    query: listApprovalsQuery,
+    answers: { 200: { says: "A page.", body: approvalPageWire } },
+  },
+  async ({ scope, query }) => ok(await listApprovals(scope, query)),
 );
 
-/** GET /api/v1/approvals/{id}?wait= */
-export const getApproval = apiRoute(
+export const approvals = resource("/api/v1/approvals", { POST: create, GET: list });
+
+const getOne = apiRoute(
   "any",
-  { query: waitQuery },
+  {
+    summary: "One approval as it stands; with wait, as soon as it changes.",
+    query: z.strictObject({ wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0) }),
+    answers: {
+      200: { says: "The approval.", body: approvalWire, headers: ["ETag"] },
+      304: { says: "It is as your entity tag says.", headers: ["ETag"] },
+    },
+    refuses: ["NOT_FOUND"],
+  },
   async ({ scope, params, query, request }) => {
     const id = params.id ?? "";
     const known = request.headers.get("if-none-match");
@@ -69,11 +86,13 @@ export const getApproval = apiRoute(
         ? await changed(scope, id, first, query.wait, request.signal)
         : first;
     const headers = { etag: last.etag };
-    return isKnown(known, last.etag) ? { status: 304, headers } : ok(last.body, headers);
+    return isKnown(known, last.etag) ? unchanged(headers) : ok(last.body, headers);
   },
 );
 
-type Read = { approval: WholeApproval; body: Record<string, unknown>; etag: string };
+export const approval = resource("/api/v1/approvals/{id}", { GET: getOne });
+
+type Read = { approval: WholeApproval; body: WireApproval; etag: string };
 
 async function answerOf(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Read> {
   const body = await wireApproval(scope, approval);
@@ -110,82 +129,16 @@ async function changed(
   return answerOf(scope, after);
 }
 
-/** POST …/execution */
-export const postExecution = apiRoute(
-  "gateway",
-  { body: executionReportSchema, raw: REPORT_RAW },
-  async ({ scope, params, input, request, body }) => {
-    const key = requestKeyOf(request, undefined);
-    const reportKey = key === null ? null : { key, bodySha256: body.fingerprint([]) };
-    const { replayed } = await reportExecution(scope, params.id ?? "", input, reportKey);
-    return current(scope, params, replayed ? { "idempotent-replayed": "true" } : {});
-  },
-);
+/** What a verb on one approval answers: the approval as it stands now. */
+export const CURRENT = {
+  200: { says: "The approval.", body: approvalWire, headers: ["ETag", "Idempotent-Replayed"] },
+} satisfies AnswerShapes;
 
-/** POST …/cancel */
-export const postCancel = apiRoute("any", { body: cancelSchema }, async ({ scope, params, input }) => {
-  await cancelApproval(scope, params.id ?? "", input.reason ?? null);
-  return current(scope, params);
-});
-
-type Authenticate = (request: Request) => Promise<GatewayScope | UserScope>;
-
-/** POST …/approve. `authenticate` lets the seed's /admin path accept a browser session too. */
-export function postApprove(authenticate?: Authenticate): RouteHandler {
-  return apiRoute(
-    "person",
-    { body: approveSchema, raw: APPROVE_RAW, authenticate },
-    async ({ scope, params, input }) => {
-      const { revision, argumentsSha256, reason } = input;
-      const argumentsText = input.arguments?.text;
-      await decideApproval(scope, {
-        id: params.id ?? "",
-        verdict: "approve",
-        revision,
-        argumentsSha256,
-        reason,
-        argumentsText,
-      });
-      return current(scope, params);
-    },
-  );
-}
-
-/** POST …/reject */
-export function postReject(authenticate?: Authenticate): RouteHandler {
-  return apiRoute("person", { body: rejectSchema, authenticate }, async ({ scope, params, input }) => {
-    await decideApproval(scope, { id: params.id ?? "", verdict: "reject", ...input });
-    return current(scope, params);
-  });
-}
-
-/** POST …/request-changes */
-export const postRequestChanges = apiRoute(
-  "person",
-  { body: requestChangesSchema },
-  async ({ scope, params, input }) => {
-    await decideApproval(scope, { id: params.id ?? "", verdict: "request_changes", ...input });
-    return current(scope, params);
-  },
-);
-
-/** POST …/revoke */
-export const postRevoke = apiRoute("person", { body: revokeSchema }, async ({ scope, params, input }) => {
-  await decideApproval(scope, { id: params.id ?? "", verdict: "revoke", ...input });
-  return current(scope, params);
-});
-
-/** POST …/extend */
-export const postExtend = apiRoute("person", { body: extendSchema }, async ({ scope, params, input }) => {
-  await extendApproval(scope, params.id ?? "", input.seconds);
-  return current(scope, params);
-});
-
-async function current(
+export async function current(
   scope: GatewayScope | UserScope,
   params: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+) {
   const { body, etag } = await answerOf(scope, await getWholeApproval(scope, params.id ?? ""));
   return ok(body, { ...headers, etag });
 }

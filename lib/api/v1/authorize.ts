@@ -1,7 +1,8 @@
-import { authorize } from "@/lib/approvals/gate/commands";
+import * as z from "zod";
+import { authorize as judge } from "@/lib/approvals/gate/commands";
 import { redeemAfterWait } from "@/lib/approvals/gate/grant";
 import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
-import { allowBody, denyBody, waitBody } from "@/lib/approvals/gate/wire";
+import { allowBody, allowWire, denyBody, denyWire, waitBody, waitWire } from "@/lib/approvals/gate/wire";
 import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
 import { authorizeSchema } from "@/lib/approvals/schema";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
@@ -9,15 +10,37 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
-import { type Answer, apiRoute, requestKeyOf } from "../route";
+import { replayedHeader } from "../answers";
+import type { AnswerOf, AnswerShapes } from "../definition";
+import { GRACE_HEADERS } from "../headers";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
 
-/** POST /api/v1/authorize: the one call a gateway needs before it runs a tool. */
-export const postAuthorize = apiRoute(
+const answers = {
+  200: {
+    says: "Allow or deny, or the present answer of an equal request.",
+    body: z.discriminatedUnion("decision", [allowWire, denyWire, waitWire]),
+    headers: ["Idempotent-Replayed", "Location", "Retry-After", ...GRACE_HEADERS],
+  },
+  202: {
+    says: "A person must decide.",
+    body: waitWire,
+    headers: ["Location", "Retry-After", ...GRACE_HEADERS],
+  },
+} satisfies AnswerShapes;
+
+const ask = apiRoute(
   "gateway",
-  { body: authorizeSchema, raw: HELD_RAW },
+  {
+    summary: "Ask before running a tool: allow, wait or deny.",
+    body: authorizeSchema,
+    raw: HELD_RAW,
+    idempotent: true,
+    answers,
+  },
   async (context) => {
     const { scope, input, request, body } = context;
-    const result = await authorize(scope, input, {
+    const result = await judge(scope, input, {
       tenantId: await resolveTenant(scope, input.tenant),
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
@@ -32,6 +55,9 @@ export const postAuthorize = apiRoute(
     return toAnswer({ ...result, answer });
   },
 );
+
+/** The one call a gateway needs before it runs a tool. */
+export const authorize = resource("/api/v1/authorize", { POST: ask });
 
 type Hold = {
   seconds: number;
@@ -57,9 +83,9 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
   return redeemAfterWait(scope, id, hold);
 }
 
-function toAnswer(result: GateResult): Answer {
+function toAnswer(result: GateResult): AnswerOf<typeof answers> {
   const { answer, replayed } = result;
-  const headers = { ...graceHeaders(result), ...(replayed ? { "idempotent-replayed": "true" } : {}) };
+  const headers = { ...graceHeaders(result), ...replayedHeader(replayed) };
   const warnings = result.warning ? [result.warning] : undefined;
   switch (answer.kind) {
     case "allow":

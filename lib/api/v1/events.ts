@@ -1,26 +1,40 @@
 import * as z from "zod";
 import { WAIT_SECONDS_MAX } from "@/lib/approvals/types";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
+import { exact, pageWire } from "@/lib/core/wire";
 import { listEvents } from "@/lib/delivery/queries";
 import { waitForChange } from "@/lib/live/wait";
-import { apiRoute, ok } from "../route";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+import { envelopeWire } from "../webhooks";
 
 const eventsQuery = z.strictObject({
-  after: z.string().max(200).optional(),
+  after: z.string().max(200).optional().describe("The next_cursor of the page before."),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
   wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0),
 });
 
-/** GET /api/v1/events: the callbacks' envelopes, in order, for gateways that cannot be called. */
-export const getEvents = apiRoute("gateway", { query: eventsQuery }, async ({ scope, query, request }) => {
-  const page = await waitForChange({
-    topic: "delivery",
-    id: null,
-    tenants: scope.tenants,
-    seconds: query.wait,
-    read: () => listEvents(scope, { after: query.after, limit: query.limit }),
-    done: (events) => events.data.length > 0,
-    signal: request.signal,
-  });
-  return ok(page);
-});
+const getEvents = apiRoute(
+  "gateway",
+  {
+    summary: "The callbacks' envelopes in order, for gateways that cannot be called.",
+    query: eventsQuery,
+    answers: { 200: { says: "A page with its cursor.", body: pageWire(exact(envelopeWire)) } },
+  },
+  async ({ scope, query, request }) => {
+    const page = await waitForChange({
+      topic: "delivery",
+      id: null,
+      tenants: scope.tenants,
+      seconds: query.wait,
+      read: () => listEvents(scope, { after: query.after, limit: query.limit }),
+      done: (events) => events.data.length > 0,
+      signal: request.signal,
+    });
+    return ok(page);
+  },
+);
+
+/** The callbacks' envelopes, for gateways that cannot be called. */
+export const events = resource("/api/v1/events", { GET: getEvents });

@@ -1,4 +1,6 @@
 import { listActivityOf } from "@/lib/activity/queries";
+import { validateAgainstSchema } from "@/lib/arguments/contract";
+import type { ContractCheck } from "@/lib/arguments/types";
 import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
@@ -38,7 +40,7 @@ const ATTEMPTS_SHOWN = 30;
 export async function getApprovalView(scope: UserScope, id: string): Promise<ApprovalView> {
   const approval = await getWholeApproval(scope, id);
   const trail = await listActivityOf(scope, "approval", id);
-  return read(scope, async (tx) => {
+  const view = await read(scope, async (tx) => {
     const last = await findLastApproved(tx, approval);
     const deliveries = await tx.delivery.findMany({
       where: { tenantId: approval.tenantId, approvalId: approval.id },
@@ -79,6 +81,12 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       asOf: await databaseNow(tx),
     };
   });
+  return { ...view, contract: contractOf(view.argumentsText, view.server.inputSchemaText) };
+}
+
+/** Judging may take a while with a hostile definition: not within a transaction. */
+function contractOf(argumentsText: string, schemaText: string | null): ContractCheck | null {
+  return schemaText === null ? null : validateAgainstSchema(parseJson(argumentsText), schemaText);
 }
 
 async function callPart(tx: Tx, approval: WholeApproval) {

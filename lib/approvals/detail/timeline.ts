@@ -1,7 +1,8 @@
+import { type Details, memberAt } from "@/lib/activity/wire";
 import type { TimelineItem } from "./types";
 
 /** A row of the trail, as far as the timeline needs it. */
-export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: unknown };
+export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: Details };
 
 type Line = {
   kind: TimelineItem["kind"];
@@ -10,16 +11,14 @@ type Line = {
   until?: (details: Details) => Date | null;
 };
 
-type Details = Record<string, unknown>;
-
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 const moment = (value: unknown): Date | null =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value) : null;
 
-const until = (details: Details): Date | null => moment(details.until);
+const until = (details: Details): Date | null => moment(memberAt(details, "until"));
 
-const reason = (details: Details): string | null => text(details.reason);
+const reason = (details: Details): string | null => text(memberAt(details, "reason"));
 
 const LINES: Record<string, Line> = {
   "approval.voted": {
@@ -31,7 +30,7 @@ const LINES: Record<string, Line> = {
     kind: "decided",
     title: "Approved",
     detail: (d) =>
-      [d.edited === true ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
+      [wasEdited(d) ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
   },
   "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
   "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
@@ -46,22 +45,22 @@ const LINES: Record<string, Line> = {
   "approval.extended": {
     kind: "extended",
     title: "More time given",
-    until: (d) => moment(d.to),
+    until: (d) => moment(memberAt(d, "decide_by")),
   },
-  "approval.claimed": { kind: "claimed", title: "Claimed", until },
+  "approval.claimed": { kind: "claimed", title: "Assigned", until },
   "approval.taken_over": {
     kind: "claimed",
     title: "Taken over",
-    detail: (d) => (text(d.word) ? `“${text(d.word)}”` : null),
+    detail: (d) => quoted(d.word),
     until,
   },
-  "approval.released": { kind: "claimed", title: "Let go" },
+  "approval.released": { kind: "claimed", title: "Unassigned" },
   "approval.snoozed": { kind: "note", title: "Snoozed", until },
   "approval.woken": { kind: "note", title: "Snooze ended early" },
   "approval.settled": {
     kind: "note",
-    title: "Marked as dealt with",
-    detail: (d) => (text(d.note) ? `“${text(d.note)}”` : null),
+    title: "Acknowledged",
+    detail: (d) => quoted(d.note),
   },
   "approval.unsettled": { kind: "note", title: "Needs attention again" },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
@@ -70,7 +69,7 @@ const LINES: Record<string, Line> = {
   "approval.failed": {
     kind: "finished",
     title: "The call failed",
-    detail: (d) => text(d.error) ?? duration(d),
+    detail: (d) => text(memberAt(d, "error_message") ?? d.error) ?? duration(d),
   },
   "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
   "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
@@ -79,16 +78,26 @@ const LINES: Record<string, Line> = {
     title: "Could not tell the gateway, given up",
     detail: (d) => text(d.error),
   },
-  "delivery.replayed": { kind: "delivery", title: "Told again by hand" },
+  "delivery.replayed": { kind: "delivery", title: "Callback sent again" },
 };
 
 function duration(details: Details): string | null {
-  return typeof details.duration_ms === "number" ? `in ${details.duration_ms} ms` : null;
+  const ms = memberAt(details, "duration_ms");
+  return typeof ms === "number" ? `in ${ms} ms` : null;
+}
+
+/** Older rows say so, newer ones show the revision that the edit made. */
+function wasEdited(details: Details): boolean {
+  return details.edited === true || memberAt(details, "revision.from") !== undefined;
+}
+
+function quoted(value: unknown): string | null {
+  return text(value) === null ? null : `“${value}”`;
 }
 
 /** One row of the trail in words. */
 export function timelineItem(row: TrailRow): TimelineItem {
-  const details = (row.details ?? {}) as Details;
+  const { details } = row;
   const line = LINES[row.action] ?? { kind: "note" as const, title: row.action };
   return {
     at: row.at,
@@ -150,7 +159,9 @@ export function attemptItem(attempt: {
   return {
     at: attempt.at,
     kind: ok ? "told" : "delivery",
-    title: ok ? "The gateway acknowledged" : `The gateway could not be told (attempt ${attempt.attempt})`,
+    title: ok
+      ? "The gateway accepted the callback"
+      : `The gateway could not be told (attempt ${attempt.attempt})`,
     by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
     until: null,

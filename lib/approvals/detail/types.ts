@@ -1,3 +1,4 @@
+import type { ContractCheck } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { AssignmentView } from "../queue/types";
 import type { Preview } from "../schema";
@@ -98,6 +99,8 @@ export type ApprovalView = {
   lastApproved: { id: string; at: Date; by: string | null; argumentsText: string; sameAgent: boolean } | null;
   /** Set when the arguments were edited by a person. */
   requestedArgumentsText: string | null;
+  /** Whether the arguments fit the tool's definition; null without one. */
+  contract: ContractCheck | null;
   server: {
     known: boolean;
     description: string | null;

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { reserveRequest } from "@/lib/core/idempotency";
@@ -6,7 +6,7 @@ import { isId } from "@/lib/core/ids";
 import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { type RawJson, serializeJson } from "@/lib/core/json/raw";
-import type { GatewayScope, SystemScope } from "@/lib/core/scope";
+import type { GatewayScope, Scope, SystemScope } from "@/lib/core/scope";
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { RESULT_BYTES_MAX } from "../types";
@@ -33,15 +33,8 @@ export async function reportExecution(
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
     if (request && (await reserveRequest(tx, request, approvalId))) return { replayed: true };
     const taken = await takeReport(tx, owner, approvalId, report);
-    if (!taken) return { replayed: true };
-    await recordActivity(
-      tx,
-      scope,
-      `approval.${report.state}`,
-      { kind: "approval", id: approvalId, tenantId },
-      detailsOf(report),
-    );
-    return { replayed: false };
+    if (taken) await recordReport(tx, scope, report, taken);
+    return { replayed: taken === null };
   });
 }
 
@@ -54,16 +47,16 @@ export async function reportFromCallback(
 ): Promise<void> {
   const owner = { gatewayId: delivery.gatewayId, tenants: [delivery.tenantId] };
   const taken = await takeReport(tx, owner, delivery.approvalId, report);
-  if (!taken) return;
-  const about = { kind: "approval", id: delivery.approvalId, tenantId: delivery.tenantId };
-  await recordActivity(tx, scope, `approval.${report.state}`, about, {
-    ...detailsOf(report),
-    by: "answer to the callback",
-  });
+  if (taken) await recordReport(tx, scope, report, taken, { by: "answer to the callback" });
 }
 
-function detailsOf(report: ExecutionReport): Record<string, unknown> {
-  return { execution_id: report.executionId, duration_ms: report.durationMs, error: report.error?.message };
+type Taken = { approval: Approval; before: Execution | null; after: Partial<Execution> };
+
+function recordReport(tx: Tx, scope: Scope, report: ExecutionReport, taken: Taken, how = {}): Promise<void> {
+  const { approval, before, after } = taken;
+  const subject = { kind: "approval", id: approval.id, tenantId: approval.tenantId };
+  const facts = { execution_id: report.executionId, ...how };
+  return recordChange(tx, scope, `approval.${report.state}`, before, after, { subject, facts });
 }
 
 type Owner = { gatewayId: string; tenants: readonly string[] };
@@ -82,31 +75,31 @@ async function findOwned(tx: Tx, owner: Owner, approvalId: string) {
   return approval;
 }
 
-/** Answers whether anything was recorded; a repeated report is not. */
+/** Null for a report that only repeats what is recorded. */
 async function takeReport(
   tx: Tx,
   owner: Owner,
   approvalId: string,
   report: ExecutionReport,
-): Promise<boolean> {
-  const approval = await findOwned(tx, owner, approvalId);
-  const execution = approval.executions.find((row) => row.id === approval.executionId);
+): Promise<Taken | null> {
+  const { executions, ...approval } = await findOwned(tx, owner, approvalId);
+  const before = executions.find((row) => row.id === approval.executionId) ?? null;
   const sha = reportFingerprint(report);
   const facts = {
     ...approval,
-    started: execution?.startedAt != null,
-    reportSha256: execution?.reportSha256 ?? null,
+    started: before?.startedAt != null,
+    reportSha256: before?.reportSha256 ?? null,
   };
-  if (judgeReport(facts, report, sha) === "repeat") return false;
-  const won =
+  if (judgeReport(facts, report, sha) === "repeat") return null;
+  const after =
     report.state === "executing" ? await takeLease(tx, approval) : await finish(tx, approval, report, sha);
-  if (!won)
+  if (!after)
     throw new DomainError(
       "CONFLICT",
       "Another report was first: the report was not taken, nothing was changed. Read the approval again.",
     );
   await announce(tx, "approval", approval.tenantId, approval.id);
-  return true;
+  return { approval, before, after };
 }
 
 function reportFingerprint(report: ExecutionReport): string {
@@ -115,32 +108,38 @@ function reportFingerprint(report: ExecutionReport): string {
 }
 
 /** The where clause settles who runs it: after one process the row is no longer free. */
-async function takeLease(tx: Tx, approval: Approval): Promise<boolean> {
-  const leased = await tx.$executeRaw`
+async function takeLease(tx: Tx, approval: Approval): Promise<Partial<Execution> | null> {
+  const [leased] = await tx.$queryRaw<Partial<Execution>[]>`
     update executions e
     set state = 'executing', started_at = clock_timestamp(),
         lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
     from approvals a
     where e.tenant_id = ${approval.tenantId}::uuid and e.id = ${approval.executionId}::uuid and e.started_at is null
       and a.tenant_id = e.tenant_id and a.id = e.approval_id and a.decision = 'approved'
-      and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))`;
-  if (leased === 0) return false;
+      and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))
+    returning e.state, e.started_at as "startedAt", e.lease_until as "leaseUntil"`;
+  if (!leased) return null;
   const moved = await tx.$executeRaw`
     update approvals set execution = 'executing', updated_at = clock_timestamp(),
                          redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
       and decision = 'approved' and execution in ('awaiting', 'executing')`;
-  return moved === 1;
+  return moved === 1 ? leased : null;
 }
 
-async function finish(tx: Tx, approval: Approval, report: ExecutionReport, sha: string): Promise<boolean> {
+async function finish(
+  tx: Tx,
+  approval: Approval,
+  report: ExecutionReport,
+  sha: string,
+): Promise<Execution | null> {
   // Reality wins over our clocks: a call that ran is recorded even after its lease or its use-by time.
   const moved = await tx.$executeRaw`
     update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp(),
                          redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and decision = 'approved'
       and execution in ('awaiting', 'executing', 'unknown', 'lapsed')`;
-  if (moved === 0) return false;
+  if (moved === 0) return null;
   const { text, truncated } = keptResult(report.result);
   const data: Partial<Execution> = {
     state: report.state,
@@ -152,14 +151,14 @@ async function finish(tx: Tx, approval: Approval, report: ExecutionReport, sha: 
     durationMs: report.durationMs ?? null,
     reportSha256: sha,
   };
-  await tx.execution.updateMany({
-    where: { tenantId: approval.tenantId, id: approval.executionId ?? "" },
-    data,
-  });
   await tx.$executeRaw`
     update executions set finished_at = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  return true;
+  const [finished] = await tx.execution.updateManyAndReturn({
+    where: { tenantId: approval.tenantId, id: approval.executionId ?? "" },
+    data,
+  });
+  return finished ?? null;
 }
 
 /** Results up to 64 KiB are kept as sent; of larger ones the head is kept, and said to be one. */

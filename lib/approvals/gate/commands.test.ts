@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope, type UserScope } from "@/lib/core/scope";
@@ -211,7 +211,7 @@ test("a retry is recognised before anything is judged again", async () => {
   const setting = await aSetting();
   const key = unique("call");
   const first = waiting((await ask(setting, { rationale: undefined }, key)).answer);
-  await read(
+  await ingest(
     system,
     (tx) =>
       tx.$executeRaw`update tenants set first_row_at = now() - interval '15 days' where id = ${setting.tenant.id}::uuid`,
@@ -327,7 +327,7 @@ describe("the rationale", () => {
         tx.rationaleOffender.count({ where: { tenantId: setting.tenant.id, agent: "tester" } }),
       ),
     ).toBe(1);
-    await read(
+    await ingest(
       system,
       (tx) =>
         tx.$executeRaw`update tenants set first_row_at = now() - interval '15 days' where id = ${setting.tenant.id}::uuid`,

@@ -1,11 +1,11 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { AllowReason } from "../messages";
-import type { GateAnswer } from "./types";
+import type { DenyCode, GateAnswer } from "./types";
 
 /** The same, as a command of its own: for a caller that waited until somebody decided. */
 export async function redeemAfterWait(
@@ -19,7 +19,7 @@ export async function redeemAfterWait(
   );
 }
 
-const DENY_CODES: Partial<Record<Approval["decision"], string>> = {
+const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
   rejected: "REJECTED",
   revoked: "REJECTED",
   changes_requested: "CHANGES_REQUESTED",
@@ -78,25 +78,19 @@ async function redeem(
   digest: string,
   redemptionKey: string | null,
 ): Promise<boolean> {
-  const used = await tx.$executeRaw`
+  const [used] = await tx.$queryRaw<Partial<Approval>[]>`
     update approvals set execution = 'executing', redeemed_at = clock_timestamp(), redemption_key = ${redemptionKey},
                          updated_at = clock_timestamp()
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
       and decision = 'approved' and execution = 'awaiting' and mode = 'reissue' and redeemed_at is null
-      and arguments_sha256 = ${digest} and use_by > clock_timestamp()`;
-  if (used === 0) return false;
+      and arguments_sha256 = ${digest} and use_by > clock_timestamp()
+    returning id, tenant_id as "tenantId", execution::text, redeemed_at as "redeemedAt"`;
+  if (!used) return false;
   await tx.$executeRaw`
     update executions set state = 'executing', lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  await recordActivity(
-    tx,
-    scope,
-    "approval.redeemed",
-    { kind: "approval", id: approval.id, tenantId: approval.tenantId },
-    {
-      execution_id: approval.executionId,
-    },
-  );
+  const facts = { execution_id: approval.executionId };
+  await recordChange(tx, scope, "approval.redeemed", approval, used, { facts });
   await announce(tx, "approval", approval.tenantId, approval.id);
   return true;
 }

@@ -8,11 +8,24 @@ import type { RationaleWarning } from "./rules";
 /** With what ran, where something may have. */
 export type HeldApproval = Approval & { executions?: Execution[] };
 
+/** Why a call is refused. */
+export const DENY_CODES = [
+  "REJECTED",
+  "EXPIRED",
+  "POLICY",
+  "CHANGES_REQUESTED",
+  "ARGUMENTS_MISMATCH",
+  "GRANT_USED",
+  "CANCELLED",
+] as const;
+
+export type DenyCode = (typeof DENY_CODES)[number];
+
 /** What the gate says, before it is put into wire words. */
 export type GateAnswer =
   | { kind: "allow"; reason: AllowReason; executionId: string; approvalId: string | null; digest: string }
   | { kind: "wait"; approval: HeldApproval }
-  | { kind: "deny"; code: string; approval: HeldApproval; received?: string }
+  | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string }
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
 

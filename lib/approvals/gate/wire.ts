@@ -1,9 +1,13 @@
+import * as z from "zod";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
 import { RawJson } from "@/lib/core/json/raw";
+import { exactJson, warningsWire } from "@/lib/core/wire";
 import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
 import { statusOf } from "../rules";
 import type { DecisionWord, ExecutionWord } from "../types";
+import { approvalWire, statusWire } from "../wire";
+import { DENY_CODES, type DenyCode } from "./types";
 
 /** How soon a client that does not long-poll should look again. */
 const POLL_AFTER_MS = 2_000;
@@ -11,7 +15,59 @@ const POLL_AFTER_MS = 2_000;
 // Enough to see what differs; the whole stands in the approval.
 const DIFFERENCES_MAX = 50;
 
-export type HeldRow = {
+const ALLOW_REASONS = Object.keys(ALLOW_MESSAGES) as AllowReason[];
+const agentText = z.string().describe("For the model to read, word for word.");
+
+export const allowWire = z
+  .strictObject({
+    decision: z.literal("allow"),
+    reason: z.enum(ALLOW_REASONS),
+    execution_id: z.uuid(),
+    approval_id: z.uuid().optional(),
+    arguments_sha256: z.string(),
+    agent_message: agentText,
+    warnings: warningsWire,
+  })
+  .meta({ id: "Allow" });
+
+export const waitWire = z
+  .strictObject({
+    decision: z.literal("wait"),
+    requires_human_approval: z.literal(true),
+    approval_id: z.uuid(),
+    approval_url: z.string().describe("Where people see it."),
+    summary: z.string(),
+    ttl_seconds: z.int().describe("How long people still have."),
+    status: statusWire,
+    poll_after_ms: z.int(),
+    arguments_sha256: z.string(),
+    agent_message: agentText,
+    warnings: warningsWire,
+  })
+  .meta({ id: "Wait" });
+
+const differenceWire = z.strictObject({
+  path: z.string().describe("A JSON pointer into the arguments."),
+  approved: exactJson.optional(),
+  received: exactJson.optional(),
+});
+
+export const denyWire = z
+  .strictObject({
+    decision: z.literal("deny"),
+    code: z.enum(DENY_CODES),
+    approval_id: z.uuid(),
+    reason: z.string().optional(),
+    differences: z.array(differenceWire).optional().describe("With ARGUMENTS_MISMATCH."),
+    agent_message: agentText,
+    warnings: warningsWire,
+  })
+  .meta({ id: "Deny" });
+
+/** The answer to POST /api/v1/approvals. */
+export const createdApprovalWire = waitWire.extend({ approval: approvalWire });
+
+type HeldRow = {
   id: string;
   decision: DecisionWord;
   execution: ExecutionWord;
@@ -35,7 +91,7 @@ export function allowBody(answer: {
   executionId: string;
   approvalId: string | null;
   digest: string;
-}) {
+}): z.output<typeof allowWire> {
   return {
     decision: "allow",
     reason: answer.reason,
@@ -47,7 +103,7 @@ export function allowBody(answer: {
 }
 
 /** The body of a `wait`; the seed's `requires_human_approval` shape is part of it. */
-export function waitBody(row: HeldRow, url: string, now: Date) {
+export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof waitWire> {
   return {
     decision: "wait",
     requires_human_approval: true,
@@ -63,7 +119,7 @@ export function waitBody(row: HeldRow, url: string, now: Date) {
 }
 
 /** The body of a `deny`. `received` is the text of the arguments that did not match. */
-export function denyBody(code: string, row: HeldRow, received?: string) {
+export function denyBody(code: DenyCode, row: HeldRow, received?: string): z.output<typeof denyWire> {
   const mismatch = code === "ARGUMENTS_MISMATCH";
   return {
     decision: "deny",
@@ -75,7 +131,7 @@ export function denyBody(code: string, row: HeldRow, received?: string) {
   };
 }
 
-function denyMessage(code: string, row: HeldRow): string {
+function denyMessage(code: DenyCode, row: HeldRow): string {
   if (code === "GRANT_USED") {
     return "The approval of this call was already used, once. The call must not run again; ask again if it is needed a second time.";
   }
@@ -96,7 +152,7 @@ function messageFor(row: HeldRow): string {
 }
 
 /** Where two argument texts differ: the smallest members, absent ones left out of their side. */
-export function differences(approved: string, received: string) {
+function differences(approved: string, received: string) {
   const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
   const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {
     if (found.length >= DIFFERENCES_MAX || (a && b && canonicalJson(a) === canonicalJson(b))) return;

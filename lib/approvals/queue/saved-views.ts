@@ -1,12 +1,12 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, isUniqueViolation, read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
+import { type QueueFilter, queueList } from "./list";
 import { countView } from "./queries";
-import { parseQueueFilter } from "./rules";
-import { type QueueFilter, SAVED_VIEWS_MAX, type SavedViewLink } from "./types";
+import { SAVED_VIEWS_MAX, type SavedViewLink } from "./types";
 
 /**
  * Keeps a filter of the queue under a name.
@@ -29,10 +29,10 @@ export async function saveView(
           `You have ${SAVED_VIEWS_MAX} saved views, which is the most. Nothing was saved; delete one first.`,
         );
       }
-      await tx.savedView.create({
+      const view = await tx.savedView.create({
         data: { id, userId, name, query: kept, createdAt: await databaseNow(tx) },
       });
-      await recordActivity(tx, scope, "view.saved", { kind: "saved_view", id }, { name, query: kept });
+      await recordChange(tx, scope, "view.saved", null, view, { subject: aboutView(id) });
       return { id, href: `/approvals?${kept}` };
     }),
   );
@@ -45,12 +45,11 @@ export async function renameView(
 ): Promise<object> {
   return named(name, () =>
     change(scope, async (tx) => {
-      const changed = await tx.savedView.updateMany({
-        where: { id, userId: scope.actor.id },
-        data: { name },
-      });
-      if (changed.count === 0) throw noSuchView();
-      await recordActivity(tx, scope, "view.renamed", { kind: "saved_view", id }, { name });
+      const where = { id, userId: scope.actor.id };
+      const before = await tx.savedView.findFirst({ where });
+      const [after] = await tx.savedView.updateManyAndReturn({ where, data: { name } });
+      if (!after) throw noSuchView();
+      await recordChange(tx, scope, "view.renamed", before, after, { subject: aboutView(id) });
       return {};
     }),
   );
@@ -59,9 +58,11 @@ export async function renameView(
 /** @throws DomainError NOT_FOUND for anybody else's */
 export async function deleteView(scope: UserScope, id: string): Promise<object> {
   return change(scope, async (tx: Tx) => {
-    const gone = await tx.savedView.deleteMany({ where: { id, userId: scope.actor.id } });
+    const where = { id, userId: scope.actor.id };
+    const before = await tx.savedView.findFirst({ where });
+    const gone = await tx.savedView.deleteMany({ where });
     if (gone.count === 0) throw noSuchView();
-    await recordActivity(tx, scope, "view.deleted", { kind: "saved_view", id });
+    await recordChange(tx, scope, "view.deleted", before, null, { subject: aboutView(id) });
     return {};
   });
 }
@@ -74,6 +75,8 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
     throw invalid("/name", "taken", `You have a view called ${name} already. Nothing was saved.`);
   }
 }
+
+const aboutView = (id: string) => ({ kind: "saved_view", id });
 
 function noSuchView(): DomainError {
   return new DomainError("NOT_FOUND", "This view is gone already. Nothing was changed.");
@@ -106,21 +109,12 @@ export function findSavedView(scope: UserScope, query: string): Promise<{ id: st
   return read(scope, (tx) => tx.savedView.findFirst({ where, select: { id: true, name: true } }));
 }
 
-const NAMES = ["view", "q", "risk", "tool", "tenant", "gateway", "agent"] as const;
-
 /** A query string of the queue reduced to its filters, in one order, so that equal views have equal texts. */
 export function canonicalQuery(query: string): string {
-  const filter = filterOf(query);
-  const kept = new URLSearchParams();
-  for (const name of NAMES) {
-    const value = filter[name];
-    if (value) kept.set(name, value);
-  }
-  return kept.toString();
+  return new URLSearchParams(queueList.entries(filterOf(query))).toString();
 }
 
 /** The filter a saved query stands for. */
 export function filterOf(query: string): QueueFilter {
-  const { cursor: _, ...filter } = parseQueueFilter(Object.fromEntries(new URLSearchParams(query)));
-  return filter;
+  return queueList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

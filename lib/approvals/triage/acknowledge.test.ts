@@ -89,7 +89,7 @@ const listed = async (person: UserScope) =>
 
 const attention = async (person: UserScope, id: string) => (await getApprovalView(person, id)).attention;
 
-test("what was dealt with leaves the list and the count, for everybody, and says who and why", async () => {
+test("what was acknowledged leaves the list and the count, for everyone, and says who and why", async () => {
   const scenario = await aScenario();
   const id = await aFailedCall(scenario);
   expect(await attention(scenario.maya, id)).toBe("needed");
@@ -103,7 +103,7 @@ test("what was dealt with leaves the list and the count, for everybody, and says
   const view = await getApprovalView(scenario.maya, id);
   expect(view.attention).toMatchObject({ by: "Ines", note: "Ran it by hand" });
   expect(view.timeline.at(-1)).toMatchObject({
-    title: "Marked as dealt with",
+    title: "Acknowledged",
     by: "Ines",
     detail: "“Ran it by hand”",
   });
@@ -126,7 +126,7 @@ test("anybody who decides takes the mark back, once; the call stands where it st
   await settle(scenario.maya, id);
   const stale = await unacknowledgeApprovals(scenario.ines, { items: [mark] });
   expect(stale.results).toMatchObject([
-    { ok: false, message: expect.stringContaining("Maya dealt with it") },
+    { ok: false, message: expect.stringContaining("Maya acknowledged it again") },
   ]);
   expect(await listed(scenario.ines)).toEqual([newer]);
 });
@@ -189,10 +189,10 @@ test("of two at once one marks it, and the other learns who; the trail holds it 
     const winner = first?.ok ? "Ines" : "Maya";
     const lost = first?.ok ? second : first;
     expect([first?.ok, second?.ok].filter(Boolean)).toHaveLength(1);
-    expect(lost).toMatchObject({ message: expect.stringContaining(`${winner} marked it as dealt with`) });
+    expect(lost).toMatchObject({ message: expect.stringContaining(`${winner} acknowledged it`) });
     expect(await attention(scenario.ines, id)).toMatchObject({ by: winner, note: `${winner} did` });
     const { timeline } = await getApprovalView(scenario.ines, id);
-    expect(timeline.filter((item) => item.title === "Marked as dealt with")).toHaveLength(1);
+    expect(timeline.filter((item) => item.title === "Acknowledged")).toHaveLength(1);
   }
 });
 

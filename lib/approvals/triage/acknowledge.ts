@@ -9,8 +9,8 @@ import type { AcknowledgeResult, UnacknowledgeResult } from "./types";
 type Marked = { id: string; tenantId: string; at: Date; execution: string; undelivered: boolean };
 
 /**
- * Marks calls that went wrong as dealt with, each as it was seen: they need nobody's attention until something goes wrong anew.
- * One that changed, or that somebody else was faster with, is refused and says why; the others are marked all the same.
+ * Acknowledges calls that went wrong, each as it was seen: they need no attention until something goes wrong anew.
+ * One that changed, or that another user was faster with, is refused and says why; the others are acknowledged all the same.
  * @returns one result for each call, in the order given
  * @throws DomainError FORBIDDEN
  */
@@ -114,23 +114,24 @@ async function readRefused(
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
+
 /** What stands there instead of what a person saw; null: no such call in their tenants. */
 export type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
-/** Why a call was not marked as dealt with. */
+/** Why a call was not acknowledged. */
 export function whyNotAcknowledged(found: Found): string {
-  if (!found) return "There is no such approval. Nothing was marked.";
-  if (!found.wrong) return "Nothing is wrong with this call any more. It was not marked.";
+  if (!found) return "There is no such approval. Nothing was acknowledged.";
+  if (!found.wrong) return "Nothing is wrong with this call any more. It was not acknowledged.";
   if (found.acknowledgedAt)
-    return `${found.acknowledgedBy ?? "Somebody"} marked it as dealt with at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
-  return "Something happened to this call after you looked. It was not marked; read it again.";
+    return `${found.acknowledgedBy ?? "Another user"} acknowledged it at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
+  return "Something happened to this call after you looked. It was not acknowledged; read it again.";
 }
 
-/** Why a mark was not taken back. */
+/** Why an acknowledgement was not taken back. */
 export function whyNotUnacknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was changed.";
   if (!found.wrong) return "Nothing is wrong with this call any more. Nothing was changed.";
   if (found.acknowledgedAt)
-    return `${found.acknowledgedBy ?? "Somebody"} dealt with it anew at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
+    return `${found.acknowledgedBy ?? "Another user"} acknowledged it again at ${found.acknowledgedAt.toISOString()}. Nothing was changed.`;
   return "This call needs attention again already. Nothing was changed.";
 }

@@ -40,7 +40,7 @@ test("of four people claiming at once, one gets it and the others learn who", as
       if (one.status === "rejected")
         expect(one.reason).toMatchObject({
           code: "CONFLICT",
-          message: expect.stringContaining(`${name} has this`),
+          message: expect.stringContaining(`assigned to ${name}`),
         });
     }
   }
@@ -56,7 +56,7 @@ test("it is taken over only from the person one saw, with a word, which the time
   if (!late) throw new Error("nobody");
   await expect(
     assignApproval(late, { id, takeOver: { from: ines.actor.id, word: "Mine" } }),
-  ).rejects.toMatchObject({ message: expect.stringContaining("Maya has this call") });
+  ).rejects.toMatchObject({ message: expect.stringContaining("assigned to Maya") });
   const { timeline } = await getApprovalView(ines, id);
   expect(timeline.find((item) => item.detail?.includes("at lunch"))).toMatchObject({ by: "Maya" });
 });

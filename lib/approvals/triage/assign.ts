@@ -1,8 +1,8 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import type { Approval } from "@/lib/generated/prisma/client";
+import type { Approval, ApprovalAssignment } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertDecider } from "../rules";
 import { findPending } from "./pending";
@@ -20,7 +20,8 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
     const approval = await findPending(tx, scope, input.id);
     const { id, name } = scope.actor;
     const from = input.takeOver?.from ?? null;
-    const [won] = await tx.$queryRaw<{ until: Date }[]>`
+    const before = await tx.approvalAssignment.findUnique({ where: { approvalId: approval.id } });
+    const [won] = await tx.$queryRaw<Assigned[]>`
       insert into approval_assignments as held (approval_id, tenant_id, user_id, user_name, assigned_at, until)
       values (${approval.id}::uuid, ${approval.tenantId}::uuid, ${id}::uuid, ${name}, clock_timestamp(),
               clock_timestamp() + make_interval(mins => ${ASSIGN_MINUTES}::int))
@@ -29,15 +30,17 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
             assigned_at = case when held.user_id = excluded.user_id and held.until > clock_timestamp()
                               then held.assigned_at else excluded.assigned_at end
         where held.user_id = excluded.user_id or held.until <= clock_timestamp() or held.user_id = ${from}::uuid
-      returning until`;
+      returning user_id as "userId", user_name as "userName", assigned_at as "assignedAt", until`;
     if (!won) throw await whoHasIt(tx, approval);
-    const details = { until: won.until, ...(input.takeOver ? { word: input.takeOver.word } : {}) };
+    const facts = input.takeOver ? { word: input.takeOver.word } : {};
     const action = input.takeOver ? "approval.taken_over" : "approval.claimed";
-    await recordActivity(tx, scope, action, subject(approval), details);
+    await recordChange(tx, scope, action, before, won, { subject: subject(approval), facts });
     await announce(tx, "approval", approval.tenantId, approval.id);
-    return won;
+    return { until: won.until };
   });
 }
+
+type Assigned = Pick<ApprovalAssignment, "userId" | "userName" | "assignedAt" | "until">;
 
 /**
  * Lets go of a call.
@@ -46,13 +49,13 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
 export async function unassignApproval(scope: UserScope, id: string): Promise<object> {
   return change(scope, async (tx) => {
     const approval = await findPending(tx, scope, id);
-    const gone = await tx.approvalAssignment.deleteMany({
-      where: { tenantId: approval.tenantId, approvalId: approval.id, userId: scope.actor.id },
-    });
+    const where = { tenantId: approval.tenantId, approvalId: approval.id, userId: scope.actor.id };
+    const before = await tx.approvalAssignment.findFirst({ where });
+    const gone = await tx.approvalAssignment.deleteMany({ where });
     if (gone.count === 0) {
-      throw new DomainError("CONFLICT", "You do not have this call any more. Nothing was changed.");
+      throw new DomainError("CONFLICT", "This call is no longer assigned to you. Nothing was changed.");
     }
-    await recordActivity(tx, scope, "approval.released", subject(approval));
+    await recordChange(tx, scope, "approval.released", before, null, { subject: subject(approval) });
     await announce(tx, "approval", approval.tenantId, approval.id);
     return {};
   });
@@ -65,7 +68,7 @@ function subject(approval: Pick<Approval, "id" | "tenantId">) {
 async function whoHasIt(tx: Tx, { id, tenantId }: Pick<Approval, "id" | "tenantId">): Promise<DomainError> {
   const held = await tx.approvalAssignment.findFirst({ where: { tenantId, approvalId: id } });
   const who = held
-    ? `${held.userName} has this call until ${held.until.toISOString()}`
-    : "Somebody was faster";
-  return new DomainError("CONFLICT", `${who}. You did not get it; nothing was changed.`);
+    ? `This call is assigned to ${held.userName} until ${held.until.toISOString()}`
+    : "Another user was faster";
+  return new DomainError("CONFLICT", `${who}. Nothing was changed.`);
 }

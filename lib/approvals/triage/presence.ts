@@ -1,4 +1,4 @@
-import { ingest, type Tx } from "@/lib/core/db";
+import { bookkeep, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
@@ -14,7 +14,7 @@ export async function recordPresence(
   scope: UserScope,
   { id, leaving = false }: { id: string; leaving?: boolean },
 ): Promise<{ others: string[] }> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const where = { tenantId: { in: [...scope.tenants] }, id };
     const approval = isId(id)
       ? await tx.approval.findFirst({ where, select: { id: true, tenantId: true } })

@@ -1,13 +1,12 @@
 import { recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { assertDecider } from "../rules";
 import type { SnoozeInput } from "./schema";
 import { SNOOZE_DAYS_MAX } from "./types";
-
-const DAY_MS = 86_400_000;
 
 type Own = { id: string; tenantId: string; decideBy: Date };
 

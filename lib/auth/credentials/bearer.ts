@@ -1,4 +1,4 @@
-import { ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { type GatewayScope, proveScope, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
@@ -162,7 +162,7 @@ async function findTokenScope(hash: string): Promise<UserScope | null> {
 /** After the answer, not before it, and never a reason to refuse one. */
 function noteUse(touch: (tx: Tx) => Promise<unknown>): void {
   setImmediate(() => {
-    ingest(system, touch).catch((error: unknown) => {
+    bookkeep(system, touch).catch((error: unknown) => {
       log().warn({ err: error }, "the last use of a credential could not be noted");
     });
   });

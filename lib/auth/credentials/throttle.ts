@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { ingest } from "@/lib/core/db";
+import { bookkeep } from "@/lib/core/db";
 import { inWords } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
@@ -135,7 +135,7 @@ function makeLimiters(): Limiters {
 
 /** The limiter's own statements, through the one pool. */
 async function queryRateLimits({ text, values }: Query): Promise<{ rows: unknown[]; rowCount: number }> {
-  const rows = await ingest(system, (tx) =>
+  const rows = await bookkeep(system, (tx) =>
     tx.$queryRawUnsafe<{ points: number; expire: bigint | null }[]>(text, ...values),
   );
   const plain = rows.map((row) => ({

@@ -1,32 +1,20 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { CREDENTIAL_SHOWN_CHARACTERS } from "@/lib/core/limits";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { TokenInfo } from "./types";
 
 const TOKEN_PREFIX = "cst_";
 
 const LISTED_MAX = 100;
 
-const SHOWN_CHARACTERS = 10;
-// enough to tell tokens apart, too few to help guessing
-
 /** A token as it is shown, once. */
 export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
-
-export type TokenInfo = {
-  id: string;
-  /** Empty for tokens made before they had names. */
-  name: string;
-  prefix: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-};
 
 /**
  * A token of one's own, with one's own role, for automation. Made in the app only: a token cannot make tokens.
@@ -94,11 +82,12 @@ export async function revokeToken(scope: UserScope, tokenId: string): Promise<{ 
     const where = mayAny ? { id: tokenId } : { id: tokenId, userId: scope.actor.id };
     const token = isId(tokenId) ? await tx.personalToken.findFirst({ where }) : null;
     if (!token) throw new DomainError("NOT_FOUND", "There is no such token. None was revoked.");
-    const revoked = await tx.$executeRaw`
-      update personal_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid and revoked_at is null`;
-    if (revoked > 0) {
-      const about = { kind: "user", id: token.userId };
-      await recordActivity(tx, scope, "user.token_revoked", about, { token_id: tokenId });
+    const [revoked] = await tx.$queryRaw<{ revokedAt: Date }[]>`
+      update personal_tokens set revoked_at = clock_timestamp() where id = ${tokenId}::uuid and revoked_at is null
+      returning revoked_at as "revokedAt"`;
+    if (revoked) {
+      const about = { subject: { kind: "user", id: token.userId }, facts: { token_id: tokenId } };
+      await recordChange(tx, scope, "user.token_revoked", token, revoked, about);
     }
     return { id: tokenId };
   });
@@ -112,7 +101,7 @@ async function issueToken(
 ): Promise<IssuedToken> {
   const id = newId();
   const token = newToken(TOKEN_PREFIX);
-  const prefix = token.slice(0, SHOWN_CHARACTERS);
+  const prefix = token.slice(0, CREDENTIAL_SHOWN_CHARACTERS);
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ expiresAt: Date | null }[]>`
       insert into personal_tokens (id, user_id, name, hash, prefix, expires_at)
@@ -122,9 +111,9 @@ async function issueToken(
     // Whoever is switched off at this moment ends the tokens that are there, and waits for this one or comes before it.
     if (!row) throw new DomainError("FORBIDDEN", "This person is switched off. No token was made.");
     const { expiresAt } = row;
-    const about = { kind: "user", id: userId };
-    const details = { token_id: id, ...(name ? { name } : {}), expires_at: expiresAt };
-    await recordActivity(tx, scope, "user.token_created", about, details);
+    const made = await tx.personalToken.findUniqueOrThrow({ where: { id } });
+    const about = { subject: { kind: "user", id: userId }, facts: { token_id: id } };
+    await recordChange(tx, scope, "user.token_created", null, made, about);
     return { id, name, token, prefix, expiresAt };
   });
 }

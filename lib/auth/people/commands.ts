@@ -1,8 +1,9 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
+import type { User } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
@@ -19,22 +20,22 @@ export async function createUser(scope: Scope, input: CreateUser): Promise<{ id:
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   return change(scope, async (tx) => {
     await lockPeople(tx);
-    const id = await insertUser(tx, {
+    const user = await insertUser(tx, {
       email: input.email,
       name: input.name ?? nameFrom(input.email),
       role: input.role,
       passwordHash,
       tenantIds: input.tenants === undefined ? null : await tenantIds(tx, input.tenants),
     });
-    if (id === null) {
+    if (user === null) {
       throw new DomainError(
         "CONFLICT",
         `${input.email} already has an account. None was created; change that one instead.`,
       );
     }
-    const details = { email: input.email, role: input.role, tenants: input.tenants ?? "all" };
-    await recordActivity(tx, scope, "user.created", { kind: "user", id }, details);
-    return { id, email: input.email };
+    const facts = { tenants: input.tenants ?? "all" };
+    await recordChange(tx, scope, "user.created", null, user, { facts });
+    return { id: user.id, email: user.email };
   });
 }
 
@@ -51,9 +52,8 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
     const before = await getUser(tx, userId);
     if (before.role === role) return;
     if (role !== "admin") await assertNotLastAdmin(tx, userId);
-    await tx.user.update({ where: { id: userId }, data: { role } });
-    const about = { kind: "user", id: userId };
-    await recordActivity(tx, scope, "user.role_changed", about, { from: before.role, to: role });
+    const after = await tx.user.update({ where: { id: userId }, data: { role } });
+    await recordChange(tx, scope, "user.role_changed", before, after);
     if (before.role === "admin") await revokeLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
@@ -74,14 +74,15 @@ export async function setUserTenants(
     await lockPeople(tx);
     await assertStillAdmin(tx, scope);
     assertSomebodyElse(scope, userId, "change your own limits");
-    await getUser(tx, userId);
+    const before = await getUser(tx, userId);
     if (tenants !== null) await assertNotLastAdmin(tx, userId);
     const ids = tenants === null ? [] : await tenantIds(tx, tenants);
-    await tx.user.update({ where: { id: userId }, data: { allTenants: tenants === null } });
+    const data = { allTenants: tenants === null };
+    const after = await tx.user.update({ where: { id: userId }, data });
     await tx.membership.deleteMany({ where: { userId } });
     await addMemberships(tx, userId, ids);
-    const about = { kind: "user", id: userId };
-    await recordActivity(tx, scope, "user.tenants_changed", about, { tenants: tenants ?? "all" });
+    const facts = { tenants: tenants ?? "all" };
+    await recordChange(tx, scope, "user.tenants_changed", before, after, { facts });
     if (tenants !== null) await revokeLinksBy(tx, scope, userId);
     await announce(tx, "user", NO_TENANT, userId);
   });
@@ -97,13 +98,14 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
     await lockPeople(tx);
     await assertStillAdmin(tx, scope);
     assertSomebodyElse(scope, userId, "switch yourself off");
-    await getUser(tx, userId);
+    const before = await getUser(tx, userId);
     await assertNotLastAdmin(tx, userId);
-    const changed = await tx.$executeRaw`
+    await tx.$executeRaw`
       update users set disabled_at = clock_timestamp() where id = ${userId}::uuid and disabled_at is null`;
     const { count } = await tx.session.deleteMany({ where: { userId } });
-    if (changed === 0) return;
-    await recordActivity(tx, scope, "user.disabled", { kind: "user", id: userId }, { sessions_ended: count });
+    if (before.disabledAt !== null) return;
+    const after = await getUser(tx, userId);
+    await recordChange(tx, scope, "user.disabled", before, after, { facts: { sessions_ended: count } });
     await revokeTokensOf(tx, scope, userId);
     await revokeLinksBy(tx, scope, userId);
     await revokeLinksFor(tx, scope, userId);
@@ -122,8 +124,8 @@ export async function enableUser(scope: Scope, userId: string): Promise<void> {
     await assertStillAdmin(tx, scope);
     const before = await getUser(tx, userId);
     if (before.disabledAt === null) return;
-    await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
-    await recordActivity(tx, scope, "user.enabled", { kind: "user", id: userId });
+    const after = await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
+    await recordChange(tx, scope, "user.enabled", before, after);
     await announce(tx, "user", NO_TENANT, userId);
   });
 }
@@ -138,17 +140,14 @@ export type NewUser = {
 };
 
 /** The row of a new person; null when the address is taken. The caller records the activity. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<string | null> {
-  const id = newId();
-  const made = await tx.$executeRaw`
-    insert into users (id, email, name, role, password_hash, all_tenants)
-    values (${id}::uuid, ${user.email}, ${user.name}, ${user.role}::role, ${user.passwordHash}, ${user.tenantIds === null})
-    on conflict (email) do nothing`;
-  if (made === 0) return null;
-  if (user.tenantIds) {
-    await addMemberships(tx, id, user.tenantIds);
-  }
-  return id;
+export async function insertUser(tx: Tx, { tenantIds: limits, ...user }: NewUser): Promise<User | null> {
+  const [made] = await tx.user.createManyAndReturn({
+    data: [{ id: newId(), ...user, allTenants: limits === null }],
+    skipDuplicates: true,
+  });
+  if (!made) return null;
+  if (limits) await addMemberships(tx, made.id, limits);
+  return made;
 }
 
 async function addMemberships(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {

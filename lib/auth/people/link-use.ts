@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -83,13 +83,11 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
   await change(system, async (tx) => {
     await lockPeople(tx);
     const { id, userId } = await take(tx, input.token, "password");
-    const { count } = await tx.user.updateMany({
-      where: { id: userId ?? "", disabledAt: null },
-      data: { passwordHash },
-    });
-    if (count === 0 || userId === null) throw linkGone();
+    const where = { id: userId ?? "", disabledAt: null };
+    const before = await tx.user.findFirst({ where });
+    const [user] = await tx.user.updateManyAndReturn({ where, data: { passwordHash } });
+    if (!user || userId === null) throw linkGone();
     await markUsed(tx, id, userId);
-    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const actor = {
       kind: "user",
       id: userId,
@@ -99,7 +97,7 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
       via: "session",
     } as const;
     const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
-    await recordActivity(tx, scope, "user.password_reset", { kind: "user", id: userId });
+    await recordChange(tx, scope, "user.password_reset", before, user);
     await deleteSessions(tx, scope, userId, false);
     await revokeTokensOf(tx, scope, userId);
   });
@@ -135,23 +133,19 @@ export async function becomePerson(
     );
   }
   const { email } = link;
-  const id = await insertUser(tx, {
+  const user = await insertUser(tx, {
     email,
     ...person,
     tenantIds: tenants?.map((tenant) => tenant.id) ?? null,
   });
-  if (id === null) {
+  if (user === null) {
     throw new DomainError("CONFLICT", `${email} already has an account. None was made; sign in with it.`);
   }
-  const actor = { kind: "user", id, name: person.name, email, role: person.role, via: "session" } as const;
+  const { id, name, role } = user;
+  const actor = { kind: "user", id, name, email, role, via: "session" } as const;
   const scope = proveScope({ ...actor, credentialId: id }, [], { unlimited: true });
-  const details = {
-    email,
-    role: person.role,
-    tenants: tenants?.map((tenant) => tenant.key) ?? "all",
-    invitation: link.id,
-  };
-  await recordActivity(tx, scope, "user.joined", { kind: "user", id }, details);
+  const facts = { tenants: tenants?.map((tenant) => tenant.key) ?? "all", invitation: link.id };
+  await recordChange(tx, scope, "user.joined", null, user, { facts });
   return id;
 }
 

@@ -1,14 +1,16 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import { NO_TENANT, type Role, type UserScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
+import type { UserLink } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
 import type { Invite } from "./schema";
+import type { Invitation } from "./types";
 
 // One-time links as administrators make them: invitations and ways to a new password. Only the hash of the secret is kept, so a
 // link can be shown once and never again.
@@ -19,18 +21,6 @@ export type LinkKind = "invitation" | "password";
 
 /** A link as it is shown, once. */
 export type IssuedLink = { id: string; secret: string; email: string; expiresAt: Date };
-
-export type Invitation = {
-  id: string;
-  email: string;
-  role: Role;
-  /** Null: every tenant. */
-  tenants: string[] | null;
-  createdBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  expired: boolean;
-};
 
 /**
  * Invites somebody by a link that works once.
@@ -58,7 +48,7 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
       );
     }
     const ids = tenants === null ? [] : await tenantIds(tx, tenants);
-    const link = await issue(tx, scope, {
+    const { link, row } = await issue(tx, scope, {
       kind: "invitation",
       email,
       role,
@@ -66,8 +56,7 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
       userId: null,
       days,
     });
-    const details = { email, role, tenants: tenants ?? "all", expires_at: link.expiresAt };
-    await recordActivity(tx, scope, "invitation.created", { kind: "invitation", id: link.id }, details);
+    await recordChange(tx, scope, "invitation.created", null, row, { facts: { tenants: tenants ?? "all" } });
     await announce(tx, "user", NO_TENANT, link.id);
     return link;
   });
@@ -98,6 +87,7 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
   return change(scope, async (tx) => {
     await lockPeople(tx);
     await assertStillAdmin(tx, scope);
+    const before = isId(id) ? await tx.userLink.findUnique({ where: { id } }) : null;
     const [row] = isId(id)
       ? await tx.$queryRaw<{ email: string; expiresAt: Date }[]>`
           update user_links set hash = ${sha256(secret)}, created_by = ${scope.actor.name}, created_by_id = ${scope.actor.id}::uuid,
@@ -106,8 +96,9 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
           returning email, expires_at as "expiresAt"`
       : [];
     if (!row) throw gone();
-    const details = { email: row.email, expires_at: row.expiresAt };
-    await recordActivity(tx, scope, "invitation.renewed", { kind: "invitation", id }, details);
+    const after = await tx.userLink.findUnique({ where: { id } });
+    const facts = { email: row.email };
+    await recordChange(tx, scope, "invitation.renewed", before, after, { facts });
     await announce(tx, "user", NO_TENANT, id);
     return { id, secret, ...row };
   });
@@ -155,9 +146,16 @@ export async function createPasswordLink(
     await tx.$executeRaw`
       update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and email = ${email} and used_at is null and revoked_at is null`;
-    const link = await issue(tx, scope, { kind: "password", email, role: null, tenants: [], userId, days });
-    const details = { expires_at: link.expiresAt };
-    await recordActivity(tx, scope, "user.password_link_created", { kind: "user", id: userId }, details);
+    const { link, row } = await issue(tx, scope, {
+      kind: "password",
+      email,
+      role: null,
+      tenants: [],
+      userId,
+      days,
+    });
+    const subject = { kind: "user", id: userId };
+    await recordChange(tx, scope, "user.password_link_created", null, row, { subject });
     await announce(tx, "user", NO_TENANT, userId);
     return link;
   });
@@ -172,18 +170,19 @@ type NewLink = {
   days: number;
 };
 
-async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<IssuedLink> {
+type Issued = { link: IssuedLink; row: UserLink };
+
+async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<Issued> {
   const id = newId();
   const secret = newToken("");
   const { kind, email, role, tenants, userId, days } = link;
-  const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+  await tx.$executeRaw`
     insert into user_links (id, kind, hash, email, role, all_tenants, tenant_ids, user_id, created_by,
                               created_by_id, expires_at)
     values (${id}::uuid, ${kind}, ${sha256(secret)}, ${email}, ${role}::role, ${tenants.length === 0}, ${[...tenants]}::uuid[],
-            ${userId}::uuid, ${actor.name}, ${actor.id}::uuid, clock_timestamp() + make_interval(days => ${days}::int))
-    returning expires_at as "expiresAt"`;
-  if (!row) throw new Error("the link was not stored");
-  return { id, secret, email, expiresAt: row.expiresAt };
+            ${userId}::uuid, ${actor.name}, ${actor.id}::uuid, clock_timestamp() + make_interval(days => ${days}::int))`;
+  const row = await tx.userLink.findUniqueOrThrow({ where: { id } });
+  return { link: { id, secret, email, expiresAt: row.expiresAt }, row };
 }
 
 function gone(): DomainError {

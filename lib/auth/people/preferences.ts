@@ -1,6 +1,6 @@
 import { cache } from "react";
 import * as z from "zod";
-import { ingest, read } from "@/lib/core/db";
+import { bookkeep, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { RISKS } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
@@ -75,7 +75,7 @@ export const getPreferences = cache(async (scope: UserScope): Promise<UserPrefer
  */
 export async function savePreferences(scope: UserScope, change: PreferencesChange): Promise<UserPreferences> {
   const { id } = scope.actor;
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     // Locked, so that two changes at once from two tabs both stay.
     const [row] = await tx.$queryRaw<{ preferences: unknown }[]>`
       select preferences from users where id = ${id}::uuid for update`;

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
@@ -14,8 +14,8 @@ export async function renameSelf(scope: UserScope, name: string): Promise<{ name
   const { id, name: before } = scope.actor;
   if (name === before) return { name };
   return change(scope, async (tx) => {
-    await tx.user.update({ where: { id }, data: { name } });
-    await recordActivity(tx, scope, "user.renamed", { kind: "user", id }, { from: before, to: name });
+    const after = await tx.user.update({ where: { id }, data: { name } });
+    await recordChange(tx, scope, "user.renamed", { ...after, name: before }, after);
     await announce(tx, "user", NO_TENANT, id);
     return { name };
   });
@@ -54,10 +54,8 @@ export async function changePassword(scope: UserScope, input: ChangePassword): P
   const passwordHash = await hashPassword(input.password);
   return change(scope, async (tx) => {
     // Only if nobody, and no link, changed it in between.
-    const { count } = await tx.user.updateMany({
-      where: { id, passwordHash: before },
-      data: { passwordHash },
-    });
+    const where = { id, passwordHash: before };
+    const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) {
       throw new DomainError(
         "CONFLICT",

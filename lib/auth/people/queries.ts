@@ -1,37 +1,12 @@
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import type { Role, SystemScope, UserScope } from "@/lib/core/scope";
+import { PAGE_ROWS } from "@/lib/core/limits";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { type PeopleFilter, placeOf } from "./schema";
-import { cursorOf } from "./types";
-
-const PAGE = 50;
-
-export type PersonState = "active" | "off" | "new";
-
-/** Somebody who may sign in, as the list of people shows them. */
-export type PersonListed = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** Null: every tenant. Otherwise the keys of those they are limited to. */
-  tenants: string[] | null;
-  hasPassword: boolean;
-  hasSingleSignOn: boolean;
-  lastSignInAt: Date | null;
-  createdAt: Date;
-  disabledAt: Date | null;
-};
-
-export type PersonDetails = PersonListed & {
-  /** Whether they are the only administrator of all tenants who can still sign in. */
-  lastAdmin: boolean;
-  /** A link to a new password that can still be used. */
-  passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
-};
+import { type PeopleFilter, peopleList } from "./list";
+import type { PersonDetails, PersonListed } from "./types";
 
 const COLUMNS = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
@@ -40,15 +15,9 @@ const COLUMNS = Prisma.sql`
   case when u.all_tenants then null else array(
     select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants`;
 
-/** Whether somebody is active, switched off, or has yet to sign in for the first time. */
-export function stateOf(person: Pick<PersonListed, "disabledAt" | "lastSignInAt">): PersonState {
-  if (person.disabledAt) return "off";
-  return person.lastSignInAt ? "active" : "new";
-}
-
 /**
  * A page of the people who may sign in, by name. For administrators of all tenants.
- * @throws DomainError FORBIDDEN
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR for a foreign cursor
  */
 export async function listPeople(
   scope: UserScope | SystemScope,
@@ -59,11 +28,9 @@ export async function listPeople(
     scope,
     (tx) => tx.$queryRaw<PersonListed[]>`
       select ${COLUMNS} from users u where ${Prisma.join(conditionsOf(filter), " and ")}
-      order by lower(u.name), u.id limit ${PAGE + 1}`,
+      order by lower(u.name), u.id limit ${PAGE_ROWS + 1}`,
   );
-  const rows = found.slice(0, PAGE);
-  const last = rows.at(-1);
-  return { rows, nextCursor: found.length > PAGE && last ? cursorOf(last) : null };
+  return peopleList.cursor.page(found, PAGE_ROWS, (row) => [row.name, row.id]);
 }
 
 function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter): Prisma.Sql[] {
@@ -83,8 +50,8 @@ function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter):
     conditions.push(Prisma.sql`(u.all_tenants or exists (
       select 1 from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id and t.key = ${tenant}))`);
   }
-  const place = cursor ? placeOf(cursor) : null;
-  if (place) conditions.push(Prisma.sql`(lower(u.name), u.id) > (lower(${place.name}), ${place.id}::uuid)`);
+  const after = peopleList.cursor.read(cursor);
+  if (after) conditions.push(Prisma.sql`(lower(u.name), u.id) > (lower(${after[0]}), ${after[1]}::uuid)`);
   return conditions;
 }
 

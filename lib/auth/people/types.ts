@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { Role } from "@/lib/core/scope";
 
 // What a person may prefer. Free of server imports, so that pages and the browser share it.
 
@@ -48,7 +49,36 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   notify: { browser: false, atLeast: "low" },
 };
 
-/** The place after a row of the list of people. */
-export function cursorOf({ name, id: after }: { name: string; id: string }): string {
-  return Buffer.from(JSON.stringify([name, after])).toString("base64url");
-}
+/** A user who may sign in, as the list of people shows them. */
+export type PersonListed = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Null: every tenant. Otherwise the keys of those they are limited to. */
+  tenants: string[] | null;
+  hasPassword: boolean;
+  hasSingleSignOn: boolean;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+};
+
+export type PersonDetails = PersonListed & {
+  /** Whether they are the only administrator of all tenants who can still sign in. */
+  lastAdmin: boolean;
+  /** A link to a new password that can still be used. */
+  passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  /** Null: every tenant. */
+  tenants: string[] | null;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  expired: boolean;
+};

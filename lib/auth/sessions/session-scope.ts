@@ -1,4 +1,4 @@
-import { ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { type PersonRow, personScope } from "../credentials/person-scope";
@@ -20,7 +20,7 @@ export async function findSessionScope(sessionId: string): Promise<UserScope | n
       where s.id = ${sessionId}::uuid and s.expires_at > clock_timestamp() and u.disabled_at is null`;
     return row ? { scope: await personScope(tx, row, "session", sessionId), stale: row.stale } : null;
   });
-  if (found?.stale) await ingest(system, (tx) => touch(tx, sessionId));
+  if (found?.stale) await bookkeep(system, (tx) => touch(tx, sessionId));
   return found?.scope ?? null;
 }
 

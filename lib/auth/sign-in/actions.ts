@@ -12,8 +12,9 @@ import { setupSchema } from "../schema";
 import { endSession } from "../sessions/commands";
 import { secureCookies, sessionCookieName } from "../sessions/cookie";
 import { currentUser } from "../sessions/current";
-import { checkProvider, type ProviderCheck } from "./provider-check";
+import { checkProvider } from "./provider-check";
 import { completeSetup } from "./setup";
+import type { ProviderCheck } from "./types";
 
 /** Asks the configured provider whether signing in can work. */
 export async function checkProviderAction(

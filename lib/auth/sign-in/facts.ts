@@ -1,21 +1,8 @@
 import { env } from "@/lib/core/env";
-import type { Role, UserScope } from "@/lib/core/scope";
+import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { parseRoleMap } from "./role-map";
-
-export type SignInFacts = {
-  password: boolean;
-  provider: {
-    issuer: string;
-    clientId: string;
-    claim: string | null;
-    roles: { group: string; role: Role }[];
-  } | null;
-  /** What the provider has to be told. */
-  redirectUri: string;
-  /** Lines for the environment, to fill in. */
-  envLines: string;
-};
+import type { SignInFacts } from "./types";
 
 /**
  * How people sign in, as the environment says; never the client's secret.

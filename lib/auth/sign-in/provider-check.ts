@@ -2,6 +2,7 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { ProviderCheck, ProviderFinding } from "./types";
 
 // Asks the configured provider, and nobody else, for its discovery document: the address comes from the environment, no redirect
 // is followed, nothing the document names is fetched, and of the answer only verdicts of ours leave the server.
@@ -12,15 +13,6 @@ const DOCUMENT_BYTES_MAX = 256 * 1_024;
 
 // Between two checks of one process: the button is no way to send requests through us.
 const PAUSE_MS = 2_000;
-
-export type ProviderFinding = {
-  what: "reached" | "json" | "issuer" | "endpoints" | "code" | "pkce" | "signing" | "scopes" | "claim";
-  verdict: "ok" | "problem" | "unknown";
-  /** What was found instead, shortened. */
-  found?: string;
-};
-
-export type ProviderCheck = { address: string; milliseconds: number; findings: ProviderFinding[] };
 
 let lastCheck = 0;
 

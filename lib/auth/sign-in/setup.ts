@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { proveScope, systemScope } from "@/lib/core/scope";
@@ -67,11 +67,12 @@ export async function completeSetup(input: Setup): Promise<{ userId: string }> {
         and not exists (select 1 from users)`;
     if (won === 0) throw linkGone();
     const { email, name } = input;
-    const userId = await insertUser(tx, { email, name, role: "admin", passwordHash, tenantIds: null });
-    if (userId === null) throw linkGone();
+    const user = await insertUser(tx, { email, name, role: "admin", passwordHash, tenantIds: null });
+    if (user === null) throw linkGone();
+    const userId = user.id;
     const actor = { kind: "user", id: userId, name, email, role: "admin", via: "session" } as const;
     const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
-    await recordActivity(tx, scope, "setup.completed", { kind: "user", id: userId }, { email });
+    await recordChange(tx, scope, "setup.completed", null, user, { subject: { kind: "user", id: userId } });
     return { userId };
   });
 }

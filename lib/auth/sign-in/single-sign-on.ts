@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "../people/commands";
@@ -107,18 +107,17 @@ async function makePerson(
     await markUsed(tx, invitation.id, joined);
     return joined;
   }
-  const id = await insertUser(tx, { email, name: called, role, passwordHash: null, tenantIds: null });
-  if (id === null) throw new Error("a person appeared although people are locked");
-  await recordActivity(tx, system, "user.created", { kind: "user", id }, { email, role, tenants: "all" });
-  return id;
+  const user = await insertUser(tx, { email, name: called, role, passwordHash: null, tenantIds: null });
+  if (user === null) throw new Error("a person appeared although people are locked");
+  await recordChange(tx, system, "user.created", null, user, { facts: { tenants: "all" } });
+  return user.id;
 }
 
 /** The provider's groups decide, except that the last administrator stays one. */
 async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<void> {
   if (user.role === role || (await isLastAdmin(tx, user.id))) return;
-  await tx.user.update({ where: { id: user.id }, data: { role } });
-  const details = { from: user.role, to: role };
-  await recordActivity(tx, system, "user.role_changed", { kind: "user", id: user.id }, details);
+  const after = await tx.user.update({ where: { id: user.id }, data: { role } });
+  await recordChange(tx, system, "user.role_changed", user, after);
   if (user.role === "admin") await revokeLinksBy(tx, system, user.id);
 }
 

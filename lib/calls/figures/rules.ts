@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/core/durations";
 import { isFailure, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../types";
 import type { CallFigures, NameFigure } from "./types";
@@ -6,8 +7,6 @@ import type { CallFigures, NameFigure } from "./types";
 export const NAMES_SHOWN = 5;
 /** Days that are shown one by one, at most; all others are only counted. */
 export const FIGURE_DAYS_MAX = 56;
-
-const DAY_MS = 86_400_000;
 
 /** A day in UTC as YYYY-MM-DD. */
 export function dayText(at: Date): string {

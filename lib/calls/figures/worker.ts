@@ -1,11 +1,9 @@
-import { ingest } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 
 const scope = systemScope("call figures");
 
-const EVERY_MS = 60_000;
 // Days of tenants in one pass, so that no statement takes long.
 const DAYS_MAX = 200;
 
@@ -15,7 +13,7 @@ const DAYS_MAX = 200;
  * @returns how many rows were taken away
  */
 export async function runOnce(): Promise<number> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [done] = await tx.$queryRaw<{ gone: number }[]>`
       with due as materialized (
         select distinct tenant_id, day from tool_call_counts where not folded limit ${DAYS_MAX}::int),
@@ -31,14 +29,4 @@ export async function runOnce(): Promise<number> {
   });
 }
 
-/** Runs `runOnce` every minute until the signal; a failing pass is logged and the next one tries again. */
-export async function startCallFigures(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "adding up the figures of calls failed, trying again in a minute");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const callFigures: Job = { name: "call figures", ms: 60_000, runOnce };

@@ -1,7 +1,7 @@
-import { ingest } from "@/lib/core/db";
+import { bookkeep, ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { SystemScope } from "@/lib/core/scope";
-import { redactTarget } from "./redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { keptAnswer, keptText } from "./rules";
 import type { SeenRequest } from "./types";
 
@@ -28,7 +28,7 @@ export async function keepRequests(scope: SystemScope, seen: readonly SeenReques
 
 /** Makes the days to come room, and drops those past `days`. Cheap whatever was asked: a day is dropped whole. */
 export async function turnRequestDays(scope: SystemScope, days: number, ahead: number): Promise<number> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ n: number }[]>`
       select turn_request_partitions(${days}::int, ${ahead}::int) as n`;
     return row?.n ?? 0;

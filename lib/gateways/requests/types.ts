@@ -4,9 +4,6 @@ export const REQUEST_DAYS = 7;
 /** Characters kept of a body and of a refusal. */
 export const KEPT_CHARACTERS = 16 * 1024;
 
-/** Characters of one value that are kept; its length is said. */
-export const VALUE_CHARACTERS = 512;
-
 /** A text is looked for in this many requests, the newest: bodies are read for it, and a busy gateway has millions. */
 export const SEARCHED_MAX = 20_000;
 
@@ -37,16 +34,6 @@ export type SeenRequest = {
 export const REQUEST_STATUSES = ["ok", "refused", "failed"] as const;
 
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-
-export type RequestFilter = {
-  /** `ok` below 400, `refused` 4xx, `failed` 5xx. */
-  status?: RequestStatus;
-  /** The beginning of the path. */
-  path?: string;
-  /** Part of the path or body, a request id or an idempotency key; looked for in the newest SEARCHED_MAX requests. */
-  q?: string;
-  cursor?: string;
-};
 
 export type RequestRow = {
   id: string;

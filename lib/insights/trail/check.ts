@@ -1,7 +1,7 @@
 import { type ActivityEntry, GENESIS, misfitOf } from "@/lib/activity/chain";
 import { recordActivity } from "@/lib/activity/record";
 import type { Misfit } from "@/lib/activity/types";
-import { ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import type { ActivityCheck } from "@/lib/generated/prisma/client";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
@@ -24,7 +24,7 @@ const SAID_SECONDS = 3_600;
  * is running goes on and is shared.
  */
 export async function beginCheck(scope: Scope): Promise<CheckProgress> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       insert into activity_checks (tenant_id, started_at, moved_at, started_by, until_seq, hash)
       select c.id, clock_timestamp(), clock_timestamp(), ${scope.actor.name},
@@ -48,12 +48,12 @@ export async function beginCheck(scope: Scope): Promise<CheckProgress> {
 export async function continueCheck(scope: Scope): Promise<CheckProgress> {
   const end = performance.now() + STEP_MS;
   while (performance.now() < end && (await step(scope)));
-  return ingest(scope, (tx) => progressOf(tx, scope));
+  return read(scope, (tx) => progressOf(tx, scope));
 }
 
 /** Returns whether there was anything left to do. */
 function step(scope: Scope): Promise<boolean> {
-  return ingest(scope, async (tx) => {
+  return change(scope, async (tx) => {
     const [next] = await tx.$queryRaw<{ tenantId: string }[]>`
       select k.tenant_id as "tenantId" from activity_checks k
       join (${chainsOf(scope)}) c (id, key, name, removed) on c.id = k.tenant_id

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
@@ -20,8 +20,8 @@ export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): 
   if (typed !== key) throw invalid("/typed", "mismatch", `type ${key} exactly. Nothing was deleted.`);
   await change(scope, async (tx) => {
     // Whoever admits a call holds the row in share: one that arrives meanwhile finds no tenant, or is counted here.
-    const [tenant] = await tx.$queryRaw<{ name: string }[]>`
-      select name from tenants where id = ${id}::uuid for update`;
+    await tx.$queryRaw`select 1 from tenants where id = ${id}::uuid for update`;
+    const tenant = await tx.tenant.findUnique({ where: { id } });
     if (!tenant) throw noSuchTenant(key);
     assertNothingUnderWay(key, await loadBlockers(tx, id));
     await tx.tenantRemoval.create({
@@ -31,8 +31,7 @@ export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): 
     await tx.apiKeyTenant.deleteMany({ where: { tenantId: id } });
     await tx.membership.deleteMany({ where: { tenantId: id } });
     await tx.tenant.delete({ where: { id } });
-    const about = { kind: "tenant", id, tenantId: id };
-    await recordActivity(tx, scope, "tenant.deleted", about, { key, name: tenant.name });
+    await recordChange(tx, scope, "tenant.deleted", tenant, null);
     await announce(tx, "tenant", id, id);
   });
 }

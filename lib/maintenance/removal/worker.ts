@@ -1,13 +1,10 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest } from "@/lib/core/db";
-import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
+import { bookkeep, change, read } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 const everything = systemScope("removal");
-
-const EVERY_MS = 60_000;
 
 const BATCH = 5_000;
 
@@ -19,7 +16,7 @@ const STRAGGLERS_MINUTES = 10;
 
 /** One pass over the tenants that were deleted: their rows go, table by table. */
 export async function runOnce(): Promise<{ deleted: number; finished: number }> {
-  const open = await ingest(everything, (tx) =>
+  const open = await read(everything, (tx) =>
     tx.tenantRemoval.findMany({ where: { doneAt: null }, orderBy: { removedAt: "asc" } }),
   );
   let [deleted, finished, left] = [0, 0, BATCHES_MAX];
@@ -38,7 +35,7 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
 
 /** Children before parents. Counts come last of their place: what deletes tool calls appends to them. */
 async function tenantTables(): Promise<string[]> {
-  const rows = await ingest(
+  const rows = await read(
     everything,
     (tx) => tx.$queryRaw<{ name: string }[]>`
       select name from tenant_tables() order by place, name = 'tool_call_counts', name`,
@@ -55,7 +52,7 @@ async function deleteBatch(scope: SystemScope, tenantId: string, table: string):
       ? [Prisma.raw("(occurred_at, id)"), Prisma.raw("order by occurred_at")]
       : [Prisma.raw("ctid"), Prisma.empty];
   const picked = table === "tool_calls" ? Prisma.raw("occurred_at, id") : cells;
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const deleted = await tx.$executeRaw`
       delete from ${name} where tenant_id = ${tenantId}::uuid and ${cells} in (
         select ${picked} from ${name} where tenant_id = ${tenantId}::uuid ${order} limit ${BATCH})`;
@@ -80,14 +77,4 @@ async function finish(scope: SystemScope, tenantId: string): Promise<boolean> {
   });
 }
 
-/** Runs `runOnce` every minute until the signal; a failing pass is logged and the next one tries again. */
-export async function startRemoval(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runOnce();
-    } catch (error) {
-      log().error({ err: error }, "deleting the rows of deleted tenants failed, trying again in a minute");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const removal: Job = { name: "removal", ms: 60_000, runOnce };

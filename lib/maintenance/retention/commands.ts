@@ -1,10 +1,11 @@
-import { recordActivity } from "@/lib/activity/record";
+import { changesBetween } from "@/lib/activity/changes";
+import { recordChange } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { getTenantByKey } from "@/lib/tenants/queries";
-import { assertMayAdminister, changesBetween } from "@/lib/tenants/rules";
+import { assertMayAdminister } from "@/lib/tenants/rules";
 import { loadRetention } from "./queries";
 import type { SaveRetention } from "./schema";
 import type { Kept, Retention } from "./types";
@@ -30,19 +31,13 @@ export async function saveRetention(
       );
     }
     const after = { ...before, ...input };
-    const changes = changesBetween(before, after);
-    if (Object.keys(changes).length === 0) return before;
+    if (Object.keys(changesBetween(before, after)).length === 0) return before;
     await tx.tenantRetention.update({
       where: { tenantId },
       data: { callsDays: after.calls, approvalsDays: after.approvals, feedbackDays: after.feedback },
     });
-    await recordActivity(
-      tx,
-      scope,
-      "tenant.retention_changed",
-      { kind: "tenant", id: tenantId, tenantId },
-      changes,
-    );
+    const subject = { kind: "tenant", id: tenantId, tenantId };
+    await recordChange(tx, scope, "tenant.retention_changed", before, after, { subject });
     await announce(tx, "tenant", tenantId, tenantId);
     return after;
   });

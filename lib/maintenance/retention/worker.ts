@@ -1,16 +1,14 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, ingest, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
-import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import type { RetentionRun } from "@/lib/generated/prisma/client";
 import { loadRetention, oldRows } from "./queries";
 import { KEPT, type Kept, type Retention } from "./types";
 
 const scope = systemScope("retention");
-
-const EVERY_MS = 600_000;
 
 // A tenant's old rows are looked for once in so many hours; deleting by the minute would only fill the trail.
 const TENANT_HOURS = 20;
@@ -45,7 +43,7 @@ export async function runOnce(): Promise<{ deleted: number }> {
 }
 
 function dueTenants(): Promise<string[]> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       delete from retention_runs where finished_at < clock_timestamp() - make_interval(days => ${RUNS_KEPT_DAYS}::int)`;
     const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -60,7 +58,7 @@ function dueTenants(): Promise<string[]> {
 
 /** The tenant's unfinished run, or a new one. */
 async function openRun(tenantId: string): Promise<RetentionRun | null> {
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
       insert into retention_runs (id, tenant_id) values (${newId()}::uuid, ${tenantId}::uuid)
       on conflict (tenant_id) where finished_at is null do nothing`;
@@ -72,7 +70,7 @@ async function openRun(tenantId: string): Promise<RetentionRun | null> {
 function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promise<number | null> {
   const days = retention[kept];
   if (days === null) return Promise.resolve(0);
-  return ingest(scope, async (tx) => {
+  return bookkeep(scope, async (tx) => {
     const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`retention:${run.tenantId}`}, 0)) as got`;
     if (!lock?.got) return null;
@@ -130,15 +128,11 @@ async function finishRun(id: string, tenantId: string, retention: Retention): Pr
   });
 }
 
-/** Runs `runOnce` every ten minutes until the signal; a failing pass is logged and the next one tries again. */
-export async function startRetention(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const { deleted } = await runOnce();
-      if (deleted > 0) log().info({ deleted }, "rows older than their tenants keep them were deleted");
-    } catch (error) {
-      log().error({ err: error }, "deleting old rows failed, trying again in ten minutes");
-    }
-    await pause(EVERY_MS, signal);
-  }
-}
+export const retention: Job = {
+  name: "retention",
+  ms: 600_000,
+  runOnce: async () => {
+    const { deleted } = await runOnce();
+    if (deleted > 0) log().info({ deleted }, "rows older than their tenants keep them were deleted");
+  },
+};

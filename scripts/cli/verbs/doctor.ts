@@ -3,13 +3,12 @@ import path from "node:path";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
+import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { readFlags } from "../input";
 import type { Outcome, Verb } from "../verb";
 
 type Check = { name: string; ok: boolean; detail: string };
 
-// As readiness judges it: a worker reports every few seconds.
-const WORKER_FRESH_SECONDS = 20;
 const OLDEST_SERVER = 150_000;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
 

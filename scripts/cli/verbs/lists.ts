@@ -1,4 +1,6 @@
-import { listPeople, type PersonListed, stateOf } from "@/lib/auth/people/queries";
+import { listPeople } from "@/lib/auth/people/queries";
+import { stateOf } from "@/lib/auth/people/rules";
+import type { PersonListed } from "@/lib/auth/people/types";
 import { systemScope } from "@/lib/core/scope";
 import { getGatewayByName, listGateways, listKeys } from "@/lib/gateways/queries";
 import { keyState } from "@/lib/gateways/rules";

@@ -2,27 +2,44 @@ import type { Metadata } from "next";
 import { AuthCard } from "@/components/people/sign-in/auth-card";
 import { LinkForm } from "@/components/people/sign-in/link-form";
 import { ButtonLink } from "@/components/ui/button-link";
-import { LINK_PAGE, ROLES_SAID } from "@/components/words/people";
-import { acceptInvitationAction, resetPasswordAction } from "@/lib/auth/people/actions";
+import { ROLES_SAID } from "@/components/words/people";
 import { readLink } from "@/lib/auth/people/link-use";
-import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 import { env } from "@/lib/core/env";
 
 // The address holds the secret: no other site may learn it from a Referer header.
-export const metadata: Metadata = { title: LINK_PAGE.title, referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Welcome to Countersign", referrer: "no-referrer" };
 
 type Props = { params: Promise<{ token: string }> };
+
+const CLOSED = {
+  used: {
+    title: "This link was already used",
+    text: "It works once. If you used it, sign in. If you did not, tell an administrator now.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "Nothing was changed. Ask an administrator for a new one.",
+  },
+  withdrawn: {
+    title: "This link was withdrawn",
+    text: "An administrator withdrew or replaced it. Nothing was changed; ask for a new one.",
+  },
+  unknown: {
+    title: "This link is not valid",
+    text: "It may be incomplete, or a newer link may have replaced it. Nothing was changed; open it again from where you got it, or ask for a new one.",
+  },
+};
 
 /** Only reads: whatever opens the link, a mail scanner too, changes nothing. */
 export default async function InvitePage({ params }: Props) {
   const { token } = await params;
   const link = await readLink(token);
   if (link.state !== "open") {
-    const { title, text } = LINK_PAGE.closed[link.state];
+    const { title, text } = CLOSED[link.state];
     return (
       <AuthCard title={title} lead={text}>
         <ButtonLink href="/signin" variant="primary" size="lg" className="w-full">
-          {LINK_PAGE.signIn}
+          Go to the sign-in page
         </ButtonLink>
       </AuthCard>
     );
@@ -30,10 +47,10 @@ export default async function InvitePage({ params }: Props) {
   const invited = link.kind === "invitation";
   return (
     <AuthCard
-      title={invited ? LINK_PAGE.title : LINK_PAGE.passwordTitle}
+      title={invited ? "Welcome to Countersign" : "Choose a new password"}
       lead={
         <>
-          {invited ? LINK_PAGE.lead : LINK_PAGE.passwordLead}{" "}
+          {invited ? "You were invited as" : "For"}{" "}
           {link.role && <span className="text-fg">{ROLES_SAID[link.role].name}: </span>}
           <span className="font-medium text-fg wrap-anywhere">{link.email}</span>
         </>
@@ -43,10 +60,8 @@ export default async function InvitePage({ params }: Props) {
         kind={link.kind}
         token={token}
         email={link.email}
-        act={invited ? acceptInvitationAction : resetPasswordAction}
         withPassword={env().PASSWORD_SIGN_IN === "on"}
         withSingleSignOn={invited && env().OIDC_ISSUER !== undefined}
-        charactersMin={PASSWORD_CHARACTERS_MIN}
       />
     </AuthCard>
   );

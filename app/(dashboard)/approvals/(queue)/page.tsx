@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { ApprovalQueue } from "@/components/approvals/approvals-panes";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
-import { QUEUE } from "@/components/words/approvals/queue";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { readPane } from "../pane";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: QUEUE.title };
+export const metadata: Metadata = { title: "Approvals" };
 
 export default async function ApprovalsPage({ searchParams }: Props) {
   const scope = await requireUser("/approvals");

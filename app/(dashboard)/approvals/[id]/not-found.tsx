@@ -1,6 +1,5 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PAGE } from "@/components/words/approvals/page";
 
 export default function ApprovalNotFound() {
   return (
@@ -8,14 +7,14 @@ export default function ApprovalNotFound() {
       <EmptyState
         heading
         icon="help"
-        title={PAGE.notFoundTitle}
+        title="No such approval"
         action={
           <ButtonLink href="/approvals" size="lg">
-            {PAGE.back}
+            All approvals
           </ButtonLink>
         }
       >
-        {PAGE.notFoundText}
+        It does not exist, or it belongs to a tenant you cannot see.
       </EmptyState>
     </div>
   );

@@ -3,23 +3,9 @@ import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
-import { queryOf } from "@/components/approvals/queue/links";
-import { QUEUE } from "@/components/words/approvals/queue";
-import {
-  acknowledgeCalls,
-  assignCall,
-  cancelApproval,
-  decide,
-  extendApproval,
-  replayCallback,
-  reportPresence,
-  snoozeCalls,
-  unacknowledgeCalls,
-  unassignCall,
-  wakeCalls,
-} from "@/lib/approvals/actions";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
@@ -31,21 +17,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: QUEUE.one };
-
-const actions = {
-  decide,
-  extend: extendApproval,
-  cancel: cancelApproval,
-  claim: assignCall,
-  release: unassignCall,
-  snooze: snoozeCalls,
-  wake: wakeCalls,
-  settle: acknowledgeCalls,
-  unsettle: unacknowledgeCalls,
-  look: reportPresence,
-  replay: replayCallback,
-};
+export const metadata: Metadata = { title: "Approval" };
 
 async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalView> {
   try {
@@ -65,8 +37,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
-        actions={actions}
-        backHref={`/approvals${queryOf(pane.filter)}`}
+        backHref={`/approvals${queueList.query(pane.filter)}`}
         next={
           <NextCall
             row={nextAfter(pane.page.rows, view, pane.viewer.id)}

@@ -1,47 +1,43 @@
 import type { Metadata } from "next";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
 import { GatewaysHead } from "@/components/gateways/list/gateways-head";
-import { NoGateways } from "@/components/gateways/list/no-gateways";
+import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { FilterForm } from "@/components/ui/filter-form";
-import { Page } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
+import { Card, Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { PAGE_ROWS } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
+import { gatewayList } from "@/lib/gateways/list";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: "Gateways" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-const PAGE = 50;
-const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
+type Props = { searchParams: Promise<Search> };
 
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
-  const query = await searchParams;
-  const [q, cursor] = [text(query.q), text(query.cursor)];
+  const { filter, problems } = gatewayList.parse(await searchParams);
+  const after = gatewayList.cursor.read(filter.cursor);
   // By code points, as pages are cut; the database may sort otherwise.
   const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
-  const rest = found.filter(({ name }) => cursor === "" || name > cursor);
-  const gateways = rest.slice(0, PAGE);
-  const last = gateways.at(-1);
-  const address = (more: Record<string, string>) =>
-    `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
+  const found = all.filter(({ name, tenants }) =>
+    [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
+  );
+  const rest = found.filter(({ name }) => after === null || name > after[0]);
+  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE_ROWS, ({ name }) => [name]);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
   );
   const admin = mayAdministerAll(scope);
-  const register = admin && (
-    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      Register a gateway
-    </ButtonLink>
-  );
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
@@ -50,21 +46,39 @@ export default async function GatewaysPage({ searchParams }: Props) {
         actions={
           <>
             <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
-            {register}
+            {admin && <Register />}
           </>
         }
       />
+      <ListNotice problems={problems} />
       {all.length > 1 && (
-        <FilterForm action="/gateways" label="Filter gateways">
+        <FilterForm action={gatewayList.path} label="Filter gateways">
           <SearchField
             label="Part of a name or of a tenant's key"
             placeholder="Part of a name or of a tenant's key"
-            defaultValue={q}
+            defaultValue={filter.q}
           />
         </FilterForm>
       )}
       {gateways.length === 0 ? (
-        <NoGateways none={all.length === 0} register={register} />
+        <Card>
+          <ListEmpty
+            filtered={all.length > 0}
+            match={{
+              icon: "search",
+              title: "No gateway matches",
+              text: "No name and no tenant's key contains these letters.",
+            }}
+            none={{
+              icon: "plug",
+              title: "No gateway yet",
+              text: admin
+                ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
+                : "An administrator registers gateways. Those that serve your tenants then show here.",
+              action: admin && <FirstSteps />,
+            }}
+          />
+        </Card>
       ) : (
         <GatewayList
           rows={gateways.flatMap((gateway) => {
@@ -73,14 +87,32 @@ export default async function GatewaysPage({ searchParams }: Props) {
           })}
         />
       )}
-      <Pagination
+      <Paging
+        list={gatewayList}
+        filter={filter}
+        nextCursor={nextCursor}
         label="Pages of gateways"
-        newer={cursor ? { href: address({}), label: "Back to the first" } : null}
-        older={
-          last && rest.length > PAGE ? { href: address({ cursor: last.name }), label: "More gateways" } : null
-        }
+        newest="Back to the first"
+        older="More gateways"
       />
     </Page>
+  );
+}
+
+function Register() {
+  return (
+    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
+      Register a gateway
+    </ButtonLink>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      <Register />
+      <SampleOffer />
+    </div>
   );
 }
 

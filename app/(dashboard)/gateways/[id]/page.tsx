@@ -6,13 +6,14 @@ import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Code, Foreign } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
+import { redactTarget } from "@/lib/core/text/redaction";
+import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";
@@ -21,16 +22,13 @@ type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: "Gateways" };
 
-// Tenants named as examples; there may be thousands.
-const NAMED = 12;
-
 export default async function GatewayPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}`);
   const { gateway, health } = await gatewayOfPage(scope, id);
   const served = new Set(gateway.tenants.map(({ key }) => key));
   const others = mayAdministerAll(scope)
-    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, NAMED)
+    ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, TENANTS_NAMED)
     : null;
   return (
     <GatewayFrame gateway={gateway} health={health} current="overview" publicUrl={env().PUBLIC_URL}>
@@ -50,7 +48,7 @@ export default async function GatewayPage({ params }: Props) {
         <p className="flex flex-wrap gap-1.5">
           {gateway.tenants.map(({ key }) => (
             <Badge key={key}>
-              <Foreign>{key}</Foreign>
+              <Untrusted>{key}</Untrusted>
             </Badge>
           ))}
         </p>
@@ -70,7 +68,7 @@ export default async function GatewayPage({ params }: Props) {
             {
               term: "Decisions go to",
               value: gateway.callbackUrl ? (
-                <Code className="mono">{redactTarget(gateway.callbackUrl)}</Code>
+                <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
               ) : (
                 "no address: it reads the events feed"
               ),
@@ -79,7 +77,7 @@ export default async function GatewayPage({ params }: Props) {
               term: "Id",
               value: (
                 <>
-                  <Code className="mono">{id}</Code> <CopyButton text={id} label="Copy the id" />
+                  <Untrusted mono>{id}</Untrusted> <CopyButton text={id} label="Copy the id" />
                 </>
               ),
             },

@@ -4,13 +4,11 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: "Register a gateway" };
-
-// Tenants named as examples; there may be thousands.
-const NAMED = 12;
 
 export default async function NewGatewayPage() {
   const scope = await requireUser("/gateways/new");
@@ -31,7 +29,7 @@ export default async function NewGatewayPage() {
   return (
     <Page>
       <PageHead title="Register a gateway" crumbs={[{ href: "/gateways", label: "Gateways" }]} />
-      <RegisterGateway tenants={tenants.slice(0, NAMED).map(({ key }) => key)} />
+      <RegisterGateway tenants={tenants.slice(0, TENANTS_NAMED).map(({ key }) => key)} />
     </Page>
   );
 }

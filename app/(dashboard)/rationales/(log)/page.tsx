@@ -6,17 +6,17 @@ import { SessionHeader } from "@/components/calls/session-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
-import { callFilterOf, logQuery, narrowing, parseLogFilter } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
+import { callFilterOf, parseLog } from "@/lib/calls/log/rules";
 import { countCalls, listCalls } from "@/lib/calls/queries";
+import { PAGE_ROWS } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
-
-const PAGE = 50;
 
 export const metadata: Metadata = { title: "Rationales" };
 
@@ -37,21 +37,22 @@ async function Session({ scope, session }: { scope: UserScope; session: string }
 
 export default async function RationalesPage({ searchParams }: Props) {
   const scope = await requireUser("/rationales");
-  const filter = parseLogFilter(await searchParams);
+  const { filter, problems } = parseLog(await searchParams);
   const now = new Date();
   const asked = callFilterOf(filter, now);
   const [page, count, choices] = await Promise.all([
-    listCalls(scope, asked, { limit: PAGE, cursor: filter.cursor }),
+    listCalls(scope, asked, { limit: PAGE_ROWS, cursor: filter.cursor }),
     countCalls(scope, asked),
     listLogChoices(scope),
   ]);
   const none =
     count === 0 &&
-    narrowing(filter).length === 0 &&
+    !callList.isNarrowed(filter) &&
     (await listCalls(scope, {}, { limit: 1 })).rows.length === 0;
   return (
     <LogPage
       filter={filter}
+      problems={problems}
       choices={choices}
       calls={page.rows}
       nextCursor={page.nextCursor}
@@ -63,7 +64,7 @@ export default async function RationalesPage({ searchParams }: Props) {
       figures={
         filter.session ? null : (
           // The list does not wait for its figures.
-          <Suspense key={logQuery({ ...filter, cursor: undefined })} fallback={<LogFiguresSkeleton />}>
+          <Suspense key={callList.link(filter)} fallback={<LogFiguresSkeleton />}>
             <Figures scope={scope} filter={filter} now={now} />
           </Suspense>
         )

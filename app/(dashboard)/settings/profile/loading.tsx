@@ -1,12 +1,11 @@
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { PROFILE } from "@/components/words/profile";
 
 const PARTS = ["a", "b", "c"];
 
 export default function ProfileLoading() {
   return (
-    <Loading label={PROFILE.loading}>
+    <Loading label="Loading your profile">
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />

@@ -10,23 +10,25 @@ import { Tokens } from "@/components/people/tokens";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
-import { PEOPLE, ROLES_SAID } from "@/components/words/people";
-import { PROFILE } from "@/components/words/profile";
-import { SETTINGS } from "@/components/words/settings";
+import { ROLES_SAID } from "@/components/words/people";
 import { listOwnTokens } from "@/lib/auth/credentials/tokens";
-import * as actions from "@/lib/auth/people/actions";
-import { savePreferencesAction } from "@/lib/auth/people/actions";
 import { getPreferences } from "@/lib/auth/people/preferences";
 import { getOwnAccount } from "@/lib/auth/people/queries";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listOwnSessions } from "@/lib/auth/sessions/queries";
-import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: PROFILE.title };
+export const metadata: Metadata = { title: "Your profile" };
 
-const PARTS = ["you", "look", "keys", "notifications", "sessions", "tokens"] as const;
+const PARTS = [
+  { href: "#you", label: "You", current: false },
+  { href: "#look", label: "Look and time", current: false },
+  { href: "#keys", label: "Keys", current: false },
+  { href: "#notifications", label: "Notifications", current: false },
+  { href: "#sessions", label: "Sessions", current: false },
+  { href: "#tokens", label: "Tokens", current: false },
+];
 
 export default async function ProfilePage() {
   const scope = await requireUser("/settings/profile");
@@ -40,48 +42,33 @@ export default async function ProfilePage() {
   const passwords = env().PASSWORD_SIGN_IN === "on";
   return (
     <Page>
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current="profile" role={role} />
-      <TabLinks
-        label={PROFILE.parts}
-        items={PARTS.map((part) => ({ href: `#${part}`, label: PROFILE.partNames[part], current: false }))}
-      />
+      <TabLinks label="Parts of your profile" items={PARTS} />
       <You
         name={name}
         email={email}
         role={`${ROLES_SAID[role].name}: ${ROLES_SAID[role].may}`}
-        tenants={account.tenants === null ? PEOPLE.allTenants : shortList(account.tenants)}
-        rename={actions.renameAction}
+        tenants={account.tenants === null ? "All tenants" : shortList(account.tenants)}
         password={
           passwords && account.hasPassword ? (
-            <ChangePassword
-              change={actions.changePasswordAction}
-              charactersMin={PASSWORD_CHARACTERS_MIN}
-              email={email}
-            />
+            <ChangePassword email={email} />
           ) : passwords ? (
-            PROFILE.passwordNone
+            "You sign in with single sign-on and have no password here. An administrator can make you a link to set one."
           ) : (
-            PROFILE.passwordOff
+            "Signing in with a password is switched off for this installation."
           )
         }
       />
-      <Look preferences={preferences} save={savePreferencesAction} />
-      <KeyEditor preferences={preferences.keys} save={savePreferencesAction} />
-      <Notifications preferences={preferences.notify} save={savePreferencesAction} />
+      <Look preferences={preferences} />
+      <KeyEditor preferences={preferences.keys} />
+      <Notifications preferences={preferences.notify} />
       <Sessions
         userId={id}
         own
         rows={sessions.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))}
-        end={actions.endSessionAction}
-        endAll={actions.endSessionsAction}
       />
-      <Tokens
-        rows={tokens}
-        now={Date.now()}
-        make={actions.createTokenAction}
-        revoke={actions.revokeTokenAction}
-      />
+      <Tokens rows={tokens} now={Date.now()} own />
     </Page>
   );
 }

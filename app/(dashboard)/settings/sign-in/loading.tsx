@@ -1,12 +1,11 @@
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { SIGN_IN } from "@/components/words/sign-in";
 
 const PARTS = ["a", "b", "c"];
 
 export default function SignInLoading() {
   return (
-    <Loading label={SIGN_IN.loading}>
+    <Loading label="Loading how people sign in">
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />

@@ -9,29 +9,30 @@ import {
 } from "@/components/people/provider-facts";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
-import { SIGN_IN } from "@/components/words/sign-in";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { checkProviderAction } from "@/lib/auth/sign-in/actions";
 import { getSignInFacts } from "@/lib/auth/sign-in/facts";
 
-export const metadata: Metadata = { title: SETTINGS.signIn };
+export const metadata: Metadata = { title: "Sign-in" };
 
 export default async function SignInSettingsPage() {
   const scope = await requireUser("/settings/sign-in");
   const { role } = scope.actor;
   if (role !== "admin" || !scope.unlimited) {
-    return <PeopleForbidden role={role} part="sign-in" title={SIGN_IN.forbidden} />;
+    return (
+      <PeopleForbidden role={role} part="sign-in" title="Only administrators of all tenants manage sign-in" />
+    );
   }
   const facts = getSignInFacts(scope);
   return (
     <Page>
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current="sign-in" role={role} />
-      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">{SIGN_IN.description}</p>
+      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
+        How people sign in. You configure it where Countersign runs, not on this page.
+      </p>
       <PasswordFacts facts={facts} />
       <ProviderFacts facts={facts}>
-        <CheckProvider check={checkProviderAction} />
+        <CheckProvider />
       </ProviderFacts>
       <RolesExplained />
       <ProviderHowTo facts={facts} />

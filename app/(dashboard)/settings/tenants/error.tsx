@@ -1,6 +1,8 @@
 "use client";
 
-import { TenantsFailed } from "@/components/tenants/failed";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Page } from "@/components/ui/page";
 
 export default function TenantsError({
   error,
@@ -9,5 +11,17 @@ export default function TenantsError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <TenantsFailed digest={error.digest} onRetry={reset} />;
+  return (
+    <Page>
+      <Banner
+        tone="problem"
+        role="alert"
+        title="The tenants could not be read"
+        action={<Button onClick={reset}>Try again</Button>}
+      >
+        Nothing was changed. Try again; if it keeps failing, give an administrator this id:{" "}
+        <code>{error.digest}</code>
+      </Banner>
+    </Page>
+  );
 }

@@ -1,24 +1,24 @@
 import type { Metadata } from "next";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
-import { toolsHref } from "@/components/tools/list/links";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
 import { ToolsHead } from "@/components/tools/list/tools-head";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Page } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
+import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
-import { parseToolFilter } from "@/lib/tools/catalogue/rules";
-import type { ToolFilter } from "@/lib/tools/catalogue/types";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Tools" };
 
@@ -31,7 +31,7 @@ async function viewedTenant(scope: UserScope, filter: ToolFilter) {
 
 export default async function ToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools");
-  const asked = parseToolFilter(await searchParams);
+  const { filter: asked, problems } = toolList.parse(await searchParams);
   const { tenants, tenant } = await viewedTenant(scope, asked);
   const filter = { ...asked, tenant: tenant?.key };
   const tenantId = tenant?.id ?? null;
@@ -41,8 +41,8 @@ export default async function ToolsPage({ searchParams }: Props) {
     listToolChoices(scope),
   ]);
   const use = await listToolUse(scope, page.rows, tenantId);
-  const { view: _view, tenant: _tenant, cursor: _cursor, ...narrowing } = filter;
-  const filtered = Object.keys(narrowing).length > 0 || filter.view !== "all" || filter.cursor !== undefined;
+  // Whose ratings are shown takes no tool out of the list.
+  const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>
       <ToolsHead
@@ -54,6 +54,7 @@ export default async function ToolsPage({ searchParams }: Props) {
           </>
         }
       />
+      <ListNotice problems={problems} />
       <ToolFilters
         filter={filter}
         counts={counts}
@@ -82,14 +83,13 @@ export default async function ToolsPage({ searchParams }: Props) {
           />
         }
         pages={
-          <Pagination
+          <Paging
+            list={toolList}
+            filter={filter}
+            nextCursor={page.nextCursor}
             label="Pages of tools"
-            newer={filter.cursor ? { href: toolsHref(filter), label: "First page" } : null}
-            older={
-              page.nextCursor
-                ? { href: toolsHref(filter, { cursor: page.nextCursor }), label: "More tools" }
-                : null
-            }
+            newest="First page"
+            older="More tools"
           />
         }
       />

@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postAuthorize } from "@/lib/api/v1/authorize";
+import { authorize } from "@/lib/api/v1/authorize";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postAuthorize });
+export const { GET, POST, PUT, PATCH, DELETE } = authorize;

@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { getEvents } from "@/lib/api/v1/events";
+import { events } from "@/lib/api/v1/events";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getEvents });
+export const { GET, POST, PUT, PATCH, DELETE } = events;

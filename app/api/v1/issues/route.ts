@@ -1,10 +1,3 @@
-import { apiRoute, ok, resource } from "@/lib/api/route";
-import { listIssues } from "@/lib/feedback/queries";
-import { issuesQuery } from "@/lib/feedback/schema";
-import { wireIssue, wirePage } from "@/lib/feedback/wire";
+import { issues } from "@/lib/api/v1/issues";
 
-const getIssues = apiRoute("any", { query: issuesQuery }, async ({ scope, query }) =>
-  ok(wirePage(await listIssues(scope, query), wireIssue)),
-);
-
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getIssues });
+export const { GET, POST, PUT, PATCH, DELETE } = issues;

@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { getPolicy } from "@/lib/api/v1/policy";
+import { policy } from "@/lib/api/v1/policy";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getPolicy });
+export const { GET, POST, PUT, PATCH, DELETE } = policy;

@@ -1,4 +1,4 @@
-import { applyEdits, literalOf } from "@/lib/arguments/form";
+import { applyEdits, literalOf } from "@/lib/arguments/splice";
 import type { FieldEdit, FormField } from "@/lib/arguments/types";
 
 /** What a person made of one field. A field without a draft is untouched: its bytes stay. */

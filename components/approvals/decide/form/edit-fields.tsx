@@ -3,9 +3,8 @@
 import { useId } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Input, Select, Textarea } from "@/components/ui/field";
-import { FORM } from "@/components/words/approvals/form";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { FormField } from "@/lib/arguments/types";
-import { Said } from "../../said";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
 
 type FieldsProps = {
@@ -15,6 +14,17 @@ type FieldsProps = {
   drafts: Drafts;
   faults: ReadonlySet<string>;
   onDraft: (field: FormField, draft: Draft) => void;
+};
+
+const WRONG: Record<FormField["kind"], string> = {
+  string: "Type some text.",
+  integer: "Type a whole number, digits only.",
+  number: "Type a number, for example 12 or 0.5.",
+  boolean: "Choose true or false.",
+  enum: "Choose one of the values.",
+  list: "One of the items is not valid.",
+  object: "One of its fields is not valid.",
+  json: "This is not valid JSON.",
 };
 
 /** One control for each argument, by the kind the tool's definition says it has. */
@@ -29,11 +39,15 @@ function OneField({
   faults,
   onDraft,
 }: Omit<FieldsProps, "fields"> & { field: FormField }) {
-  const standing = field.described ? (field.required ? FORM.required : FORM.optional) : FORM.unknown;
-  const said = [defined && standing, field.kind === "json" && FORM.asJson].filter(Boolean);
+  const standing = field.described
+    ? field.required
+      ? "required"
+      : "optional"
+    : "not in the tool’s definition";
+  const said = [defined && standing, field.kind === "json" && "as JSON"].filter(Boolean);
   const id = useId();
   const shown = shownOf(field, drafts);
-  const fault = faults.has(field.pointer) ? FORM.wrong[field.kind] : null;
+  const fault = faults.has(field.pointer) ? WRONG[field.kind] : null;
   const group = field.kind === "object" || field.kind === "list";
   const Label = group ? "span" : "label";
   return (
@@ -48,7 +62,7 @@ function OneField({
           {...(group ? {} : { htmlFor: id })}
           className="mono font-bold text-sm wrap-anywhere"
         >
-          <Said text={field.name} />
+          <Untrusted>{field.name}</Untrusted>
         </Label>
         <span className="text-fg-subtle text-xs">{said.join(" · ")}</span>
         <span className="grow" />
@@ -56,11 +70,11 @@ function OneField({
       </div>
       {field.description ? (
         <p id={`${id}-hint`} className="text-fg-muted text-xs wrap-anywhere">
-          <Said text={field.description} />
+          <Untrusted>{field.description}</Untrusted>
         </p>
       ) : null}
-      {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">{FORM.absent}</p> : null}
-      {shown.to === "null" ? <p className="mono text-fg-muted text-sm">{FORM.isNull}</p> : null}
+      {shown.to === "absent" ? <p className="text-fg-muted text-sm italic">left out</p> : null}
+      {shown.to === "null" ? <p className="mono text-fg-muted text-sm">null</p> : null}
       {shown.to === "items" ? <Items field={field} items={shown.items} onDraft={onDraft} /> : null}
       {shown.to === "text" && field.kind === "object" ? (
         <div className="flex flex-col gap-3 border-border border-l-2 pl-3">
@@ -99,26 +113,18 @@ function States({
   return (
     <span className="inline-flex gap-1 max-md:[&>button]:min-h-12">
       {shown.to === "absent" || shown.to === "null" ? (
-        <Button size="sm" aria-label={`${FORM.add}: ${name}`} onClick={() => onDraft(field, begun(field))}>
-          {FORM.add}
+        <Button size="sm" aria-label={`Add: ${name}`} onClick={() => onDraft(field, begun(field))}>
+          Add
         </Button>
       ) : null}
       {field.nullable && shown.to !== "null" ? (
-        <Button
-          size="sm"
-          aria-label={`${FORM.setNull}: ${name}`}
-          onClick={() => onDraft(field, { to: "null" })}
-        >
-          {FORM.setNull}
+        <Button size="sm" aria-label={`Null: ${name}`} onClick={() => onDraft(field, { to: "null" })}>
+          Null
         </Button>
       ) : null}
       {!field.required && shown.to !== "absent" ? (
-        <Button
-          size="sm"
-          aria-label={`${FORM.leaveOut}: ${name}`}
-          onClick={() => onDraft(field, { to: "absent" })}
-        >
-          {FORM.leaveOut}
+        <Button size="sm" aria-label={`Leave out: ${name}`} onClick={() => onDraft(field, { to: "absent" })}>
+          Leave out
         </Button>
       ) : null}
     </span>
@@ -147,7 +153,7 @@ function Control({
       onDraft(field, { to: "text", text: event.target.value }),
   };
   if (field.kind === "boolean" || field.kind === "enum") {
-    const options = field.kind === "boolean" ? [FORM.yes, FORM.no] : field.options;
+    const options = field.kind === "boolean" ? ["true", "false"] : field.options;
     const all = options.includes(text) ? options : [text, ...options];
     return (
       <Select {...common}>
@@ -190,7 +196,7 @@ function Items({
         // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by their place
         <li key={index} className="flex items-center gap-1.5">
           <Input
-            aria-label={FORM.item(field.name, index + 1)}
+            aria-label={`${field.name}, item ${index + 1}`}
             value={item.text}
             autoComplete="off"
             autoCapitalize="off"
@@ -204,7 +210,7 @@ function Items({
           />
           <IconButton
             icon="x"
-            label={FORM.removeItem(index + 1)}
+            label={`Remove item ${index + 1}`}
             className="max-md:size-12"
             onClick={() => change(items.filter((_, at) => at !== index))}
           />
@@ -217,7 +223,7 @@ function Items({
           className="max-md:min-h-12"
           onClick={() => change([...items, { text: "", literal: null }])}
         >
-          {FORM.addItem}
+          Add an item
         </Button>
       </li>
     </ul>

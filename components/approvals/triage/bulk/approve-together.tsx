@@ -7,18 +7,19 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
-import { BULK_APPROVE } from "@/components/words/approvals/bulk";
+import { counted } from "@/components/words/counted";
+import { readCalls } from "@/lib/approvals/actions";
 import type { BulkItem } from "@/lib/approvals/triage/types";
 import { Absent, Value } from "../../arguments/value";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
-import { Said } from "../../said";
-import type { BulkActions } from "./run-together";
 import type { SelectedCall } from "./selection";
 
 function Rows({ item }: { item: BulkItem }) {
-  if (item.rows.length === 0) return <p className="text-fg-muted text-sm">{BULK_APPROVE.same}</p>;
+  if (item.rows.length === 0)
+    return <p className="text-fg-muted text-sm">Every argument is the same as in the last approved call.</p>;
   return (
     <ul className="mt-1 overflow-hidden rounded-control border border-border text-sm">
       {item.rows.map((row) => (
@@ -27,7 +28,7 @@ function Rows({ item }: { item: BulkItem }) {
           className="border-border border-b px-2.5 py-1.5 last:border-b-0"
         >
           <b className="mono block font-bold wrap-anywhere">
-            <Said text={row.path} />
+            <Untrusted>{row.path}</Untrusted>
           </b>
           {row.change === "same" ? null : (
             <span className="block text-fg-muted">
@@ -52,32 +53,49 @@ function Item({ item }: { item: BulkItem }) {
         <span className="text-fg-subtle text-xs">
           {item.comparedWith ? (
             <>
-              {BULK_APPROVE.against} <Time value={item.comparedWith.at} />
+              Compared with the approved call of <Time value={item.comparedWith.at} />
             </>
           ) : (
-            BULK_APPROVE.first
+            "No approved call to compare with; these are all its arguments."
           )}
         </span>
       </div>
       <p className="mt-1 font-medium wrap-anywhere">
-        <Said text={item.headline} />
+        <Untrusted>{item.headline}</Untrusted>
       </p>
       <Rows item={item} />
     </li>
   );
 }
 
+/** What has to be opened and decided by itself, each with its reason. */
+function Alone({ items }: { items: readonly BulkItem[] }) {
+  return (
+    <div className="mb-3 rounded-control border border-border-strong px-3 py-2 text-sm">
+      <p className="font-medium">{counted(items.length, "call", "calls")} cannot be approved from here:</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {items.map((item) => (
+          <li key={item.id} className="wrap-anywhere">
+            <Untrusted>{item.headline}</Untrusted> {item.alone}{" "}
+            <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
+              Open
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Everything that differs, call by call, before any of them is approved. */
 export function ApproveTogether({
   calls,
-  read,
   busy,
   note,
   onClose,
   onSubmit,
 }: {
   calls: readonly SelectedCall[];
-  read: BulkActions["readMany"];
   busy: boolean;
   note: React.ReactNode;
   onClose: () => void;
@@ -85,7 +103,7 @@ export function ApproveTogether({
 }) {
   const [items, setItems] = useState<readonly BulkItem[] | null>(null);
   const shownAt = useRef(0);
-  const act = useAct(read, {
+  const act = useAct(readCalls, {
     onDone: ({ items: found }) => {
       shownAt.current = performance.now();
       setItems(found);
@@ -110,41 +128,31 @@ export function ApproveTogether({
       kind="wide"
       busy={busy}
       onClose={onClose}
-      title={BULK_APPROVE.title(items ? ready.length : calls.length)}
-      description={BULK_APPROVE.note}
+      title={`Approve ${counted(items ? ready.length : calls.length, "call", "calls")}?`}
+      description="This is everything that differs from the last approved call of each. Exactly these calls are approved; a call that changes in the meantime is not."
       footer={
         <>
           <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
-            {BULK_APPROVE.back}
+            Go back
           </Button>
           <Button size="lg" variant="primary" disabled={ready.length === 0} pending={busy} onClick={submit}>
-            {BULK_APPROVE.submit(ready.length)}
+            Approve {counted(ready.length, "call", "calls")}
           </Button>
         </>
       }
     >
       <ActNotice problem={act.problem} />
       {items === null && !act.problem ? (
-        <Loading label={BULK_APPROVE.reading}>
+        <Loading label="Reading what each call would do…">
           <Skeleton className="h-24 w-full" />
         </Loading>
       ) : null}
-      {gone > 0 ? <p className="mb-2 text-sm">{BULK_APPROVE.gone(gone)}</p> : null}
-      {alone.length > 0 ? (
-        <div className="mb-3 rounded-control border border-border-strong px-3 py-2 text-sm">
-          <p className="font-medium">{BULK_APPROVE.alone(alone.length)}</p>
-          <ul className="mt-1 flex flex-col gap-1">
-            {alone.map((item) => (
-              <li key={item.id} className="wrap-anywhere">
-                <Said text={item.headline} /> {item.alone}{" "}
-                <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
-                  {BULK_APPROVE.open}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {gone > 0 ? (
+        <p className="mb-2 text-sm">
+          {counted(gone, "call no longer waits", "calls no longer wait")} and will not be approved.
+        </p>
       ) : null}
+      {alone.length > 0 ? <Alone items={alone} /> : null}
       <ul>
         {ready.map((item) => (
           <Item key={item.id} item={item} />

@@ -4,11 +4,10 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
-import { ACKNOWLEDGE } from "@/components/words/approvals/acknowledge";
-import { BULK } from "@/components/words/approvals/bulk";
-import type { AcknowledgeActions, WrongRow } from "../acknowledge-dialog";
-import type { BulkActions, Outcome } from "./run-together";
-import { BULK_APPROVE_MAX, whyNotTogether, wrongOf } from "./selected";
+import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
+import type { WrongRow } from "../acknowledge-dialog";
+import type { BulkAct, Outcome } from "./run-together";
+import { whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
 
 const BulkDialogs = lazy(async () => {
@@ -20,19 +19,21 @@ const AcknowledgeDialog = lazy(async () => ({
   default: (await import("../acknowledge-dialog")).AcknowledgeDialog,
 }));
 
-export type BulkAct = "approve" | "reject" | "claim";
+const WHY_NOT = {
+  critical: "Critical calls are approved one by one.",
+  tools: "Only calls of the same tool can be approved together.",
+  many: `At most ${BULK_APPROVE_MAX} calls can be approved together, because you have to read every difference.`,
+};
 
 /** What can be done with the selected calls. Approving says why it is off. */
 export function BulkBar({
   selection,
-  actions,
   onOpen,
   onSnooze,
   onDone,
   onClear,
 }: {
   selection: Selection;
-  actions: BulkActions & AcknowledgeActions;
   /** A dialog came up, or was closed. */
   onOpen: (open: boolean) => void;
   onSnooze: () => void;
@@ -51,21 +52,10 @@ export function BulkBar({
   const why = wrong.length > 0 ? null : whyNotTogether(selection);
   return (
     <section
-      aria-label={BULK.bar}
+      aria-label="Selected calls"
       className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
-      <div className="flex items-center justify-between">
-        <span role="status" className="font-medium text-sm">
-          {BULK.selected(selection.size)}
-        </span>
-        <IconButton
-          icon="x-circle"
-          size="sm"
-          label={BULK.clear}
-          onClick={onClear}
-          className="max-md:size-12"
-        />
-      </div>
+      <Count n={selection.size} onClear={onClear} />
       <div className="flex flex-wrap gap-1.5 max-md:[&>button]:min-h-12 max-sm:[&>button]:grow max-sm:[&_svg]:hidden">
         {wrong.length > 0 || settling ? (
           <Button
@@ -76,22 +66,17 @@ export function BulkBar({
               onOpen(true);
             }}
           >
-            {ACKNOWLEDGE.verb}
+            Acknowledge…
           </Button>
         ) : (
           <DecideButtons why={why} setAct={setAct} onSnooze={onSnooze} />
         )}
       </div>
-      {why ? (
-        <p className="text-fg-muted text-xs">
-          {why === "many" ? BULK.whyNot.many(BULK_APPROVE_MAX) : BULK.whyNot[why]}
-        </p>
-      ) : null}
+      {why ? <p className="text-fg-muted text-xs">{WHY_NOT[why]}</p> : null}
       {settling ? (
         <Suspense fallback={null}>
           <AcknowledgeDialog
             calls={settling}
-            actions={actions}
             onClose={() => {
               setSettling(null);
               onOpen(false);
@@ -105,7 +90,6 @@ export function BulkBar({
           <BulkDialogs
             act={act}
             selection={selection}
-            actions={actions}
             onClose={() => setAct(null)}
             onDone={(outcomes) => {
               onDone(outcomes);
@@ -115,6 +99,23 @@ export function BulkBar({
         </Suspense>
       ) : null}
     </section>
+  );
+}
+
+function Count({ n, onClear }: { n: number; onClear: () => void }) {
+  return (
+    <div className="flex items-center justify-between">
+      <span role="status" className="font-medium text-sm">
+        {n.toLocaleString("en")} selected
+      </span>
+      <IconButton
+        icon="x-circle"
+        size="sm"
+        label="Clear the selection"
+        onClick={onClear}
+        className="max-md:size-12"
+      />
+    </div>
   );
 }
 
@@ -131,16 +132,16 @@ function DecideButtons({
   return (
     <>
       <Button size="sm" icon="check" disabled={why !== null || !connected} onClick={() => setAct("approve")}>
-        {BULK.approve}
+        Approve…
       </Button>
       <Button size="sm" icon="x" onClick={() => setAct("reject")}>
-        {BULK.reject}
+        Reject…
       </Button>
       <Button size="sm" icon="snooze" onClick={onSnooze}>
-        {BULK.snooze}
+        Snooze…
       </Button>
       <Button size="sm" icon="user" onClick={() => setAct("claim")}>
-        {BULK.claim}
+        Assign to me
       </Button>
     </>
   );

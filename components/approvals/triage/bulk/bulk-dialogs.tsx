@@ -4,16 +4,17 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { BULK, BULK_REJECT, BULK_RESULT } from "@/components/words/approvals/bulk";
-import { REASONS } from "@/components/words/approvals/reasons";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
+import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { ServerMessage } from "../../decide/notice";
-import { ReasonDialog } from "../../decide/reason-dialog";
-import { Said } from "../../said";
+import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
 import { ApproveTogether } from "./approve-together";
-import type { BulkAct } from "./bulk-bar";
-import { type BulkActions, type Outcome, runTogether } from "./run-together";
+import { type BulkAct, type Outcome, runTogether } from "./run-together";
 import type { SelectedCall, Selection } from "./selection";
+
+const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", claim: "Assigned" };
 
 const seen = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, revision, argumentsSha256 });
 
@@ -21,17 +22,15 @@ const seen = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, r
 export function BulkDialogs({
   act,
   selection,
-  actions,
   onClose,
   onDone,
 }: {
   act: BulkAct;
   selection: Selection;
-  actions: BulkActions;
   onClose: () => void;
   onDone: (outcomes: readonly Outcome[]) => void;
 }) {
-  // Exactly what was selected when the dialog came up: nothing joins or leaves while somebody reads.
+  // Exactly what was selected when the dialog came up: nothing joins or leaves while a user reads.
   const [calls] = useState<readonly SelectedCall[]>(() => [...selection.values()]);
   const [progress, setProgress] = useState<number | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
@@ -48,7 +47,7 @@ export function BulkDialogs({
   const busy = progress !== null;
   const note = busy ? (
     <p role="status" className="text-fg-muted text-sm">
-      {BULK_RESULT.progress(progress, calls.length)}
+      {`${progress.toLocaleString("en")} of ${calls.length.toLocaleString("en")}…`}
     </p>
   ) : null;
 
@@ -62,11 +61,12 @@ export function BulkDialogs({
         start={() =>
           run(
             calls.map(({ id }) => ({ id })),
-            (some) => actions.assignMany({ ids: some.map((one) => one.id) }),
+            (some) => assignCalls({ ids: some.map((one) => one.id) }),
           )
         }
       />
     );
+  const reject = `Reject ${counted(calls.length, "call", "calls")}`;
   if (act === "reject")
     return (
       <ReasonDialog
@@ -74,34 +74,24 @@ export function BulkDialogs({
         busy={busy}
         message={note}
         onClose={onClose}
-        form={{
-          title: BULK_REJECT.title(calls.length),
-          note: REASONS.rejectNote,
-          label: REASONS.rejectText,
-          submit: BULK_REJECT.submit(calls.length),
-          presets: REASONS.presets,
-          required: true,
-        }}
+        form={{ ...REJECTION, title: reject, submit: reject }}
         onSubmit={(reason) =>
-          run(calls.map(seen), (items) => actions.decideMany({ verdict: "reject", reason, items }))
+          run(calls.map(seen), (items) => decideCalls({ verdict: "reject", reason, items }))
         }
       />
     );
   return (
     <ApproveTogether
       calls={calls}
-      read={actions.readMany}
       busy={busy}
       note={note}
       onClose={onClose}
-      onSubmit={(items) =>
-        run(items.map(seen), (some) => actions.decideMany({ verdict: "approve", items: some }))
-      }
+      onSubmit={(items) => run(items.map(seen), (some) => decideCalls({ verdict: "approve", items: some }))}
     />
   );
 }
 
-/** Claiming asks nothing: it starts at once and shows how far it is. */
+/** Assigning asks nothing: it starts at once and shows how far it is. */
 function ClaimNow({
   busy,
   note,
@@ -120,7 +110,7 @@ function ClaimNow({
     start();
   });
   return (
-    <Dialog open onClose={onClose} title={BULK.claiming} busy={busy}>
+    <Dialog open onClose={onClose} title="Assigning…" busy={busy}>
       {note}
     </Dialog>
   );
@@ -140,29 +130,30 @@ function Results({
   const names = new Map(calls.map((call) => [call.id, call.headline]));
   const done = outcomes.filter((one) => one.state === "done").length;
   const words = (outcome: Outcome) => {
-    if (outcome.state === "done") return BULK_RESULT.done[act];
-    if (outcome.state === "unknown") return BULK_RESULT.unreachable;
-    if (outcome.state === "unsent") return BULK_RESULT.notSent;
+    if (outcome.state === "done") return DONE[act];
+    if (outcome.state === "unknown")
+      return "The server did not answer, so it is not known whether this was recorded.";
+    if (outcome.state === "unsent") return "Not sent: the server did not answer for an earlier call.";
     return <ServerMessage text={outcome.message} />;
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={BULK_RESULT.title(done, outcomes.length)}
+      title={`${done.toLocaleString("en")} of ${counted(outcomes.length, "call", "calls")} done`}
       footer={
         <Button size="lg" variant="primary" data-autofocus onClick={onClose}>
-          {BULK_RESULT.close}
+          Close
         </Button>
       }
     >
-      <ul aria-label={BULK_RESULT.list} className="flex flex-col gap-2">
+      <ul aria-label="Result for each call" className="flex flex-col gap-2">
         {outcomes.map((outcome) => (
           <li key={outcome.id} className="flex gap-2 text-sm">
             <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">
-                <Said text={names.get(outcome.id) ?? outcome.id} />
+                <Untrusted>{names.get(outcome.id) ?? outcome.id}</Untrusted>
               </span>
               <span className="text-fg-muted">{words(outcome)}</span>
             </span>

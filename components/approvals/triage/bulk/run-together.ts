@@ -1,11 +1,7 @@
 import type { ActResult } from "@/components/ui/use-act";
-import type { BulkDecide, BulkItem, BulkResult } from "@/lib/approvals/triage/types";
+import type { BulkResult } from "@/lib/approvals/triage/types";
 
-export type BulkActions = {
-  decideMany: (input: BulkDecide) => Promise<ActResult<{ results: BulkResult[] }>>;
-  assignMany: (input: { ids: string[] }) => Promise<ActResult<{ results: BulkResult[] }>>;
-  readMany: (input: { ids: string[] }) => Promise<ActResult<{ items: BulkItem[] }>>;
-};
+export type BulkAct = "approve" | "reject" | "claim";
 
 /** What became of one call; `unknown` when no answer came, `unsent` when it was not even asked for. */
 export type Outcome = { id: string; state: "done" | "refused" | "unknown" | "unsent"; message: string };

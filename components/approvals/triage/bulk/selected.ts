@@ -1,9 +1,7 @@
+import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
 import type { SelectedCall, Selection } from "./selection";
 
 // What the bar asks of a selection; apart from ./selection, because the list is on the screen before the bar is.
-
-// As lib/approvals/bulk/schema.ts has it, which would bring zod along.
-export const BULK_APPROVE_MAX = 20;
 
 /** The calls that went wrong; other things can be done with those than with calls that wait. */
 export function wrongOf(selection: Selection): (SelectedCall & { changedAt: Date })[] {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { whyNotTogether, wrongOf } from "./selected";
-import { BULK_MAX, rangeOf, type SelectedCall, withCalls } from "./selection";
+import { rangeOf, type SelectedCall, withCalls } from "./selection";
 
 const call = (id: string, over: Partial<SelectedCall> = {}): SelectedCall => ({
   id,

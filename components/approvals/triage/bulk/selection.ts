@@ -1,3 +1,5 @@
+import { BULK_MAX } from "@/lib/approvals/triage/types";
+
 /** A call as it was when it was selected: what is decided is this, whatever has become of it since. */
 export type SelectedCall = {
   id: string;
@@ -13,9 +15,6 @@ export type SelectedCall = {
 };
 
 export type Selection = ReadonlyMap<string, SelectedCall>;
-
-// As lib/approvals/bulk/schema.ts has it, which would bring zod along.
-export const BULK_MAX = 100;
 
 const isWrong = (call: SelectedCall | undefined) => call?.changedAt !== undefined;
 

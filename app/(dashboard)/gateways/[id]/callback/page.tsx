@@ -7,15 +7,15 @@ import { SwitchOff, SwitchOn } from "@/components/gateways/callback/switch-callb
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { capped } from "@/components/words/counted";
 import { NO_CALLBACK_URL } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import { redactTarget } from "@/lib/core/text/redaction";
 import { mayReplay } from "@/lib/delivery/commands";
-import { redactTarget } from "@/lib/gateways/requests/redaction";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
 import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -47,7 +47,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
           }
         >
           <p>
-            <Foreign>{callbackOffReason ?? ""}</Foreign>
+            <Untrusted>{callbackOffReason ?? ""}</Untrusted>
           </p>
           <p>Nothing is sent. Callbacks that were owed are given up; send them again once it is on.</p>
         </Banner>
@@ -71,7 +71,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
             </div>
           ) : (
             <div className="flex flex-col gap-1 text-sm">
-              {callbackUrl ? <Code className="mono">{redactTarget(callbackUrl)}</Code> : NO_CALLBACK_URL}
+              {callbackUrl ? <Untrusted mono>{redactTarget(callbackUrl)}</Untrusted> : NO_CALLBACK_URL}
               <span className="text-xs text-fg-muted">Only administrators of all tenants change this.</span>
             </div>
           )}

@@ -6,14 +6,15 @@ import { Banner } from "@/components/ui/banner";
 import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import type { Search } from "@/lib/core/list/filters";
+import { requestList } from "@/lib/gateways/requests/list";
 import { listRequests } from "@/lib/gateways/requests/queries";
-import { parseRequestFilter } from "@/lib/gateways/requests/rules";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Search>;
 };
 
 export const metadata: Metadata = { title: "Requests" };
@@ -22,7 +23,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}/requests`);
   const { gateway, health } = await gatewayOfPage(scope, id);
-  const filter = parseRequestFilter(await searchParams);
+  const { filter, problems } = requestList.parse(await searchParams);
   const page = await listRequests(scope, id, filter);
   return (
     <GatewayFrame gateway={gateway} health={health} current="requests" publicUrl={env().PUBLIC_URL}>
@@ -35,7 +36,7 @@ export default async function RequestsPage({ params, searchParams }: Props) {
         {env().REQUEST_LOG === "off" && (
           <Banner>The inspector is switched off here (REQUEST_LOG=off).</Banner>
         )}
-        <RequestList gatewayId={id} page={page} filter={filter} />
+        <RequestList gatewayId={id} page={page} filter={filter} problems={problems} />
       </Section>
     </GatewayFrame>
   );

@@ -1,12 +1,11 @@
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { PEOPLE } from "@/components/words/people";
 
 const ROWS = ["a", "b", "c", "d", "e"];
 
 export default function PeopleLoading() {
   return (
-    <Loading label={PEOPLE.loading}>
+    <Loading label="Loading the people">
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />

@@ -11,13 +11,11 @@ import { Tokens } from "@/components/people/tokens";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Foreign } from "@/components/ui/code";
 import { Page, PageHead } from "@/components/ui/page";
-import { PEOPLE, PERSON } from "@/components/words/people";
-import { SETTINGS } from "@/components/words/settings";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
-import * as actions from "@/lib/auth/people/actions";
-import { getPerson, type PersonDetails } from "@/lib/auth/people/queries";
+import { getPerson } from "@/lib/auth/people/queries";
+import type { PersonDetails } from "@/lib/auth/people/types";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listSessionsOf } from "@/lib/auth/sessions/queries";
@@ -28,7 +26,7 @@ import { listTenants } from "@/lib/tenants/queries";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: PEOPLE.title };
+export const metadata: Metadata = { title: "People" };
 
 const TOPICS = ["user"];
 
@@ -37,7 +35,9 @@ export default async function PersonPage({ params }: Props) {
   const scope = await requireUser(`/settings/people/${id}`);
   const { role } = scope.actor;
   if (role !== "admin" || !scope.unlimited) {
-    return <PeopleForbidden role={role} part="people" title={PEOPLE.forbidden} />;
+    return (
+      <PeopleForbidden role={role} part="people" title="Only administrators of all tenants manage people" />
+    );
   }
   const person = await personOrNotFound(scope, id);
   const [sessions, tokens, tenants] = await Promise.all([
@@ -51,47 +51,46 @@ export default async function PersonPage({ params }: Props) {
     <Page>
       <LiveRefresh topics={TOPICS} />
       <PageHead
-        title={<Foreign>{person.name}</Foreign>}
+        title={<Untrusted>{person.name}</Untrusted>}
         crumbs={[
-          { href: "/settings", label: SETTINGS.title },
-          { href: "/settings/people", label: PEOPLE.title },
+          { href: "/settings", label: "Settings" },
+          { href: "/settings/people", label: "People" },
         ]}
         mark={<PersonState person={person} strong />}
         actions={
           self ? (
-            <ButtonLink href="/settings/profile">{PEOPLE.toProfile}</ButtonLink>
+            <ButtonLink href="/settings/profile">Your profile</ButtonLink>
           ) : (
-            !person.lastAdmin && (
-              <SwitchOff id={id} off={off} disable={actions.disableAction} enable={actions.enableAction} />
-            )
+            !person.lastAdmin && <SwitchOff id={id} off={off} />
           )
         }
       />
-      {off && <Banner icon="ban">{PERSON.isOff}</Banner>}
+      {off && (
+        <Banner icon="ban">
+          Switched off. This person cannot sign in, and Countersign refuses their tokens.
+        </Banner>
+      )}
       <AccountCard person={person} />
       <Access
         person={person}
-        locked={self ? PERSON.self : person.lastAdmin ? PERSON.last : null}
+        locked={
+          self
+            ? "This is you. Another administrator can change your role and your tenants, or switch you off."
+            : person.lastAdmin
+              ? "This is the last administrator of all tenants, so nobody can change their role or switch them off. Make another person an administrator of all tenants first."
+              : null
+        }
         tenants={tenants.map(({ key, name }) => ({ key, name }))}
-        setRole={actions.setRoleAction}
-        setLimits={actions.setLimitsAction}
       />
       {!off && !self && env().PASSWORD_SIGN_IN === "on" && (
-        <PasswordSection
-          userId={id}
-          open={person.passwordLink}
-          make={actions.createPasswordLinkAction}
-          withdraw={actions.revokeLinkAction}
-        />
+        <PasswordSection userId={id} open={person.passwordLink} />
       )}
       <Sessions
         userId={id}
         own={self}
         rows={sessions.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))}
-        end={actions.endSessionAction}
-        endAll={actions.endSessionsAction}
       />
-      <Tokens rows={tokens} now={Date.now()} revoke={actions.revokeTokenAction} />
+      <Tokens rows={tokens} now={Date.now()} own={false} />
     </Page>
   );
 }

@@ -1,12 +1,11 @@
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { TENANTS } from "@/components/words/tenants";
 
 const ROWS = ["a", "b", "c", "d", "e"];
 
 export default function TenantsLoading() {
   return (
-    <Loading label={TENANTS.loading}>
+    <Loading label="Loading the tenants">
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />

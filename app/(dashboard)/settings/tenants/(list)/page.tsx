@@ -5,30 +5,32 @@ import { CreateTenant } from "@/components/tenants/create-tenant";
 import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
-import { TENANTS } from "@/components/words/tenants";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
-import { createTenant } from "@/lib/tenants/actions";
-import { tenantListQuery } from "@/lib/tenants/schema";
+import { tenantList } from "@/lib/tenants/list";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: TENANTS.title };
+export const metadata: Metadata = { title: "Tenants" };
 
 export default async function TenantsPage({ searchParams }: Props) {
   const scope = await requireUser("/settings/tenants");
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const filter = tenantListQuery.catch({}).parse(await searchParams);
+  const { filter, problems } = tenantList.parse(await searchParams);
   const page = await listTenantsAtWork(scope, filter);
-  const create = scope.unlimited && <CreateTenant create={createTenant} />;
+  const create = scope.unlimited && <CreateTenant />;
   return (
     <Page>
       <LiveRefresh topics={["tenant", "gateway"]} />
-      <PageHead title={SETTINGS.title} />
+      <PageHead title="Settings" />
       <SettingsTabs current="tenants" role={scope.actor.role} />
-      <Section title={TENANTS.title} description={TENANTS.description} actions={create}>
-        <TenantList {...page} filter={filter} now={Date.now()} create={create} />
+      <Section
+        title="Tenants"
+        description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and activity."
+        actions={create}
+      >
+        <TenantList {...page} filter={filter} problems={problems} now={Date.now()} create={create} />
       </Section>
     </Page>
   );

@@ -1,12 +1,11 @@
 import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { TENANT } from "@/components/words/tenants";
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
 export default function TenantLoading() {
   return (
-    <Loading label={TENANT.loading}>
+    <Loading label="Loading the tenant's settings">
       <Page>
         <Skeleton className="h-6 w-48" />
         <Skeleton className="h-6 w-80" />

@@ -7,45 +7,45 @@ import { RatingsSection } from "@/components/tenants/ratings-section";
 import { RenameTenant } from "@/components/tenants/rename-tenant";
 import { RetentionSection } from "@/components/tenants/retention-section";
 import { SettingsSection } from "@/components/tenants/settings-section";
-import { Code, Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
-import { SETTINGS } from "@/components/words/settings";
-import { TENANT, TENANTS } from "@/components/words/tenants";
-import { cancelPending } from "@/lib/approvals/actions";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { DomainError } from "@/lib/core/errors";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { offenderList } from "@/lib/gateways/list";
 import { listOffenders } from "@/lib/gateways/offenders";
 import { getSettingsNow, settingHistory } from "@/lib/insights/tenants";
-import { previewRetention, removeTenant, saveRetention } from "@/lib/maintenance/actions";
 import { previewRemoval } from "@/lib/maintenance/removal/queries";
 import { getRetention, lastRetentionRun } from "@/lib/maintenance/retention/queries";
-import * as actions from "@/lib/tenants/actions";
 import { getTenantSettings } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import type { Tenant } from "@/lib/tenants/types";
-import { rateTools } from "@/lib/tools/actions";
 import { listRatableTools, listTenantOverrides } from "@/lib/tools/overrides";
 import { tenantOrNotFound } from "./one-tenant";
 
 type Props = {
   params: Promise<{ key: string }>;
-  searchParams: Promise<{ offenders?: string | string[] }>;
+  searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: TENANTS.title };
+export const metadata: Metadata = { title: "Tenants" };
 
-const PARTS = ["settings", "ratings", "grace", "retention", "danger"] as const;
+const PARTS = [
+  { href: "#settings", label: "Deciding", current: false },
+  { href: "#ratings", label: "Ratings", current: false },
+  { href: "#grace", label: "Rationales", current: false },
+  { href: "#retention", label: "Keeping", current: false },
+  { href: "#danger", label: "Delete", current: false },
+];
 
 export default async function TenantPage({ params, searchParams }: Props) {
   const { key } = await params;
   const scope = await requireUser(`/settings/tenants/${key}`);
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const { offenders } = await searchParams;
-  const cursor = typeof offenders === "string" ? offenders : undefined;
+  const offenders = offenderList.parse(await searchParams);
   const tenant = await tenantOrNotFound(scope, key);
-  const facts = await factsOf(scope, tenant, cursor);
+  const facts = await factsOf(scope, tenant, offenders.filter.cursor);
   const { settings, now } = facts;
   const end = tenant.firstRowAt && graceEnd(tenant.firstRowAt, settings.rationaleGraceDays);
   const running =
@@ -54,56 +54,36 @@ export default async function TenantPage({ params, searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["tenant", "tool", "approval"]} />
       <PageHead
-        title={<Foreign>{tenant.name}</Foreign>}
+        title={<Untrusted>{tenant.name}</Untrusted>}
         crumbs={[
-          { href: "/settings", label: SETTINGS.title },
-          { href: "/settings/tenants", label: TENANTS.title },
+          { href: "/settings", label: "Settings" },
+          { href: "/settings/tenants", label: "Tenants" },
         ]}
-        mark={<Code className="text-sm text-fg-muted">{tenant.key}</Code>}
+        mark={
+          <Untrusted mono className="text-sm text-fg-muted">
+            {tenant.key}
+          </Untrusted>
+        }
       />
-      <TabLinks
-        label={TENANT.parts}
-        items={PARTS.map((part) => ({ href: `#${part}`, label: TENANT[part], current: false }))}
-      />
-      <SettingsSection
-        tenant={tenant}
-        settings={settings}
-        now={now}
-        history={facts.history}
-        save={actions.saveTenantSettings}
-      />
-      <RatingsSection
-        tenantId={tenant.id}
-        overrides={facts.overrides}
-        tools={facts.ratable}
-        rate={rateTools}
-      />
+      <TabLinks label="Parts of this tenant's settings" items={PARTS} />
+      <SettingsSection tenant={tenant} settings={settings} now={now} history={facts.history} />
+      <RatingsSection tenantId={tenant.id} overrides={facts.overrides} tools={facts.ratable} />
       <GraceSection
         tenant={tenant.key}
         grace={{ days: settings.rationaleGraceDays, end, running }}
         offenders={facts.offenders}
-        paged={cursor !== undefined}
-        end={actions.endGrace}
-        extend={actions.extendGrace}
+        address={offenders}
       />
       <RetentionSection
         tenant={tenant}
         retention={facts.retention}
         lastRun={facts.lastRun}
         history={facts.history}
-        save={saveRetention}
-        count={previewRetention}
       />
       <Card>
-        <RenameTenant tenant={tenant.key} name={tenant.name} rename={actions.renameTenant} />
+        <RenameTenant tenant={tenant.key} name={tenant.name} />
       </Card>
-      <DangerSection
-        tenant={tenant.key}
-        preview={facts.removal}
-        mayDelete={scope.unlimited}
-        cancelPending={cancelPending}
-        remove={removeTenant}
-      />
+      <DangerSection tenant={tenant.key} preview={facts.removal} mayDelete={scope.unlimited} />
     </Page>
   );
 }
@@ -118,11 +98,7 @@ async function factsOf(scope: UserScope, { id }: Tenant, cursor: string | undefi
     getRetention(scope, id),
     lastRetentionRun(scope, id),
     previewRemoval(scope, id),
-    listOffenders(scope, id, cursor).catch((error: unknown) => {
-      // A mistyped address shows the first page.
-      if (error instanceof DomainError && error.code === "VALIDATION_ERROR") return listOffenders(scope, id);
-      throw error;
-    }),
+    listOffenders(scope, id, cursor),
   ]);
   return { settings, now, history, overrides, ratable, retention, lastRun, removal, offenders };
 }

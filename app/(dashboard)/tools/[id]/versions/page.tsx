@@ -3,7 +3,7 @@ import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { VersionChoice } from "@/components/tools/detail/version-choice";
 import { Changes, VersionList } from "@/components/tools/detail/versions";
 import { Card, Section } from "@/components/ui/page";
-import { LineDiff } from "@/components/ui/text-diff";
+import { LineDiff } from "@/components/ui/text/line-diff";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolVersions } from "@/lib/tools/catalogue/queries";

@@ -5,8 +5,8 @@ import { SheetEditor } from "@/components/tools/cheatsheet/editor";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
-import { Foreign } from "@/components/ui/code";
 import { Card, Page, PageHead } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -70,7 +70,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           { href: "/tools", label: "Tools" },
           { href: "/tools/cheatsheets", label: "Cheatsheets" },
         ]}
-        title={<Foreign>{`Cheatsheet of ${name.data}`}</Foreign>}
+        title={<Untrusted>{`Cheatsheet of ${name.data}`}</Untrusted>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />

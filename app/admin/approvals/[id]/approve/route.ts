@@ -1,5 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postApprove } from "@/lib/api/v1/approvals";
-import { authenticatePerson } from "@/lib/auth/sessions/request";
+import { adminApprove } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postApprove(authenticatePerson) });
+export const { GET, POST, PUT, PATCH, DELETE } = adminApprove;

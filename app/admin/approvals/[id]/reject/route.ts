@@ -1,5 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postReject } from "@/lib/api/v1/approvals";
-import { authenticatePerson } from "@/lib/auth/sessions/request";
+import { adminReject } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postReject(authenticatePerson) });
+export const { GET, POST, PUT, PATCH, DELETE } = adminReject;

@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { getApproval } from "@/lib/api/v1/approvals";
+import { approval } from "@/lib/api/v1/approvals";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ GET: getApproval });
+export const { GET, POST, PUT, PATCH, DELETE } = approval;

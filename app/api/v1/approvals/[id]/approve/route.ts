@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postApprove } from "@/lib/api/v1/approvals";
+import { approve } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postApprove() });
+export const { GET, POST, PUT, PATCH, DELETE } = approve;

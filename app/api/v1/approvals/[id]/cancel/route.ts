@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postCancel } from "@/lib/api/v1/approvals";
+import { cancel } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postCancel });
+export const { GET, POST, PUT, PATCH, DELETE } = cancel;

@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postExecution } from "@/lib/api/v1/approvals";
+import { execution } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postExecution });
+export const { GET, POST, PUT, PATCH, DELETE } = execution;

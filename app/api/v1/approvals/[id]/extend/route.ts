@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postExtend } from "@/lib/api/v1/approvals";
+import { extend } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postExtend });
+export const { GET, POST, PUT, PATCH, DELETE } = extend;

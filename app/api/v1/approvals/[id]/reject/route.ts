@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postReject } from "@/lib/api/v1/approvals";
+import { reject } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postReject() });
+export const { GET, POST, PUT, PATCH, DELETE } = reject;

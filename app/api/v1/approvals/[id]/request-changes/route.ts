@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postRequestChanges } from "@/lib/api/v1/approvals";
+import { requestChanges } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postRequestChanges });
+export const { GET, POST, PUT, PATCH, DELETE } = requestChanges;

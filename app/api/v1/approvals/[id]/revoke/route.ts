@@ -1,4 +1,3 @@
-import { resource } from "@/lib/api/route";
-import { postRevoke } from "@/lib/api/v1/approvals";
+import { revoke } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = resource({ POST: postRevoke });
+export const { GET, POST, PUT, PATCH, DELETE } = revoke;

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useState } from "react";
+import { LIST_SHIFT_EVENT } from "../decide/guards";
+import type { Selection } from "../triage/bulk/selection";
+import type { ListedRow } from "./queue-item";
+import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder, showWaiting } from "./queue-order";
+
+/** What became of rows decided a moment ago: "Approved by Ines". */
+export type RecentNote = { id: string; note: string };
+
+type Memory = {
+  order: QueueOrder;
+  bodies: Map<string, ListedRow>;
+  scrollTop: number;
+  focused: string | null;
+  selection: Selection;
+};
+
+// Going from one call to the next renders the list anew; this keeps its order, its place and the focus, per browser tab.
+let memory: Memory | null = null;
+
+const GONE = "No longer in this list";
+
+/** What was selected when the list was last on the screen. */
+export function rememberedSelection(): Selection {
+  return memory?.selection ?? new Map();
+}
+
+/** Keeps where the list is scrolled to, or which row has the focus. */
+export function remember(change: Partial<Pick<Memory, "scrollTop" | "focused">>): void {
+  if (memory) memory = { ...memory, ...change };
+}
+
+/** Keeps the list for the next time, and takes this one back to its place and focus. */
+export function useListMemory(
+  scroller: RefObject<HTMLDivElement | null>,
+  listKey: string,
+  { order, bodies, selection }: Pick<Memory, "order" | "bodies" | "selection">,
+): void {
+  useEffect(() => {
+    const { scrollTop = 0, focused = null } = memory ?? {};
+    memory = { order, bodies, selection, scrollTop, focused };
+  }, [order, bodies, selection]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || memory?.order.key !== listKey) return;
+    box.scrollTop = memory.scrollTop;
+    const { focused } = memory;
+    if (focused && document.activeElement === document.body) {
+      box.querySelector<HTMLElement>(`a[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    }
+  }, [scroller, listKey]);
+}
+
+/** The rows on the screen, which change only where nobody points. */
+export function useRowOrder({
+  listKey,
+  rows,
+  recent,
+  own,
+}: {
+  listKey: string;
+  rows: readonly ListedRow[];
+  recent: readonly RecentNote[];
+  /** What the viewer just did to rows that leave. */
+  own: RefObject<Map<string, string>>;
+}) {
+  const keys = rows.map((row) => row.key);
+  const [order, setOrder] = useState<QueueOrder>(() => memory?.order ?? freshOrder(listKey, keys));
+  const [bodies, setBodies] = useState<Map<string, ListedRow>>(() => new Map(memory?.bodies));
+  const [taken, setTaken] = useState<readonly ListedRow[] | null>(null);
+  // New props are taken in while rendering, so that no frame shows the rows in another order first.
+  if (taken !== rows) {
+    const notes = new Map(recent.map((one) => [one.id, one.note]));
+    const noteFor = (key: string) => notes.get(key) ?? own.current.get(key) ?? GONE;
+    setTaken(rows);
+    setOrder(mergeOrder(order, listKey, keys, noteFor, Date.now()));
+    const kept = [...bodies].filter(([key]) => order.shown.includes(key));
+    setBodies(new Map([...kept, ...rows.map((row) => [row.key, row] as const)]));
+  }
+  useEffect(() => {
+    if (order.ghosts.length === 0) return;
+    const timer = setTimeout(() => {
+      const now = rows.map((row) => row.key);
+      setOrder((before) => mergeOrder(before, listKey, now, () => GONE, Date.now()));
+      shifted();
+    }, GHOST_MS);
+    return () => clearTimeout(timer);
+  }, [order, listKey, rows]);
+  const showNew = (box: HTMLElement | null) => {
+    setOrder((now) => showWaiting(now, keys));
+    box?.scrollTo({ top: 0 });
+    shifted();
+  };
+  return { order, bodies, showNew };
+}
+
+function shifted(): void {
+  window.dispatchEvent(new Event(LIST_SHIFT_EVENT));
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names";
+
+/** Our own code in running text: a command, an address or an id we made. What others wrote is `Untrusted`. */
+export function Code({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <code dir="ltr" className={classNames("foreign", className)}>
+      {children}
+    </code>
+  );
+}
+
+/** A block of exact text: ours, or `Untrusted` parts. Scrolls by keyboard once it is taller than `tall` allows. */
+export function CodeBlock({
+  children,
+  label,
+  tall = false,
+  actions,
+}: {
+  children: ReactNode;
+  label: string;
+  /** No limit to its height. */
+  tall?: boolean;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="relative rounded-card border border-border bg-surface">
+      {actions && <div className="absolute top-1.5 right-1.5">{actions}</div>}
+      <section
+        aria-label={label}
+        tabIndex={tall ? undefined : 0}
+        className={classNames(
+          "overflow-auto px-3.5 py-2.5 text-sm",
+          !tall && "max-h-96",
+          Boolean(actions) && "pr-12",
+        )}
+      >
+        <pre dir="ltr" className="foreign whitespace-pre-wrap">
+          {children}
+        </pre>
+      </section>
+    </div>
+  );
+}

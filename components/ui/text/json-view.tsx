@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import { counted } from "@/components/words/counted";
+import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { CopyButton } from "../copy-button";
+import { CodeBlock } from "./code";
+import { Untrusted } from "./untrusted";
+
+// Levels that stand open from the start, and members drawn of one object: a page stays light whatever was sent.
+const OPEN_DEPTH = 2;
+const CHILDREN_MAX = 200;
+
+/** JSON with parts that fold, every number in the digits it was written with. Nothing of it is read as markup. */
+export function JsonView({ text, label, copyLabel }: { text: string; label: string; copyLabel?: string }) {
+  const node = read(text);
+  if (!node) {
+    return (
+      <div className="flex flex-col gap-1">
+        <CodeBlock label={label}>
+          <Untrusted lines>{text}</Untrusted>
+        </CodeBlock>
+        <p className="text-xs text-fg-muted">This is not valid JSON; it is shown as it came.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="relative rounded-card border border-border bg-surface">
+      {copyLabel && (
+        <div className="absolute top-1.5 right-1.5">
+          <CopyButton text={text} label={copyLabel} />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto px-3.5 py-2.5">
+        <div dir="ltr" className="mono foreign text-sm leading-5">
+          <Part node={node} text={text} depth={0} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function read(text: string): JsonNode | null {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return null;
+    throw error;
+  }
+}
+
+function Part({
+  node,
+  text,
+  depth,
+  name,
+  last = true,
+}: {
+  node: JsonNode;
+  text: string;
+  depth: number;
+  name?: string;
+  last?: boolean;
+}) {
+  const key = name === undefined ? null : <Name>{name}</Name>;
+  const comma = last ? "" : ",";
+  if (node.kind !== "object" && node.kind !== "array") {
+    return (
+      <div className="pl-4">
+        {key}
+        <Untrusted className={node.kind === "string" ? "text-fg" : "text-accent"}>
+          {text.slice(node.start, node.end)}
+        </Untrusted>
+        {comma}
+      </div>
+    );
+  }
+  const children = childrenOf(node);
+  const [start, end] = node.kind === "object" ? "{}" : "[]";
+  if (children.length === 0) {
+    return (
+      <div className="pl-4">
+        {key}
+        {start}
+        {end}
+        {comma}
+      </div>
+    );
+  }
+  const size = node.kind === "object" ? counted(children.length, "member") : counted(children.length, "item");
+  return (
+    <details
+      open={depth < OPEN_DEPTH}
+      className="[&:not([open])>summary>[data-size]]:inline [&[open]>summary>[data-fold]>span]:rotate-90"
+    >
+      <summary className="list-none rounded-chip pl-4 -indent-4 leading-6 hover:bg-sunken">
+        <Fold />
+        {key}
+        {start}
+        <span data-size className="hidden font-sans text-xs text-fg-subtle">
+          {" "}
+          {size} {end}
+        </span>
+      </summary>
+      <div className="ml-[0.45rem] border-l border-border pl-2">
+        {children.slice(0, CHILDREN_MAX).map((child, index) => (
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read once never moves
+            key={index}
+            node={child.node}
+            name={child.name}
+            text={text}
+            depth={depth + 1}
+            last={index === children.length - 1}
+          />
+        ))}
+        {children.length > CHILDREN_MAX && (
+          <p className="pl-4 font-sans text-xs text-fg-muted">
+            {counted(children.length - CHILDREN_MAX, "more", "more")} not shown here
+          </p>
+        )}
+      </div>
+      <div className="pl-4">
+        {end}
+        {comma}
+      </div>
+    </details>
+  );
+}
+
+function childrenOf(node: JsonNode): { name?: string; node: JsonNode }[] {
+  if (node.kind === "array") return node.items.map((item) => ({ node: item }));
+  if (node.kind !== "object") return [];
+  return node.members.map(({ key, value }) => ({ name: JSON.stringify(key), node: value }));
+}
+
+function Name({ children }: { children: string }) {
+  return (
+    <span className="text-fg-muted">
+      <Untrusted>{children}</Untrusted>
+      {": "}
+    </span>
+  );
+}
+
+/** Points down when open. */
+function Fold(): ReactNode {
+  return (
+    <span aria-hidden data-fold className="inline-block w-4 text-center indent-0 text-fg-subtle">
+      <span className="inline-block transition-transform">›</span>
+    </span>
+  );
+}

@@ -1,2 +1,0 @@
-/** Before a word that looks like another. */
-export const SUSPICIOUS = "Look twice";

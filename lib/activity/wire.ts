@@ -1,0 +1,67 @@
+// How the details of a row of the trail are read. Rows stay as they were written, so older forms are understood for ever.
+
+/** What a row noted: `{from, to}` under each field that changed, and facts beside them. */
+export type Details = Readonly<Record<string, unknown>>;
+
+/** One field of a row, before and after. */
+export type FieldChange = { from: unknown; to: unknown };
+
+/** A column's name as it is told outside: `ttlSeconds` is `ttl_seconds`. */
+export function snakeName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+// Rows used to note the one field that such an act changes as {from, to}, without its name.
+const ONLY_FIELD: Readonly<Record<string, string>> = {
+  "user.renamed": "name",
+  "user.role_changed": "role",
+  "tenant.renamed": "name",
+  "gateway.renamed": "name",
+  "gateway.callback_url_changed": "callback_url",
+  "approval.extended": "decide_by",
+  "view.renamed": "name",
+};
+
+/** A row's details in the present form, whatever form they were written in. */
+export function readDetails(action: string, text: string): Details {
+  const { from, to, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  const facts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snakeName(name), value]));
+  if (from === undefined || to === undefined) return facts;
+  if (!isObject(from) && !isObject(to)) return { [ONLY_FIELD[action] ?? "value"]: { from, to }, ...facts };
+  const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const parts = names.map((name) => [
+    snakeName(name),
+    { from: before[name] ?? null, to: after[name] ?? null },
+  ]);
+  return { ...Object.fromEntries(parts), ...facts };
+}
+
+/** The fields that changed, in the order they were noted. */
+export function fieldChanges(details: Details): [string, FieldChange][] {
+  return Object.entries(details).filter((entry): entry is [string, FieldChange] => isFieldChange(entry[1]));
+}
+
+/** A member as it is after the act; `name.from` is what a field was before. Undefined where nothing was noted. */
+export function memberAt(details: Details, path: string): unknown {
+  const [name = "", side = "to"] = path.split(".");
+  const value = details[name];
+  if (isFieldChange(value)) return side === "from" ? value.from : value.to;
+  return side === "from" ? undefined : value;
+}
+
+/** What stands for a content or a long text: how long it was and its SHA-256, never the text. */
+type Digest = { sha256: string; characters: number };
+
+/** Whether a value is the digest of one. */
+export function isDigest(value: unknown): value is Digest {
+  return isObject(value) && typeof value.sha256 === "string" && typeof value.characters === "number";
+}
+
+function isFieldChange(value: unknown): value is FieldChange {
+  return isObject(value) && "from" in value && "to" in value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { ok } from "./answers";
+import { openApiDocument } from "./openapi";
+import { type Resource, resource } from "./resource";
+import { apiRoute } from "./route";
+import { approval, approvals } from "./v1/approvals";
+import { audit } from "./v1/audit";
+import { authorize } from "./v1/authorize";
+import { cheatsheets } from "./v1/cheatsheets";
+import { corrections } from "./v1/corrections";
+import {
+  adminApprove,
+  adminReject,
+  approve,
+  cancel,
+  execution,
+  extend,
+  reject,
+  requestChanges,
+  revoke,
+} from "./v1/decisions";
+import { events } from "./v1/events";
+import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
+import { health, ready } from "./v1/health";
+import { issues } from "./v1/issues";
+import { metrics } from "./v1/metrics";
+import { policy } from "./v1/policy";
+import { knownTools, tools } from "./v1/tools";
+
+const getDocument = apiRoute(
+  "anyone",
+  {
+    summary: "This document.",
+    answers: { 200: { says: "OpenAPI 3.1.", body: z.looseObject({ openapi: z.literal("3.1.0") }) } },
+  },
+  async () => ok(wholeDocument()),
+);
+
+export const document = resource("/api/openapi.json", { GET: getDocument });
+
+/** Every path of the contract, in reading order. A test compares it with the route files, so none is missing. */
+export const RESOURCES: readonly Resource[] = [
+  authorize,
+  approvals,
+  approval,
+  cancel,
+  execution,
+  approve,
+  reject,
+  requestChanges,
+  revoke,
+  extend,
+  policy,
+  events,
+  feedback,
+  oneFeedback,
+  issues,
+  audit,
+  corrections,
+  tools,
+  knownTools,
+  cheatsheets,
+  adminApprove,
+  adminReject,
+  adminFeedback,
+  health,
+  ready,
+  metrics,
+  document,
+];
+
+let described: ReturnType<typeof openApiDocument> | undefined;
+
+/** The OpenAPI document of all of them, made once. */
+export function wholeDocument(): ReturnType<typeof openApiDocument> {
+  described ??= openApiDocument(RESOURCES);
+  return described;
+}

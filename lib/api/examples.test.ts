@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from "vitest";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { RESOURCES, wholeDocument } from "./contract";
+import { codesOf } from "./definition";
+import {
+  authorizeCalls,
+  holdCalls,
+  registerTools,
+  repeatDecidedCalls,
+  reportExecutions,
+} from "./testing/asking";
+import { decide, decideByOldPaths, decideOtherwise } from "./testing/deciding";
+import { examplesOf } from "./testing/recorded";
+import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
+import {
+  readEvents,
+  readPolicy,
+  readService,
+  readTools,
+  tellOfCalls,
+  tellOfTrouble,
+} from "./testing/telling";
+import { aWorld, type World } from "./testing/world";
+
+// Asks everything the document promises, of the routes themselves. The wrapper of the routes holds each answer to its schema.
+
+const METRICS_TOKEN = "metrics-token-of-the-tests";
+const TIME_MS = 240_000;
+let world: World;
+
+beforeAll(async () => {
+  process.env.METRICS_TOKEN = METRICS_TOKEN;
+  const mounted = new Map<string, object>(RESOURCES.map((resource) => [resource.path, resource]));
+  world = await aWorld((path) => ({ ...mounted.get(path) }), METRICS_TOKEN);
+  await registerTools(world);
+  await readPolicy(world);
+  await authorizeCalls(world);
+  await repeatDecidedCalls(world);
+  await holdCalls(world);
+  await reportExecutions(world);
+  await decide(world);
+  await decideOtherwise(world);
+  await decideByOldPaths(world);
+  await voteTwice(world);
+  await tellOfCalls(world);
+  await tellOfTrouble(world);
+  await readTools(world);
+  await readEvents(world);
+  await readService(world);
+  await askBadly(world, RESOURCES);
+  await askTooOften(world, RESOURCES);
+}, TIME_MS);
+
+// What only a fault of ours, a lost database, two requests in one moment or another configuration would bring about.
+const UNASKED: readonly ErrorCode[] = ["INTERNAL_ERROR", "UNAVAILABLE", "IN_FLIGHT"];
+const NOT_HERE = ["GET /api/metrics NOT_FOUND"];
+
+test("every status and every refusal that the document promises is answered", () => {
+  const asked = new Set(
+    world.told.map(({ operation, status, json }) =>
+      json.type === undefined ? `${operation} ${status}` : `${operation} ${json.code}`,
+    ),
+  );
+  const promised = operationsOf(RESOURCES).flatMap(([name, operation]) => [
+    ...Object.keys(operation.answers).map((status) => `${name} ${status}`),
+    ...[...codesOf(operation)].filter((code) => !UNASKED.includes(code)).map((code) => `${name} ${code}`),
+  ]);
+  expect(promised.filter((one) => !asked.has(one))).toEqual(NOT_HERE);
+  expect(promised.length).toBeGreaterThan(200);
+});
+
+test("the examples of the document are what was answered (vitest -u records them anew)", async () => {
+  await expect(`${JSON.stringify(examplesOf(world), null, 1)}\n`).toMatchFileSnapshot("./examples.json");
+});
+
+type Content = Record<string, { schema: object; examples?: object; example?: unknown }>;
+type Described = {
+  operationId: string;
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+
+test("every operation has a name of its own, and each of its bodies a schema and an example", () => {
+  const { paths } = wholeDocument() as unknown as { paths: Record<string, Record<string, Described>> };
+  const all = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+  const without = all.flatMap(({ operationId, requestBody, responses }) => {
+    const contents = Object.entries({ body: requestBody ?? {}, ...responses }) as [
+      string,
+      { content?: Content },
+    ][];
+    return contents.flatMap(([place, { content = {} }]) =>
+      Object.entries(content)
+        .filter(([, { schema, examples, example }]) => !schema || !(examples ?? example))
+        .map(([type]) => `${operationId} ${place} ${type}`),
+    );
+  });
+  const faults = [ERROR_STATUS.INTERNAL_ERROR, ERROR_STATUS.UNAVAILABLE, "default"].map(String);
+  expect(without.filter((one) => !faults.includes(one.split(" ")[1] ?? ""))).toEqual([
+    "getOpenapiJson 200 application/json",
+  ]);
+});
+
+test("whatever the document refers to is in it", () => {
+  const document = wholeDocument();
+  const text = JSON.stringify(document);
+  const references = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, place]) => place ?? ""));
+  expect(references.size).toBeGreaterThan(20);
+  for (const reference of references) {
+    const found = reference
+      .split("/")
+      .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], document);
+    expect(found, reference).toBeDefined();
+  }
+});

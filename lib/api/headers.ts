@@ -1,0 +1,54 @@
+/** What one header says, and its schema. */
+type HeaderShape = { description: string; schema: Record<string, unknown> };
+
+const text = (description: string, example?: string): HeaderShape => ({
+  description,
+  schema: { type: "string", ...(example === undefined ? {} : { examples: [example] }) },
+});
+
+/** Headers of answers, by the name they are sent under. */
+export const ANSWER_HEADERS = {
+  "X-Request-Id": { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
+  RateLimit: text("What is left of the limit.", '"credential";r=19999;t=10'),
+  "RateLimit-Policy": text("The limit, per credential.", '"credential";q=20000;w=10'),
+  Location: text("Where the row is read.", "/api/v1/approvals/0198c2f0-0000-7000-8000-000000000001"),
+  "Retry-After": {
+    description: "Seconds after which it is worth asking again.",
+    schema: { type: "integer" },
+  },
+  ETag: text("The version of this answer, for If-None-Match."),
+  "Idempotent-Replayed": {
+    description: "true: an equal request came before, and this is the present answer of its row.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  Deprecation: text("Since when requests without a rationale are deprecated (RFC 9745).", "@1795255200"),
+  Sunset: text("When they are refused (RFC 8594).", "Sat, 05 Dec 2026 10:00:00 GMT"),
+  "Cache-Control": text("How long it may be kept.", "private, max-age=30"),
+  Vary: text("What the answer depends on."),
+  "Content-Disposition": text("The name of the file."),
+  "X-Export-As-Of": {
+    description: "When the export was asked for; what arrives later is not in it.",
+    schema: { type: "string", format: "date-time" },
+  },
+  "WWW-Authenticate": text("Which credentials are wanted.", 'Bearer realm="countersign"'),
+} as const satisfies Record<string, HeaderShape>;
+
+export type AnswerHeader = keyof typeof ANSWER_HEADERS;
+
+/** Headers of requests. */
+export const REQUEST_HEADERS = {
+  "Idempotency-Key": {
+    description: "Your own id of the request where the body has none: a retry makes no second row.",
+    schema: { type: "string", pattern: "^[\\x20-\\x7e]{1,200}$" },
+  },
+  "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
+} as const satisfies Record<string, HeaderShape>;
+
+/** On every answer of an operation that asks for credentials. */
+export const LIMIT_HEADERS: readonly AnswerHeader[] = ["RateLimit", "RateLimit-Policy"];
+
+/** Of a row that was taken without a rationale, in the grace period. */
+export const GRACE_HEADERS: readonly AnswerHeader[] = ["Deprecation", "Sunset"];
+
+/** Sent with everything, and no part of the contract. */
+export const PLAIN_HEADERS: readonly string[] = ["cache-control", "content-type", "x-content-type-options"];

@@ -1,0 +1,16 @@
+import { DomainError } from "@/lib/core/errors";
+import { allMethods } from "./resource";
+import { publicRoute } from "./route";
+
+const refuse = publicRoute(async () => {
+  throw new DomainError("NOT_FOUND", "There is no such path. The paths are listed at /api/openapi.json.");
+});
+
+/** What every other path below /api answers. */
+export const nothingHere = allMethods({
+  GET: refuse,
+  POST: refuse,
+  PUT: refuse,
+  PATCH: refuse,
+  DELETE: refuse,
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { DomainError } from "@/lib/core/errors";
+import { COMMON_HEADERS } from "./answers";
+import type { Operation } from "./definition";
+import { problemResponse } from "./problem";
+import type { ApiRoute, RouteHandler } from "./route";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The handlers of all methods: those not given answer 405 with the ones that are. */
+export function allMethods(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
+  const allow = METHODS.filter((method) => handlers[method]).join(", ");
+  const refuse: RouteHandler = async (request) =>
+    problemResponse(
+      new DomainError("METHOD_NOT_ALLOWED", `${request.method} is not supported here. Use ${allow}.`),
+      randomUUID(),
+      { ...COMMON_HEADERS, allow },
+    );
+  const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
+  return { GET, POST, PUT, PATCH, DELETE };
+}
+
+/** One path of the contract: what Next mounts, and what the document tells of it. */
+export type Resource = Record<Method, RouteHandler> & {
+  /** As the contract writes it: `/api/v1/approvals/{id}`. */
+  path: string;
+  operations: Partial<Record<Method, Operation>>;
+};
+
+/** All methods of one path of the contract. */
+export function resource(path: string, routes: Partial<Record<Method, ApiRoute>>): Resource {
+  const operations = Object.fromEntries(
+    Object.entries(routes).map(([method, { operation }]) => [method, operation]),
+  );
+  return { ...allMethods(routes), path, operations };
+}

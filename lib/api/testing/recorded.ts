@@ -1,0 +1,74 @@
+import type { Examples } from "../examples";
+import type { Told, World } from "./world";
+
+// What differs from run to run gets a value of its own kind, so that the examples are the same each time.
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const FIRST_ID = "0198c2f0-0000-7000-8000-";
+
+function settled(text: string, { names }: World): string {
+  const ids = new Map<string, string>();
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? FIRST_ID + String(ids.size + 1).padStart(12, "0");
+    ids.set(id, known);
+    return known;
+  };
+  return Object.entries(names)
+    .reduce((rest, [name, shown]) => rest.replaceAll(name, shown), text)
+    .replace(UUID, idOf)
+    .replace(TIME, "2026-11-21T10:00:00.000Z")
+    .replace(/"etag":"\\"[^"]*\\""/g, '"etag":"\\"0d2f7a41c6be5983e1a4\\""')
+    .replace(/"next_cursor":"(?!0198)[^"]*"/g, '"next_cursor":"MTIzNC41Ng"')
+    .replace(/; wait \d+ s/, "; wait 4 s")
+    .replace(/"ttl_seconds":86\d{3}/g, '"ttl_seconds":86400')
+    .replace(/^(countersign_\w+|process_\w+) [\d.e+]+$/gm, "$1 0");
+}
+
+/** The body of an answer as an example shows it. */
+function shown(told: Told, world: World): unknown {
+  const text = settled(told.text, world);
+  return Object.keys(told.json).length > 0 ? JSON.parse(text) : text;
+}
+
+const mediaType = ({ headers }: Told) => headers.get("content-type")?.split(";")[0] ?? "";
+
+/** The first answer of each operation, status and media type; of those that come in several kinds, of each kind. */
+export function examplesOf(world: World): Examples {
+  const examples: Examples = { requests: {}, answers: {}, problems: {}, callbacks: {} };
+  for (const told of world.told) {
+    const { operation, question, status, json } = told;
+    const type = mediaType(told);
+    if (operation.endsWith("/api/openapi.json")) continue;
+    if (type === "application/problem+json") examples.problems[String(json.code)] ??= shown(told, world);
+    else {
+      if (typeof question.body === "object")
+        examples.requests[operation] ??= JSON.parse(settled(JSON.stringify(question.body), world));
+      if (type === "") continue;
+      const kinds = kindsAt(examples, [operation, String(status), type]);
+      kinds[kindOf(told)] ??= shown(told, world);
+    }
+  }
+  for (const event of eventsOf(world)) examples.callbacks[event.type] ??= event;
+  return examples;
+}
+
+function kindsAt({ answers }: Examples, [operation, status, type]: readonly [string, string, string]) {
+  answers[operation] ??= {};
+  const statuses = answers[operation];
+  statuses[status] ??= {};
+  const types = statuses[status];
+  types[type] ??= {};
+  return types[type];
+}
+
+function kindOf({ operation, json }: Told): string {
+  return operation === "POST /api/v1/authorize" ? String(json.decision) : "example";
+}
+
+function eventsOf(world: World): { type: string }[] {
+  const pages = world.told.filter(({ operation, status }) => operation.endsWith("/events") && status === 200);
+  return pages
+    .flatMap(({ json }) => json.data as object[])
+    .map((event) => JSON.parse(settled(JSON.stringify(event), world)) as { type: string });
+}

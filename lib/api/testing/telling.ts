@@ -1,0 +1,139 @@
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope } from "@/lib/core/scope";
+import { sendTestPing } from "@/lib/delivery/commands";
+import { startDraining } from "../v1/health";
+import type { World } from "./world";
+
+// What gateways tell about calls, tools and trouble, and what is read of it.
+
+const system = systemScope("tests");
+const NONE = "01999999-0000-7000-8000-000000000000";
+const AT = "2026-11-21T10:00:00Z";
+
+export async function tellOfCalls({ ask, tenant }: World): Promise<void> {
+  const row = (over: object = {}) => ({
+    tenant: tenant.key,
+    provider: "resend",
+    tool: "list-segments",
+    rationale: "Product owner asked which segments there are.",
+    outcome: "ok",
+    agent: "claude-code",
+    session_id: "ses_9",
+    call_id: "toolu_1",
+    duration_ms: 41,
+    arguments: { limit: 20 },
+    occurred_at: AT,
+    ...over,
+  });
+  const AUDIT = "POST /api/v1/audit";
+  await ask(AUDIT, { body: row({ id: "one" }) });
+  await ask(AUDIT, { body: row({ id: "one" }) });
+  await ask(AUDIT, { body: row({ id: "one", outcome: "denied" }) });
+  await ask(AUDIT, { body: row({ rationale: undefined }) });
+  await ask(AUDIT, { body: row({ tenant: "somebody-else" }) });
+  await ask(AUDIT, { body: row({ outcome: "fine" }) });
+  const referral = { boundary_axes: ["time zone"], evidence: "It asks for one city per call." };
+  const validation = [{ path: "/limit", message: "must be at most 50", received: 500 }];
+  const rows = [
+    row({ outcome: "wrong_tool_boundary", referral }),
+    row({ outcome: "validation_error", validation, rationale: undefined }),
+    row({ id: "one" }),
+    row({ outcome: "fine" }),
+  ];
+  await ask(AUDIT, { body: { rows } });
+  const tool = "list-segments";
+  await ask("GET /api/v1/audit", { query: { tool, limit: "3" } });
+  await ask("GET /api/v1/audit", { as: "viewer", query: { tool, format: "ndjson" } });
+  await ask("GET /api/v1/audit", { query: { tool }, headers: { accept: "text/csv" } });
+  await ask("GET /api/v1/audit", { query: { cursor: "zzz" } });
+  const correction = { tenant: tenant.key, id: "c1", tool, utterance: "No, the segments of Lisbon." };
+  await ask("POST /api/v1/corrections", { body: correction });
+  await ask("POST /api/v1/corrections", { body: correction });
+  await ask("POST /api/v1/corrections", { body: { ...correction, utterance: "Something else." } });
+  await ask("POST /api/v1/corrections", { body: { ...correction, tenant: "somebody-else" } });
+}
+
+export async function tellOfTrouble(world: World): Promise<void> {
+  const { ask, tenant } = world;
+  const report = (over: object = {}) => ({
+    tenant: tenant.key,
+    attempted_action: "Create a deal",
+    expected_outcome: "It exists",
+    actual_outcome: "It failed",
+    tool_called: "crm",
+    error_seen: "property 'x' does not exist",
+    severity: "medium",
+    rationale: "Import the deals that were signed on paper.",
+    occurred_at: AT,
+    ...over,
+  });
+  const REPORT = "POST /api/v1/feedback";
+  const first = await ask(REPORT, { body: report({ id: "f1" }) });
+  await ask(REPORT, { body: report({ id: "f1" }) });
+  await ask(REPORT, { body: report({ id: "f1", severity: "low" }) });
+  await ask(REPORT, { body: report({ tenant: "somebody-else" }) });
+  const issue = (first.json.issue as { id: string }).id;
+  const told = { answer: "Known; a fix is on its way.", workaround: "Use y", fixedIn: "2.5" };
+  await ingest(system, (tx) =>
+    tx.feedbackIssue.updateMany({
+      where: { tenantId: tenant.id, id: issue },
+      data: { state: "accepted", ...told },
+    }),
+  );
+  await ask(REPORT, { body: report({ rationale: undefined, severity: "high" }) });
+  const LIST = "GET /api/v1/feedback";
+  await ask(LIST, { query: { tool: "crm", limit: "1" } });
+  await ask(LIST, { as: "viewer", query: { format: "ndjson" } });
+  await ask(LIST, { query: { format: "csv" } });
+  await ask(LIST, { query: { cursor: "zzz" } });
+  await ask("GET /admin/feedback", { as: "viewer", query: { severity: "high" } });
+  await ask("GET /admin/feedback", { as: "viewer", query: { severity: "huge" } });
+  await ask("GET /api/v1/feedback/{id}", { of: String(first.json.id) });
+  await ask("GET /api/v1/feedback/{id}", { of: NONE });
+  await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+}
+
+export async function readTools({ ask, gateway }: World): Promise<void> {
+  const KNOWN = "GET /api/v1/tools/known";
+  await ask(KNOWN);
+  await ask(KNOWN, { query: { format: "json", provider: "resend" } });
+  await ask(KNOWN, { query: { format: "json", provider: "resend", budget: "210" } });
+  await ask(KNOWN, { as: "viewer", query: { gateway: "none" } });
+  const [READ, PUT] = ["GET /api/v1/cheatsheets/{provider}", "PUT /api/v1/cheatsheets/{provider}"];
+  const markdown = "# Resend\n\nSegments are named `seg_…`.\n";
+  const put = await ask(PUT, { of: "resend", body: { markdown } });
+  await ask(PUT, { of: "resend", body: { markdown }, query: { gateway: "other" } });
+  await ask(PUT, { of: "resend", as: "viewer", body: { markdown }, query: { gateway: gateway.name } });
+  await ask(PUT, { of: "resend", as: "admin", body: { markdown }, query: { gateway: "none" } });
+  await ask(READ, { of: "resend" });
+  await ask(READ, { of: "resend", headers: { "if-none-match": put.headers.get("etag") ?? "" } });
+  await ask(READ, { of: "nothing" });
+}
+
+export async function readPolicy({ ask, tenant }: World): Promise<void> {
+  const POLICY = "GET /api/v1/policy";
+  const query = { tenant: tenant.key };
+  const read = await ask(POLICY, { query });
+  await ask(POLICY, { query, headers: { "if-none-match": read.headers.get("etag") ?? "" } });
+  await ask(POLICY, { query: { tenant: "somebody-else" } });
+}
+
+export async function readEvents({ ask, tenant, gateway }: World): Promise<void> {
+  const EVENTS = "GET /api/v1/events";
+  await sendTestPing(system, gateway.id, tenant.id);
+  await ask(EVENTS, { query: { limit: "2" } });
+  await ask(EVENTS, { query: { limit: "200" } });
+  await ask(EVENTS, { query: { after: "nonsense" } });
+}
+
+export async function readService({ ask }: World): Promise<void> {
+  await ask("GET /api/health", { as: "nobody" });
+  await ingest(system, (tx) => tx.$executeRaw`insert into worker_heartbeats (id) values (${newId()}::uuid)`);
+  await ask("GET /api/ready", { as: "nobody" });
+  startDraining();
+  await ask("GET /api/ready", { as: "nobody" });
+  await ask("GET /api/metrics", { as: "operator" });
+  await ask("GET /api/metrics", { as: "nobody" });
+  await ask("GET /api/openapi.json", { as: "nobody" });
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { type Recorded, recordCalls } from "@/lib/calls/commands";
+import { exportCalls, listCalls } from "@/lib/calls/queries";
+import {
+  type CallRow,
+  type ToolCallQuery,
+  toolCallBatchWire,
+  toolCallQuery,
+  toolCallWire,
+} from "@/lib/calls/schema";
+import type { CallFilter } from "@/lib/calls/types";
+import {
+  CALL_COLUMNS,
+  callPageWire,
+  callWire,
+  recordedBatchWire,
+  recordedCallWire,
+  type WireCall,
+  wireCall,
+} from "@/lib/calls/wire";
+import { DomainError } from "@/lib/core/errors";
+import { exportFormat } from "@/lib/core/export";
+import { created, ok, replayedHeader } from "../answers";
+import type { AnswerOf, AnswerShapes } from "../definition";
+import { downloadRecords, EXPORT_HEADERS } from "../download";
+import { GRACE_HEADERS } from "../headers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+import { pointerOf, type ReadRows, readRows } from "./audit-rows";
+import { graceHeaders } from "./authorize";
+
+const answers = {
+  201: { says: "One row is on disk.", body: recordedCallWire, headers: GRACE_HEADERS },
+  200: {
+    says: "One row: an equal one came before.",
+    body: recordedCallWire,
+    headers: ["Idempotent-Replayed"],
+  },
+  207: { says: "The batch, row by row.", body: recordedBatchWire, headers: GRACE_HEADERS },
+} satisfies AnswerShapes;
+
+const record = apiRoute(
+  "gateway",
+  {
+    summary: "Report one call, or a batch of up to 1,000.",
+    readsBody: z.union([toolCallWire, toolCallBatchWire]),
+    idempotent: true,
+    answers,
+  },
+  async ({ scope, request }) => {
+    const read = await readRows(request);
+    const [bad] = read.refused;
+    if (!read.batch && bad) {
+      const [first] = bad.errors;
+      const detail = `${first?.pointer || "the body"}: ${first?.message}. Nothing was stored.`;
+      throw new DomainError("VALIDATION_ERROR", detail, { errors: bad.errors });
+    }
+    const recorded = await recordCalls(scope, read.candidates);
+    return read.batch ? batchAnswer(read, recorded) : rowAnswer(recorded);
+  },
+);
+
+type Told = AnswerOf<typeof answers>;
+
+function rowAnswer(recorded: Recorded): Told {
+  const [rejected] = recorded.rejected;
+  if (rejected) {
+    const { code, message, errors } = rejected.refusal;
+    throw new DomainError(code, message, { errors });
+  }
+  const [duplicate] = recorded.duplicates;
+  if (duplicate) return ok({ id: duplicate.id }, replayedHeader(true));
+  const warnings = warningsOf(recorded)?.map(({ code, message }) => ({ code, message }));
+  const [accepted] = recorded.accepted;
+  if (!accepted) throw new Error("a row was neither taken nor refused");
+  return created({ id: accepted.id, warnings }, deprecation(recorded));
+}
+
+function batchAnswer(read: ReadRows, recorded: Recorded): Told {
+  const refusals = recorded.rejected.map(({ index, refusal }) => ({
+    index,
+    errors: refusal.errors.map((error) => ({ ...error, pointer: pointerOf(true, index, error.pointer) })),
+  }));
+  const body = {
+    accepted: recorded.accepted.length,
+    duplicates: recorded.duplicates.length,
+    rejected: [...read.refused, ...refusals].toSorted((a, b) => a.index - b.index),
+    warnings: warningsOf(recorded),
+  };
+  return { status: 207, headers: deprecation(recorded), body };
+}
+
+function warningsOf({ withoutRationale: rows, graceEnd }: Recorded) {
+  if (rows.length === 0) return undefined;
+  const end = graceEnd === null ? "" : ` (${graceEnd.toISOString()})`;
+  const message = `rationale must be 10 to 500 characters; rows without it are refused when the grace period ends${end}`;
+  return [{ code: "RATIONALE_MISSING" as const, message, rows }];
+}
+
+function deprecation({ withoutRationale, graceEnd }: Recorded): Record<string, string> {
+  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, graceEnd });
+}
+
+/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
+const list = apiRoute(
+  "any",
+  {
+    summary: "List or export calls.",
+    query: toolCallQuery,
+    session: true,
+    answers: {
+      200: {
+        says: "A page, NDJSON or CSV.",
+        body: callPageWire,
+        texts: { "application/x-ndjson": callWire, "text/csv": z.string() },
+        headers: EXPORT_HEADERS,
+      },
+    },
+  },
+  async ({ scope, query, request }) => {
+    const filter = filterOf(query);
+    const format = exportFormat(query.format, request.headers.get("accept"));
+    if (format !== null) {
+      const steps = wired(exportCalls(scope, filter, query.cursor));
+      const file = { columns: CALL_COLUMNS, format, what: "calls", tenant: filter.tenant, asOf: new Date() };
+      return { status: 200 as const, response: await downloadRecords<WireCall>({ steps, ...file }) };
+    }
+    const page = await listCalls(scope, filter, query);
+    return ok({ data: page.rows.map(wireCall), next_cursor: page.nextCursor });
+  },
+);
+
+async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall[]> {
+  for await (const rows of steps) yield rows.map(wireCall);
+}
+
+function filterOf(query: ToolCallQuery): CallFilter {
+  const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
+  const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
+  const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+  return { ...same, sessionId, approvalId, since: date(since), until: date(until) };
+}
+
+export const audit = resource("/api/v1/audit", { POST: record, GET: list });

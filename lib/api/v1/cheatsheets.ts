@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { DomainError } from "@/lib/core/errors";
+import { shortName } from "@/lib/core/schema";
+import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
+import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
+import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
+import { cheatsheetQuery, cheatsheetSchema } from "@/lib/tools/schema";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
+import { publishedWire } from "@/lib/tools/wire";
+import { ok, text, unchanged } from "../answers";
+import { isKnown } from "../etag";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+import { validate } from "../validate";
+
+// Within the hour an agent may use what it has; then it asks again, mostly for a 304.
+const CACHE_SECONDS = 3_600;
+// JSON may escape each byte of the text by six.
+const BODY_BYTES_MAX = 6 * CHEATSHEET_BYTES_MAX + 1_024;
+
+const getSheet = apiRoute(
+  "any",
+  {
+    summary: "A provider's cheatsheet.",
+    query: cheatsheetQuery,
+    answers: {
+      200: { says: "Markdown.", texts: { "text/markdown": z.string() }, headers: ["ETag", "Vary"] },
+      304: { says: "Unchanged.", headers: ["ETag", "Vary"] },
+    },
+    refuses: ["NOT_FOUND"],
+  },
+  async ({ scope, request, query }) => {
+    const sheet = await getCheatsheet(scope, validate(shortName, providerOf(request)), query.gateway);
+    const headers = {
+      etag: sheet.etag,
+      "cache-control": `private, max-age=${CACHE_SECONDS}`,
+      vary: "Authorization",
+    };
+    if (isKnown(request.headers.get("if-none-match"), sheet.etag)) return unchanged(headers);
+    return text(sheet.markdown, "text/markdown; charset=utf-8", headers);
+  },
+);
+
+const putSheet = apiRoute(
+  "any",
+  {
+    summary: "Publish a cheatsheet.",
+    body: cheatsheetSchema,
+    query: cheatsheetQuery,
+    bytesMax: BODY_BYTES_MAX,
+    answers: { 200: { says: "Published.", body: publishedWire, headers: ["ETag"] } },
+    refuses: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  async ({ scope, request, input, query }) => {
+    const provider = validate(shortName, providerOf(request));
+    const published = isPerson(scope)
+      ? await publishCheatsheet(scope, provider, input.markdown, query.gateway ?? null)
+      : await publishOwnCheatsheet(assertOwn(scope, query.gateway), provider, input.markdown);
+    const { gateway, etag, updatedAt } = published;
+    return ok({ provider, gateway, etag, updated_at: updatedAt }, { etag });
+  },
+);
+
+export const cheatsheets = resource("/api/v1/cheatsheets/{provider}", { GET: getSheet, PUT: putSheet });
+
+/** From the address itself: servers differ in whether they hand parameters over decoded. */
+function providerOf(request: Request): string {
+  try {
+    return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
+  } catch {
+    throw new DomainError("NOT_FOUND", "The provider in the address is not properly escaped.");
+  }
+}
+
+function isPerson(scope: Scope): scope is UserScope {
+  return scope.actor.kind === "user";
+}
+
+function assertOwn(scope: Scope, gateway: string | undefined): GatewayScope {
+  if (gateway === undefined || gateway === scope.actor.name) return scope as GatewayScope;
+  throw new DomainError(
+    "FORBIDDEN",
+    `This key belongs to the gateway ${scope.actor.name} and publishes only its cheatsheets. Nothing was stored.`,
+  );
+}

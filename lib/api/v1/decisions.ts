@@ -1,0 +1,142 @@
+import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "@/lib/approvals/commands";
+import { reportExecution } from "@/lib/approvals/execution/commands";
+import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
+import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
+import { APPROVE_RAW } from "@/lib/approvals/types";
+import type { ErrorCode } from "@/lib/core/errors";
+import { replayedHeader } from "../answers";
+import { resource } from "../resource";
+import { apiRoute, requestKeyOf } from "../route";
+import { CURRENT, current } from "./approvals";
+
+const CLOSED: readonly ErrorCode[] = ["NOT_FOUND", "ALREADY_DECIDED", "EXPIRED"];
+const UNDECIDABLE: readonly ErrorCode[] = [...CLOSED, "STALE_VIEW", "CONFLICT"];
+
+const report = apiRoute(
+  "gateway",
+  {
+    summary: "Report on the execution: take the lease, then the outcome.",
+    body: executionReportSchema,
+    raw: REPORT_RAW,
+    idempotent: true,
+    answers: CURRENT,
+    refuses: ["NOT_FOUND", "CONFLICT"],
+  },
+  async ({ scope, params, input, request, body }) => {
+    const key = requestKeyOf(request, undefined);
+    const reportKey = key === null ? null : { key, bodySha256: body.fingerprint([]) };
+    const { replayed } = await reportExecution(scope, params.id ?? "", input, reportKey);
+    return current(scope, params, replayedHeader(replayed));
+  },
+);
+
+export const execution = resource("/api/v1/approvals/{id}/execution", { POST: report });
+
+const takeBack = apiRoute(
+  "any",
+  {
+    summary: "Take a request back before anybody decided.",
+    body: cancelSchema,
+    answers: CURRENT,
+    refuses: ["FORBIDDEN", ...CLOSED],
+  },
+  async ({ scope, params, input }) => {
+    await cancelApproval(scope, params.id ?? "", input.reason ?? null);
+    return current(scope, params);
+  },
+);
+
+export const cancel = resource("/api/v1/approvals/{id}/cancel", { POST: takeBack });
+
+/** The older paths take a browser session as well. */
+const sayYes = (session: boolean) =>
+  apiRoute(
+    "person",
+    {
+      summary: "Approve what you were looking at, or approve it edited.",
+      body: approveSchema,
+      raw: APPROVE_RAW,
+      session,
+      answers: CURRENT,
+      refuses: UNDECIDABLE,
+    },
+    async ({ scope, params, input }) => {
+      const { revision, argumentsSha256, reason } = input;
+      const argumentsText = input.arguments?.text;
+      const id = params.id ?? "";
+      await decideApproval(scope, {
+        id,
+        verdict: "approve",
+        revision,
+        argumentsSha256,
+        reason,
+        argumentsText,
+      });
+      return current(scope, params);
+    },
+  );
+
+export const approve = resource("/api/v1/approvals/{id}/approve", { POST: sayYes(false) });
+export const adminApprove = resource("/admin/approvals/{id}/approve", { POST: sayYes(true) });
+
+const sayNo = (session: boolean) =>
+  apiRoute(
+    "person",
+    {
+      summary: "Reject, with the reason the agent will read.",
+      body: refuseSchema,
+      session,
+      answers: CURRENT,
+      refuses: UNDECIDABLE,
+    },
+    async ({ scope, params, input }) => {
+      await decideApproval(scope, { id: params.id ?? "", verdict: "reject", ...input });
+      return current(scope, params);
+    },
+  );
+
+export const reject = resource("/api/v1/approvals/{id}/reject", { POST: sayNo(false) });
+export const adminReject = resource("/admin/approvals/{id}/reject", { POST: sayNo(true) });
+
+const sendBack = apiRoute(
+  "person",
+  {
+    summary: "Send it back with what should change.",
+    body: refuseSchema,
+    answers: CURRENT,
+    refuses: UNDECIDABLE,
+  },
+  async ({ scope, params, input }) => {
+    await decideApproval(scope, { id: params.id ?? "", verdict: "request_changes", ...input });
+    return current(scope, params);
+  },
+);
+
+export const requestChanges = resource("/api/v1/approvals/{id}/request-changes", { POST: sendBack });
+
+const withdraw = apiRoute(
+  "person",
+  {
+    summary: "Withdraw an approval while nothing has started.",
+    body: refuseSchema,
+    answers: CURRENT,
+    refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
+  },
+  async ({ scope, params, input }) => {
+    await revokeApproval(scope, { id: params.id ?? "", ...input });
+    return current(scope, params);
+  },
+);
+
+export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: withdraw });
+
+const giveTime = apiRoute(
+  "person",
+  { summary: "Give people more time.", body: extendSchema, answers: CURRENT, refuses: CLOSED },
+  async ({ scope, params, input }) => {
+    await extendApproval(scope, params.id ?? "", input.seconds);
+    return current(scope, params);
+  },
+);
+
+export const extend = resource("/api/v1/approvals/{id}/extend", { POST: giveTime });

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { read } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { systemScope } from "@/lib/core/scope";
+import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+
+const DATABASE_TIMEOUT_MS = 3_000;
+
+const store = globalThis as { countersignDraining?: boolean };
+
+/** From now on readiness fails, so that balancers stop sending; requests under way finish. */
+export function startDraining(): void {
+  store.countersignDraining = true;
+}
+
+const getHealth = apiRoute(
+  "anyone",
+  {
+    summary: "The process is up.",
+    answers: { 200: { says: "Up.", body: z.strictObject({ status: z.literal("ok") }) } },
+  },
+  async () => ok({ status: "ok" as const }),
+);
+
+export const health = resource("/api/health", { GET: getHealth });
+
+const notReadyWire = z.strictObject({ status: z.literal("not_ready"), reasons: z.array(z.string()) });
+
+const getReady = apiRoute(
+  "anyone",
+  {
+    summary: "Database, migrations and a worker are fine.",
+    answers: {
+      200: { says: "Ready.", body: z.strictObject({ status: z.literal("ready") }) },
+      503: { says: "Not ready, with reasons.", body: notReadyWire, headers: ["Retry-After"] },
+    },
+  },
+  async () => {
+    const reasons = store.countersignDraining
+      ? ["draining: this process is shutting down"]
+      : await reasonsAgainst();
+    if (reasons.length === 0) return ok({ status: "ready" as const });
+    const body = { status: "not_ready" as const, reasons };
+    return { status: 503 as const, headers: { "retry-after": "2" }, body };
+  },
+);
+
+export const ready = resource("/api/ready", { GET: getReady });
+
+async function reasonsAgainst(): Promise<string[]> {
+  const late = new Promise<string[]>((resolve) => {
+    setTimeout(() => resolve(["database: no answer within 3 s"]), DATABASE_TIMEOUT_MS).unref();
+  });
+  return Promise.race([late, check()]);
+}
+
+async function check(): Promise<string[]> {
+  try {
+    const [row] = await read(
+      systemScope("readiness"),
+      (tx) => tx.$queryRaw<{ applied: number; workers: number }[]>`
+      select (select applied_migrations())::int as applied,
+             (select count(*) from worker_heartbeats
+              where last_seen_at > clock_timestamp() - make_interval(secs => ${WORKER_FRESH_SECONDS}::int))::int as workers`,
+    );
+    const reasons: string[] = [];
+    const pending = knownMigrations() - (row?.applied ?? 0);
+    if (pending > 0) reasons.push(`migrations: ${pending} not applied`);
+    if (!row?.workers)
+      reasons.push("worker: none has reported in the last 20 s; start one with COUNTERSIGN_ROLE=worker");
+    return reasons;
+  } catch (error) {
+    log().warn({ err: error }, "readiness could not ask the database");
+    return ["database: cannot be reached"];
+  }
+}
+
+function knownMigrations(): number {
+  const folder = path.join(process.cwd(), "prisma", "migrations");
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
+}

@@ -1,0 +1,11 @@
+/** A personal token as its owner sees it; never the token itself. */
+export type TokenInfo = {
+  id: string;
+  /** Empty for tokens made before they had names. */
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};

@@ -1,0 +1,24 @@
+import type { Role } from "@/lib/core/scope";
+
+export type SignInFacts = {
+  password: boolean;
+  provider: {
+    issuer: string;
+    clientId: string;
+    claim: string | null;
+    roles: { group: string; role: Role }[];
+  } | null;
+  /** What the provider has to be told. */
+  redirectUri: string;
+  /** Lines for the environment, to fill in. */
+  envLines: string;
+};
+
+export type ProviderFinding = {
+  what: "reached" | "json" | "issuer" | "endpoints" | "code" | "pkce" | "signing" | "scopes" | "claim";
+  verdict: "ok" | "problem" | "unknown";
+  /** What was found instead, shortened. */
+  found?: string;
+};
+
+export type ProviderCheck = { address: string; milliseconds: number; findings: ProviderFinding[] };

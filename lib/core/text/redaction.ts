@@ -1,0 +1,178 @@
+/** Characters of one value that are kept; its length is said. */
+export const VALUE_CHARACTERS = 512;
+
+// What is left out of everything we show of requests and answers: values under a name that says "secret", and values that
+// look like a credential wherever they stand. Texts come from outside: no form may look at a character more than a few times, so
+// what repeats is bounded, or begins only where no other match could.
+const SECRET_NAME =
+  /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_.]?key|access[-_.]?key|credential|private[-_.]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
+
+const CREDENTIALS: readonly RegExp[] = [
+  /\b(?:csk|cst|whsec)_[A-Za-z0-9+/=_-]{8,}/g,
+  /\b(?:bearer|basic)\s+[A-Za-z0-9+/=._~-]{8,}/gi,
+  /(?<![A-Za-z0-9])(?:sk|pk|rk)[-_](?:[A-Za-z0-9]{1,20}[-_]){0,6}[A-Za-z0-9]{16}[A-Za-z0-9_-]*/g,
+  /\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /\bA(?:KIA|SIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /(?<![\w-])(?:[A-Za-z0-9]{1,20}[-_]){0,3}eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=:\/\/)[^\s/:@"'\\]+:[^\s/@"'\\]+(?=@)/g,
+];
+
+/** Whether values under this name are never shown. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
+// Almost no text holds any of them, and one look is cheaper than ten.
+const HINT =
+  /cs[kt]_|whsec_|bearer|basic|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|akia|asia|aiza|eyj|private key|:\/\//i;
+
+const CREDENTIAL_MIN = 11;
+
+const CREDENTIAL_MAX = 4 * 1024;
+
+/** Text without what looks like a credential. */
+export function redactText(text: string): string {
+  if (text.length < CREDENTIAL_MIN || !HINT.test(text)) return text;
+  return CREDENTIALS.reduce((left, form) => left.replace(form, "[redacted]"), text);
+}
+
+type Token = { kind: "string" | "open" | "close" | "mark" | "bare" | "space"; text: string };
+
+// One token of JSON, also of JSON that was cut off or never was any.
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[[{]|[\]}]|[,:]|[ \t\r\n]+|[^"[\]{},: \t\r\n]+/g;
+
+const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+
+// A name in a list: ["authorization", "Bearer …"].
+const LISTED_NAME = /^[\w.-]{1,40}$/;
+
+function kindOf(text: string): Token["kind"] {
+  const first = text[0] ?? "";
+  if (first === '"') return "string";
+  if ("[{".includes(first)) return "open";
+  if ("]}".includes(first)) return "close";
+  if (",:".includes(first)) return "mark";
+  return /\s/.test(first) ? "space" : "bare";
+}
+
+function* tokensOf(text: string): Generator<Token> {
+  for (const [found] of text.matchAll(TOKEN)) yield { kind: kindOf(found), text: found };
+}
+
+/**
+ * JSON text as people may see it: secrets replaced by their length, values past `longest` characters cut, everything else
+ * exactly as it was written. Works on text that is cut off or malformed, where what is no JSON is left out.
+ * @param enough characters after which the rest is not looked at
+ */
+export function redactJson(
+  text: string,
+  longest: number = VALUE_CHARACTERS,
+  enough: number = Number.POSITIVE_INFINITY,
+): string {
+  const out: string[] = [];
+  let written = 0;
+  const within: string[] = [];
+  let hiding = 0; // depth inside a secret object or list
+  let armed = false; // the value to come stands under a secret name
+  for (const [token, following] of withNext(tokensOf(text))) {
+    if (hiding > 0) {
+      hiding += token.kind === "open" ? 1 : token.kind === "close" ? -1 : 0;
+      continue;
+    }
+    if (written > enough) break;
+    let told = token.text;
+    if (token.kind === "close") {
+      within.pop();
+      armed = false;
+    } else if (token.kind !== "space" && token.kind !== "mark") {
+      if (armed && !/^(?:true|false|null)$/.test(told)) {
+        told = `"[redacted${token.kind === "open" ? "" : `, ${lengthOf(token)} characters`}]"`;
+        hiding = token.kind === "open" ? 1 : 0;
+        armed = false;
+      } else {
+        const plain = token.kind === "string" ? textOf(token.text) : "";
+        armed = token.kind === "string" && names(plain, within.at(-1), following);
+        if (token.kind === "open") within.push(told);
+        told = shown(token, plain, longest);
+      }
+    }
+    out.push(told);
+    written += told.length;
+  }
+  return out.join("");
+}
+
+/** Each token with the text of the next one that is no space. */
+function* withNext(tokens: Iterable<Token>): Generator<[Token, string]> {
+  let held: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "space") {
+      for (const one of held) yield [one, token.text];
+      held = [];
+    }
+    held.push(token);
+  }
+  for (const one of held) yield [one, ""];
+}
+
+/** Whether a string is the name of a secret that follows. */
+function names(plain: string, parent: string | undefined, following: string): boolean {
+  if (following === "" || "}]".includes(following)) return false;
+  if (following === "," && !(parent === "[" && LISTED_NAME.test(plain))) return false;
+  return isSecretName(plain);
+}
+
+function shown(token: Token, plain: string, longest: number): string {
+  if (token.kind === "open") return token.text;
+  if (token.kind === "bare") return LITERAL.test(token.text) ? token.text : "[not JSON]";
+  // Past what is shown, only the end of a credential that began before matters.
+  const safe = redactText(plain.slice(0, longest + CREDENTIAL_MAX));
+  if (safe.length > longest || plain.length > longest + CREDENTIAL_MAX) {
+    return JSON.stringify(`${safe.slice(0, VALUE_CHARACTERS / 8)}… [${plain.length} characters in all]`);
+  }
+  return safe === plain && token.text.endsWith('"') && token.text.length > 1
+    ? token.text
+    : JSON.stringify(safe);
+}
+
+function lengthOf(token: Token): number {
+  return token.kind === "string" ? textOf(token.text).length : token.text.length;
+}
+
+/** What a string token says; of one that is cut off, what is there. */
+function textOf(token: string): string {
+  if (!token.includes("\\")) return token.slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined);
+  for (const text of [token, `${token}"`]) {
+    try {
+      return String(JSON.parse(text));
+    } catch {
+      // not a whole string
+    }
+  }
+  return token.slice(1);
+}
+
+/** Path and query without the values of secret parameters. */
+export function redactTarget(target: string): string {
+  const at = target.indexOf("?");
+  if (at === -1) return redactText(target);
+  const query = target
+    .slice(at + 1)
+    .split("&")
+    .map((part) => {
+      const name = part.split("=", 1)[0] ?? "";
+      return isSecretName(decoded(name)) ? `${name}=[redacted]` : redactText(part);
+    });
+  return `${redactText(target.slice(0, at))}?${query.join("&")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}

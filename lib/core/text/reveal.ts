@@ -1,0 +1,62 @@
+import { escapeLabel } from "./code-points";
+import type { TextSegment, VisibleText } from "./types";
+
+// Everything a reader cannot see, or that moves or imitates other text: controls, format and direction characters, tags,
+// variation selectors, private use, unassigned, separators, and the blanks Unicode counts as symbols or letters.
+const HIDDEN =
+  /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\u{16FE4}\u{1D159}\uFFFC]|(?! )[\p{Z}\p{White_Space}]/u;
+
+// The brackets of our own escapes: shown as escapes themselves, so that no text can imitate one.
+const OWN_BRACKETS = /[\u27E8\u27E9]/;
+
+const MARK = /\p{M}/u;
+
+// More marks than this on one letter draw over the neighbouring lines; written languages need fewer.
+const MARKS_ON_ONE_LETTER = 4;
+
+/**
+ * Splits a text so that nothing in it is invisible: the `text` of all segments is the input, and what cannot be seen is an
+ * escape. `edges` also shows a space at the very start or end, for values where it matters.
+ */
+export function reveal(text: string, options: { edges?: boolean } = {}): TextSegment[] {
+  // Printable ASCII is the common case, up to 256 KiB of it.
+  if (/^[ -~]+$/.test(text) && !(options.edges && /^ | $/.test(text))) return [{ kind: "plain", text }];
+  const segments: TextSegment[] = [];
+  let plain = "";
+  let marks = MARKS_ON_ONE_LETTER; // a mark that starts the text has no letter to sit on
+  const flush = () => {
+    if (plain) segments.push({ kind: "plain", text: plain });
+    plain = "";
+  };
+  const start = options.edges ? text.length - text.trimStart().length : 0;
+  const end = options.edges ? text.trimEnd().length : text.length;
+  let at = 0;
+  for (const char of text) {
+    if (char > " " && char <= "~") {
+      plain += char;
+      marks = 0;
+      at += 1;
+      continue;
+    }
+    const isMark = MARK.test(char);
+    const edge = char === " " && (at < start || at >= end);
+    if (edge || HIDDEN.test(char) || OWN_BRACKETS.test(char) || (isMark && marks >= MARKS_ON_ONE_LETTER)) {
+      flush();
+      segments.push({ kind: "escape", text: char, label: escapeLabel(char) });
+      marks = MARKS_ON_ONE_LETTER;
+    } else {
+      plain += char;
+      marks = isMark ? marks + 1 : 0;
+    }
+    at += char.length;
+  }
+  flush();
+  return segments;
+}
+
+/** The text on one line with every hidden character written out, for labels, titles and the clipboard's reader. */
+export function revealedText(text: string): VisibleText {
+  return reveal(text)
+    .map((segment) => (segment.kind === "escape" ? segment.label : segment.text))
+    .join("") as VisibleText;
+}

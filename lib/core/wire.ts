@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { RawJson } from "./json/raw";
+
+// Pieces of what goes out. The input of such a schema is what stands on the wire; its output is what our code puts there.
+
+/** RFC 3339 in UTC. */
+export const wireTime = z.iso.datetime().transform((text) => new Date(text));
+
+/** A JSON object, byte for byte. */
+export const exactObject = z.record(z.string(), z.unknown()).transform(toRaw);
+
+/** Any JSON value, byte for byte. */
+export const exactJson = z
+  .unknown()
+  .refine((value) => value !== undefined, "is missing")
+  .transform(toRaw);
+
+/** What was written as JSON before and is sent as it is. */
+export const exact = <S extends z.ZodType>(schema: S) => schema.transform(toRaw);
+
+/** One page of a list. */
+export const pageWire = <S extends z.ZodType>(row: S) =>
+  z.strictObject({
+    data: z.array(row),
+    next_cursor: z.string().nullable().describe("Send it as cursor for the next page; null on the last."),
+  });
+
+/** What a caller is warned of although its row was taken. */
+export const warningsWire = z
+  .array(z.strictObject({ code: z.literal("RATIONALE_MISSING"), message: z.string() }))
+  .optional()
+  .describe("Only in the tenant's grace period.");
+
+/** One thing wrong with one member of a request. */
+export const fieldErrorWire = z.strictObject({
+  pointer: z.string().describe("A JSON pointer into the request."),
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().optional().describe("What would be valid."),
+  received: z.string().optional().describe("The head of what was sent there."),
+});
+
+// Only tests read what we sent, and none of them looks inside.
+const UNREAD = { kind: "constant", value: null, start: 0, end: 0 } as const;
+
+function toRaw(value: unknown): RawJson {
+  return new RawJson(JSON.stringify(value), UNREAD);
+}

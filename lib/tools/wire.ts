@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { RISKS } from "@/lib/core/risk";
+import { wireTime } from "@/lib/core/wire";
+import { CONFIRM_MODES, type Tenant, type TenantSettings } from "@/lib/tenants/types";
+import type { EffectiveRating } from "./queries";
+import { FINDING_CODES, type RegisteredTool, TOOL_CHANGES } from "./types";
+
+const findingWire = z.strictObject({
+  code: z.enum(FINDING_CODES),
+  severity: z.enum(["warning", "info"]),
+  pointer: z.string().describe("A JSON pointer into the definition."),
+  message: z.string(),
+});
+
+export const registeredToolWire = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    provider: z.string(),
+    version: z.int().describe("Goes up when the definition changes."),
+    risk: z.enum(RISKS).describe("The effective one."),
+    findings: z.array(findingWire).describe("Weaknesses of the definition."),
+    changed: z.enum(["created", "updated", "unchanged"]),
+    changes: z.array(z.enum(TOOL_CHANGES)),
+    requires_confirmation: z.boolean(),
+  })
+  .meta({ id: "RegisteredTool" });
+
+export const registeredWire = z.strictObject({ tools: z.array(registeredToolWire) });
+
+/** What registration did with one tool, in wire words. */
+export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
+  const { id, name, provider, version, risk, requiresConfirmation, findings, changed, changes } = tool;
+  const requires_confirmation = requiresConfirmation;
+  return { id, name, provider, version, risk, findings, changed, changes, requires_confirmation };
+}
+
+const knownParameterWire = z.strictObject({
+  name: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  description: z.string().optional(),
+  default: z.string().optional(),
+});
+
+const knownToolWire = z.strictObject({
+  provider: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  risk: z.enum(RISKS),
+  requires_confirmation: z.boolean(),
+  parameters: z.array(knownParameterWire).optional(),
+});
+
+/** The tools that fit into the asked-for budget. Members are left out as it shrinks. */
+export const knownToolsWire = z.strictObject({
+  tools: z.array(knownToolWire),
+  omitted: z.int().describe("How many did not fit."),
+});
+
+export type KnownParameter = z.output<typeof knownParameterWire>;
+export type KnownEntry = z.output<typeof knownToolWire>;
+export type KnownTools = z.output<typeof knownToolsWire>;
+
+export const publishedWire = z.strictObject({
+  provider: z.string(),
+  gateway: z.string().nullable().describe("Null: shared by every gateway that has none of its own."),
+  etag: z.string(),
+  updated_at: wireTime,
+});
+
+export const policyWire = z
+  .strictObject({
+    tenant: z.string(),
+    gateway: z.string(),
+    settings: z.strictObject({
+      auto_approve_high_risk: z.boolean(),
+      confirm: z.enum(CONFIRM_MODES),
+      ttl_seconds: z.int(),
+      use_by_callback_seconds: z.int(),
+      use_by_reissue_seconds: z.int(),
+      rejection_cooldown_seconds: z.int(),
+    }),
+    rationale: z.strictObject({
+      mode: z.enum(["grace", "required"]),
+      grace_ends_at: wireTime.nullable().describe("Null before the tenant's first row."),
+    }),
+    unrated: z
+      .strictObject({ risk: z.enum(RISKS), requires_confirmation: z.boolean() })
+      .describe("What holds for a tool that is not listed."),
+    tools: z.array(
+      z.strictObject({
+        provider: z.string(),
+        name: z.string(),
+        risk: z.enum(RISKS),
+        requires_confirmation: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "Policy" });
+
+type PolicyFacts = {
+  tenant: Tenant;
+  gateway: string;
+  settings: TenantSettings;
+  inGrace: boolean;
+  graceEndsAt: Date | null;
+  tools: readonly EffectiveRating[];
+};
+
+/** What a gateway needs to gate locally, in wire words. */
+export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
+  const { tenant, gateway, settings, inGrace, graceEndsAt, tools } = facts;
+  return {
+    tenant: tenant.key,
+    gateway,
+    settings: {
+      auto_approve_high_risk: settings.autoApproveHighRisk,
+      confirm: settings.confirmMode,
+      ttl_seconds: settings.ttlSeconds,
+      use_by_callback_seconds: settings.useByCallbackSeconds,
+      use_by_reissue_seconds: settings.useByReissueSeconds,
+      rejection_cooldown_seconds: settings.rejectionCooldownSeconds,
+    },
+    rationale: { mode: inGrace ? "grace" : "required", grace_ends_at: graceEndsAt },
+    unrated: { risk: "medium", requires_confirmation: true },
+    tools: tools.map(({ provider, name, risk, requiresConfirmation }) => ({
+      provider,
+      name,
+      risk,
+      requires_confirmation: requiresConfirmation,
+    })),
+  };
+}
