@@ -73,7 +73,6 @@ const inBell = async (page: Page): Promise<number> => {
   const link = panel.getByRole("link", { name: /^Needs attention/, includeHidden: true });
   return (await link.count()) === 0 ? 0 : Number(/\d+/.exec((await link.textContent()) ?? "")?.[0]);
 };
-
 const VERB = "Acknowledge…";
 const AGAIN = "Needs attention again";
 

@@ -32,13 +32,11 @@ export type CallbackData = {
   correlation: Record<string, Json> | null;
   precondition: string | null;
 };
-
 export type DecisionEvent = {
   type: Exclude<CallbackType, "test.ping">;
   timestamp: string;
   data: CallbackData;
 };
-
 export type PingEvent = { type: "test.ping"; timestamp: string; data: Record<string, unknown> };
 export type CallbackEvent = DecisionEvent | PingEvent;
 

@@ -52,7 +52,6 @@ export type AllowAnswer = {
   agentMessage: string;
   warnings?: Warning[];
 };
-
 export type WaitAnswer = {
   decision: "wait";
   requiresHumanApproval: true;
@@ -66,7 +65,6 @@ export type WaitAnswer = {
   agentMessage: string;
   warnings?: Warning[];
 };
-
 export type CreatedApproval = WaitAnswer & { approval: Approval };
 export type DenyCode =
   | "REJECTED"
@@ -85,7 +83,6 @@ export type DenyAnswer = {
   agentMessage: string;
   warnings?: Warning[];
 };
-
 export type AuthorizeAnswer = AllowAnswer | WaitAnswer | DenyAnswer;
 
 export type Decision =
@@ -255,7 +252,6 @@ export type AuditRow = {
   /** When it was made; a row is not taken without it. */
   occurredAt: string;
 };
-
 export type AuditRowAnswer = { id: string; warnings?: Warning[] };
 export type FieldError = { pointer: string; code: string; message: string; hint?: string; received?: string };
 export type AuditBatchAnswer = {
@@ -282,7 +278,6 @@ export type Feedback = {
   sessionId?: string;
   occurredAt?: string;
 };
-
 export type FeedbackAnswer = {
   id: string;
   issue: { id: string; ref: string; title: string; state: string; url: string };

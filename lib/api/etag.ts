@@ -6,7 +6,6 @@ import { serializeJson } from "@/lib/core/json/raw";
 export function etagOf(body: unknown): string {
   return `"${createHash("sha256").update(serializeJson(body)).digest("base64url").slice(0, 27)}"`;
 }
-
 /** Whether the caller's If-None-Match names this version (RFC 9110 §13.1.2: weak comparison, lists, `*`). */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];

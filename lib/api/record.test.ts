@@ -42,7 +42,6 @@ const taken = apiRoute(
   },
   async () => created({ id: "made-1" }),
 );
-
 const asked = apiRoute(
   "any",
   {

@@ -38,7 +38,6 @@ store.countersignRequests ??= {
   timer: undefined,
   writing: undefined,
 };
-
 const book = store.countersignRequests;
 
 const bodies = new WeakMap<Request, { text: string; bytes: number }>();

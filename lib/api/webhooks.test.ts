@@ -17,7 +17,6 @@ const none = {
   correlation: null,
   precondition: null,
 };
-
 const all = {
   externalId: "call_81",
   provider: "resend",

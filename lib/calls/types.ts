@@ -4,7 +4,6 @@ export type ReportLinks = {
   approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
   toolId: string | null;
 };
-
 /** Rows of one batch. */
 export const ROWS_MAX = 1_000;
 

@@ -52,7 +52,6 @@ type Ballot = {
   reason: string | null;
   at: number;
 };
-
 export type Try = { at: number; durationMs: number; status: number | null; error: string | null };
 type Text = { text: string; sha256: string };
 
@@ -131,7 +130,6 @@ const VERDICTS = {
     [4, "expired"],
   ],
 } as const;
-
 // How long people take.
 const PATIENCE = [
   [42, [20_000, 3 * MINUTE]],

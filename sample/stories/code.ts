@@ -24,7 +24,6 @@ const CHANGE = pick(
   { title: "Bump the PDF library to 4.2", area: "deps" },
   { title: "Read meters in batches of 500", area: "ingest" },
 );
-
 const FILE = { path: "src/{change.area}.ts", content: "// {change.title}\nexport const TRIES = 2;\n" };
 
 /** How GitHub's server words it. */

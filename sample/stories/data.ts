@@ -12,7 +12,6 @@ const AT_PLACE = {
   database: "{place.database}",
   collection: "{place.collection}",
 };
-
 const SINCE = { at: { $gte: "{since}" } };
 const OLD = { finishedAt: { $lt: "{before}" } };
 const WRONG_TARIFF = { tariff: "HT-2025", validFrom: { $gte: "2026-01-01" } };

@@ -114,7 +114,6 @@ async function readRefused(
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
-
 /** What stands there instead of what a person saw; null: no such call in their tenants. */
 export type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
