@@ -3,12 +3,12 @@ import { Choice, type ChoiceOption } from "@/components/ui/list/choice";
 import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
-import { ACTIVITY } from "@/components/words/activity";
 import { ACTION_GROUPS } from "@/components/words/activity-says";
-import { UI } from "@/components/words/ui";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityActor, ChainOwner } from "@/lib/insights/trail/types";
 import { INSTALLATION } from "@/lib/insights/trail/types";
+
+const LABELS = { actor: "Who", action: "What", tenant: "Tenant", since: "From", until: "Until" };
 
 /** The trail's filters, kept in the address. */
 export function ActivityFilters({
@@ -21,27 +21,27 @@ export function ActivityFilters({
   chains: readonly ChainOwner[];
 }) {
   const { actor, action, subject, tenant, since, until } = filter;
-  const field = fieldsOf(filter, ACTIVITY);
+  const field = fieldsOf(filter, LABELS);
   return (
     <div className="flex flex-col gap-2">
-      <FilterForm action={trailList.path} label={ACTIVITY.filter}>
+      <FilterForm action={trailList.path} label="Filter the activity">
         <FilterFold
           onPhones
-          label={UI.filters}
+          label="Filters"
           initiallyOpen={[actor, action, tenant, since, until].some(Boolean)}
         >
           <Choice
             {...field("actor")}
-            any={ACTIVITY.anybody}
+            any="Anybody"
             options={actorOptions(actors, actor)}
             className={WIDTH}
             first
           />
-          <Choice {...field("action")} any={ACTIVITY.anything} options={ACTION_GROUPS} className={WIDTH} />
+          <Choice {...field("action")} any="Anything" options={ACTION_GROUPS} className={WIDTH} />
           {chains.length > 1 && (
             <Choice
               {...field("tenant")}
-              any={ACTIVITY.anyTenant}
+              any="Every tenant"
               options={chains.map(chainOption)}
               className={WIDTH}
             />
@@ -53,12 +53,12 @@ export function ActivityFilters({
       </FilterForm>
       {subject && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-fg-muted">
-          {ACTIVITY.onlySubject}: <code className="mono wrap-anywhere">{subject}</code>
+          Only what concerns one thing: <code className="mono wrap-anywhere">{subject}</code>
           <Link
             href={trailList.link(filter, { subject: undefined })}
             className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12"
           >
-            {ACTIVITY.allSubjects}
+            Show everything
           </Link>
         </p>
       )}
@@ -76,6 +76,6 @@ function actorOptions(actors: readonly ActivityActor[], chosen: string | undefin
 }
 
 function chainOption(owner: ChainOwner): ChoiceOption {
-  if (owner === null) return { value: INSTALLATION, label: ACTIVITY.installation };
-  return { value: owner.key, label: owner.removed ? `${owner.key} (${ACTIVITY.removed})` : owner.key };
+  if (owner === null) return { value: INSTALLATION, label: "Installation" };
+  return { value: owner.key, label: owner.removed ? `${owner.key} (deleted)` : owner.key };
 }

@@ -2,7 +2,6 @@ import { ListEmpty } from "@/components/ui/list/list-empty";
 import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { ACTIVITY } from "@/components/words/activity";
 import { readDetails } from "@/lib/activity/wire";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
@@ -27,8 +26,16 @@ export function ActivityList({
         empty={
           <ListEmpty
             filtered={trailList.isNarrowed(filter)}
-            match={{ icon: "search", title: ACTIVITY.noMatch, text: ACTIVITY.noMatchText }}
-            none={{ icon: "list", title: ACTIVITY.empty, text: ACTIVITY.emptyText }}
+            match={{
+              icon: "search",
+              title: "Nothing matches",
+              text: "No row matches these filters. Choose another time, or clear them.",
+            }}
+            none={{
+              icon: "list",
+              title: "Nothing has happened yet",
+              text: "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when.",
+            }}
           />
         }
       />
@@ -36,9 +43,9 @@ export function ActivityList({
         list={trailList}
         filter={filter}
         nextCursor={nextCursor}
-        label={ACTIVITY.paging}
-        newest={ACTIVITY.newest}
-        older={ACTIVITY.older}
+        label="Pages of activity"
+        newest="Newest"
+        older="Older"
       />
     </Card>
   );
@@ -61,11 +68,11 @@ function cellsOf(row: ActivityRow): ActivityCells {
 
 /** Whose trail it is. */
 export function Owner({ owner }: { owner: ChainOwner }) {
-  if (owner === null) return <span className="text-fg-subtle">{ACTIVITY.installation}</span>;
+  if (owner === null) return <span className="text-fg-subtle">Installation</span>;
   return (
     <span className="wrap-anywhere">
       <bdi>{owner.key}</bdi>
-      {owner.removed && <span className="text-fg-subtle"> ({ACTIVITY.removed})</span>}
+      {owner.removed && <span className="text-fg-subtle"> (deleted)</span>}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { ACTIVITY } from "@/components/words/activity";
-import { sentenceOf } from "@/components/words/activity-says";
+import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
 import { type Details, memberAt } from "@/lib/activity/wire";
 import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
@@ -44,8 +43,8 @@ function Part({ part, row, details }: { part: string; row: ActivityRow; details:
 
 function Subject({ row, details }: { row: ActivityRow; details: Details }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
-  if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
-  const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
+  if (subjectKind === "user" && subjectId === actorId) return "themself";
+  const kind = SUBJECT_WORDS[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
   if (gone !== null) return <Untrusted>{gone}</Untrusted>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);

@@ -10,7 +10,6 @@ import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
-import { UI } from "@/components/words/ui";
 import { type PeopleFilter, peopleList } from "@/lib/auth/people/list";
 import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
@@ -98,7 +97,7 @@ function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: rea
       />
       <FilterFold
         onPhones
-        label={UI.filters}
+        label="Filters"
         initiallyOpen={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}
       >
         <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} {...LOOK} first />

@@ -31,7 +31,7 @@ export type GatewayConfig = {
 type Env = Record<string, string | undefined>;
 type Flags = { values: Map<string, string>; command: string[] };
 
-/** Flags and the variable each one stands for; flags win. */
+/** Flags and the variable each one sets; flags win. */
 const FLAGS: Record<string, string> = {
   "--url": "COUNTERSIGN_URL",
   "--tenant": "COUNTERSIGN_TENANT",

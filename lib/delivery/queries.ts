@@ -7,41 +7,7 @@ import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import type { DeliveryStep, Prisma } from "@/lib/generated/prisma/client";
 import { FEED_START, type FeedPlace, feedCursor, findFeedPlace } from "./feed-cursor";
 import { deliveryList } from "./list";
-
-/** One callback in the delivery log. */
-export type DeliveryRow = {
-  id: string;
-  /** The `webhook-id`. */
-  eventId: string;
-  tenantId: string;
-  gatewayId: string;
-  approvalId: string | null;
-  type: string;
-  url: string;
-  state: DeliveryStep;
-  /** Since it was made or last replayed. */
-  attempts: number;
-  nextAttemptAt: Date;
-  lastStatus: number | null;
-  lastError: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-};
-
-/** One attempt, as the request inspector shows it. */
-export type AttemptRow = {
-  attempt: number;
-  startedAt: Date;
-  durationMs: number;
-  status: number | null;
-  error: string | null;
-  requestHeaders: Record<string, string>;
-  responseHeaders: Record<string, string> | null;
-  responseBody: string | null;
-};
-
-/** A callback with its exact body and all attempts, oldest first. */
-export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
+import type { DeliveryDetail, DeliveryPage, DeliveryRow } from "./types";
 
 type DeliveryFilter = {
   gatewayId?: string;
@@ -54,8 +20,6 @@ type DeliveryFilter = {
   cursor?: string;
   limit?: number;
 };
-
-export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };
 
 /**
  * A page of the delivery log, newest first. An unknown gateway or approval simply has no rows.

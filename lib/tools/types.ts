@@ -60,6 +60,17 @@ export type ToolVersionView = {
   createdAt: Date;
 };
 
+/** One difference between two definitions. `name` is a parameter or an annotation; null for the part as a whole. */
+export type DefinitionChange = {
+  part: "description" | "parameter" | "schema" | "output" | "annotation";
+  kind: "added" | "removed" | "changed";
+  name: string | null;
+  /** What of a parameter: its type, whether it is required, its description or its default. */
+  aspects: ("type" | "required" | "description" | "default")[];
+  before: string | null;
+  after: string | null;
+};
+
 export type ToolOverride = {
   tenant: { id: string; key: string } | null;
   risk: RiskWord | null;
@@ -101,6 +112,7 @@ export type RatedTool = {
   override: Override;
   by: string | null;
 };
+
 export const FINDING_CODES = [
   "missing_description",
   "undescribed_parameter",

@@ -41,6 +41,7 @@ const kindOf = (story: Story): SessionKind => (story.held ? "waiting" : "plain")
 const told = WORLD.stories.flatMap((story) =>
   story.companies.map((key) => ({ name: story.name, key, story })),
 );
+
 const slipsOf = (step: Step) => [step.slips ?? []].flat();
 /** As it arrives: what is undefined was not sent. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -7,11 +7,9 @@ import { KeepFresh } from "@/components/activity/keep-fresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { ACTIVITY } from "@/components/words/activity";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
-import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
 import { listChecks } from "@/lib/insights/trail/check";
 import { activityFilterOf } from "@/lib/insights/trail/filter";
 import { trailList } from "@/lib/insights/trail/list";
@@ -19,7 +17,7 @@ import { listActivity, listActors, listChains } from "@/lib/insights/trail/queri
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: ACTIVITY.title };
+export const metadata: Metadata = { title: "Activity" };
 
 // What changes here changes one of these; the trail itself announces nothing, because decisions must not wait for it.
 const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool", "user"];
@@ -38,11 +36,14 @@ export default async function ActivityPage({ searchParams }: Props) {
   return (
     <Page wide>
       <KeepFresh topics={TOPICS} />
-      <PageHead title={ACTIVITY.title} description={ACTIVITY.description} />
+      <PageHead
+        title="Activity"
+        description="What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so a changed or missing row shows."
+      />
       {/* On a phone what happened comes first. */}
       <Card className="max-sm:order-last">
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">
-          <CheckSection checks={checks} begin={beginTrailCheck} next={continueTrailCheck} />
+          <CheckSection checks={checks} />
           <ExportSection filter={filter} />
         </div>
       </Card>

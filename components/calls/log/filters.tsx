@@ -4,20 +4,30 @@ import { FilterDay, type FilterField, FilterText, fieldsOf } from "@/components/
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
-import {
-  CLASS_CHOICE_WORDS,
-  FILTER_WORDS,
-  FILTERS,
-  OUTCOME_WORDS,
-  WITHIN_WORDS,
-} from "@/components/words/rationales";
-import { UI } from "@/components/words/ui";
+import { CLASS_CHOICE_WORDS, OUTCOME_WORDS, WITHIN_WORDS } from "@/components/words/rationales";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { type LogFilterName, spanOf, withinByDefault } from "@/lib/calls/log/rules";
 import { type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
 import { CLASS_CHOICES, type ClassChoice, OUTCOMES, type Outcome } from "@/lib/calls/types";
 
-// Open in the first row; the others stand behind a button.
+const LABELS: Record<LogFilterName, string> = {
+  q: "Words",
+  tool: "Tool",
+  provider: "Provider",
+  class: "Outcome",
+  outcome: "Exact outcome",
+  agent: "Agent",
+  session: "Session",
+  gateway: "Gateway",
+  tenant: "Tenant",
+  approval: "Approval",
+  rationale: "Rationale",
+  within: "Time",
+  since: "From (UTC)",
+  until: "to (UTC)",
+};
+
+// Open in the first row; the others are behind a button.
 const MORE: readonly LogFilterName[] = [
   "provider",
   "outcome",
@@ -33,25 +43,24 @@ function shownValue(name: LogFilterName, value: string): string | undefined {
   if (name === "class") return CLASS_CHOICE_WORDS[value as ClassChoice];
   if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
   if (name === "within") return WITHIN_WORDS[value as Within];
-  return name === "rationale" ? FILTERS.missing : undefined;
+  return name === "rationale" ? "Missing only" : undefined;
 }
 
 type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
 
 function MoreFilters({ field, choices, approval }: Fields & { approval?: string }) {
-  const { any } = FILTERS;
   return (
     <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
       <Choice
         {...field("outcome")}
-        any={any}
+        any="Any"
         options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
       />
-      <Choice {...field("provider")} any={any} options={plainOptions(choices.providers)} />
-      <Choice {...field("gateway")} any={any} options={plainOptions(choices.gateways)} />
-      <Choice {...field("tenant")} any={any} options={plainOptions(choices.tenants)} />
+      <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
+      <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
+      <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
       <FilterText {...field("session")} />
-      <Choice {...field("rationale")} any={any} options={[{ value: "missing", label: FILTERS.missing }]} />
+      <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
       <FilterDay {...field("since")} />
       <FilterDay {...field("until")} />
       {approval && <input type="hidden" name="approval" value={approval} />}
@@ -66,7 +75,7 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
     <Choice
       {...field("within")}
       value={filter.within === usual ? undefined : filter.within}
-      any={dated ? FILTERS.dates : WITHIN_WORDS[usual]}
+      any={dated ? "The dates given" : WITHIN_WORDS[usual]}
       options={WITHIN.filter((value) => value !== usual).map((value) => ({
         value,
         label: WITHIN_WORDS[value],
@@ -78,40 +87,44 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
 
 /** Search and filters of the log, kept in the address, and those that are set. */
 export function LogFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
-  const { any } = FILTERS;
-  const field = fieldsOf(filter, FILTER_WORDS);
+  const field = fieldsOf(filter, LABELS);
   const chips = callList.chips(filter);
   return (
     <div className="flex flex-col gap-2">
-      <FilterForm action={callList.path} label={FILTERS.label} className="max-sm:grid max-sm:grid-cols-2">
+      <FilterForm action={callList.path} label="Filter calls" className="max-sm:grid max-sm:grid-cols-2">
         <SearchField
-          label={FILTERS.search}
-          placeholder={FILTERS.placeholder}
+          label="Search rationales"
+          placeholder="Words of the rationale"
           defaultValue={filter.q}
           className="max-sm:col-span-2"
         />
         <FilterFold
           onPhones
-          label={UI.filters}
+          label="Filters"
           initiallyOpen={chips.some(({ name }) => name !== "q" && name !== "session")}
         >
-          <Choice {...field("tool")} any={any} options={plainOptions(choices.tools)} />
-          <Choice {...field("agent")} any={any} options={plainOptions(choices.agents)} />
+          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
           <Choice
             {...field("class")}
-            any={any}
+            any="Any"
             options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
           />
           <SpanChoice field={field} filter={filter} />
           <FilterFold
-            label={FILTERS.more}
+            label="More filters"
             initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
           >
             <MoreFilters field={field} choices={choices} approval={filter.approval} />
           </FilterFold>
         </FilterFold>
       </FilterForm>
-      <FilterChips chips={chips} labels={FILTER_WORDS} shown={shownValue} remove={FILTERS.remove} />
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={shownValue}
+        remove={(name, value) => `Remove the filter ${name}: ${value}`}
+      />
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
-import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { exportQuery, spanOf } from "@/lib/calls/log/rules";
 import type { LogChoices } from "@/lib/calls/log/types";
@@ -35,29 +34,32 @@ function Empty({
     return (
       <EmptyState
         icon="filter"
-        title={filtered ? EMPTY.filtered : EMPTY.lately}
+        title={filtered ? "No call matches these filters." : "No call was reported in this time."}
         action={
           <>
-            {spanOf(filter) !== "any" && <ButtonLink href={any}>{EMPTY.anyTime}</ButtonLink>}
-            {filtered && <ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
+            {spanOf(filter) !== "any" && <ButtonLink href={any}>Look at all time</ButtonLink>}
+            {filtered && <ButtonLink href="/rationales">Clear the filters</ButtonLink>}
           </>
         }
       >
-        {spanOf(filter) !== "any" && <p>{EMPTY.spanText(spanText(filter, now))}</p>}
+        {spanOf(filter) !== "any" && <p>{spanText(filter, now)}: older calls are not included.</p>}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
-      <p>{EMPTY.firstText}</p>
+    <EmptyState icon="plug" title="No call was reported yet." action={offer}>
+      <p>
+        Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by
+        itself; any gateway can post tool calls itself.
+      </p>
       <p className="mt-1.5">
-        <Code>{EMPTY.firstCommand}</Code>
+        <Code>POST /api/v1/audit</Code>
       </p>
     </EmptyState>
   );
 }
 
-/** The searchable log of calls. `session` stands above it when one session is looked at, `figures` otherwise. */
+/** The searchable log of calls. Above it is `session` when one session is looked at, `figures` otherwise. */
 export function LogPage({
   filter,
   problems,
@@ -88,33 +90,21 @@ export function LogPage({
   offer: ReactNode;
 }) {
   const filtered = callList.isNarrowed(filter);
-  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   const span = spanText(filter, now);
-  const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
+  const counted =
+    count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
   return (
     <Page wide>
-      <PageHead
-        title={RATIONALES.title}
-        description={RATIONALES.description}
-        actions={
-          <ExportMenu
-            id="export-calls"
-            label={EXPORT.label}
-            note={EXPORT.note(span)}
-            files={[
-              { href: file("csv"), label: EXPORT.csv },
-              { href: file("ndjson"), label: EXPORT.ndjson },
-            ]}
-          />
-        }
-      />
+      <Head filter={filter} now={now} />
       {session}
       <ListNotice problems={problems} />
       <LogFilters filter={filter} choices={choices} />
       {figures}
-      <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
+      <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered ? RATIONALES.matches(counted, span) : RATIONALES.all(counted, span)}
+          {filtered
+            ? `${counted} calls match, newest first. ${span}.`
+            : `${counted} calls, newest first. ${span}.`}
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
@@ -122,13 +112,34 @@ export function LogPage({
             list={callList}
             filter={filter}
             nextCursor={nextCursor}
-            label={RATIONALES.pages}
-            newest={RATIONALES.newest}
-            older={RATIONALES.older}
+            label="Pages of calls"
+            newest="Newest"
+            older="Older"
           />
         </Card>
       </section>
     </Page>
+  );
+}
+
+function Head({ filter, now }: { filter: LogFilter; now: Date }) {
+  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  return (
+    <PageHead
+      title="Rationales"
+      description="Every call that gateways reported, and why the agent made it, in its own words."
+      actions={
+        <ExportMenu
+          id="export-calls"
+          label="Download"
+          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas are made harmless.`}
+          files={[
+            { href: file("csv"), label: "Calls as CSV" },
+            { href: file("ndjson"), label: "Calls as NDJSON" },
+          ]}
+        />
+      }
+    />
   );
 }
 
@@ -138,7 +149,7 @@ const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2", "w-5/6"];
 export function LogSkeleton() {
   return (
     <Page wide>
-      <Loading label={RATIONALES.loading}>
+      <Loading label="Loading calls">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="mt-5 h-8 w-full" />
         <Skeleton className="mt-5 h-[70px] w-full" />

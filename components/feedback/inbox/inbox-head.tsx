@@ -6,18 +6,22 @@ import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
-import {
-  EXPORT,
-  FEEDBACK,
-  FILTERS,
-  SEVERITY_WORDS,
-  STATE_WORDS,
-  VIEW_WORDS,
-} from "@/components/words/feedback";
+import { SEVERITY_WORDS, STATE_WORDS, VIEW_WORDS } from "@/components/words/feedback";
 import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
 import { exportQuery } from "@/lib/feedback/inbox/rules";
 import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
 import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
+
+const LABELS: Record<InboxFilterName, string> = {
+  q: "Text",
+  tool: "Tool",
+  severity: "Severity",
+  state: "State",
+  agent: "Agent",
+  tenant: "Tenant",
+  since: "Seen from (UTC)",
+  until: "to (UTC)",
+};
 
 function shownValue(name: InboxFilterName, value: string): string | undefined {
   if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
@@ -25,29 +29,32 @@ function shownValue(name: InboxFilterName, value: string): string | undefined {
 }
 
 function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage["choices"] }) {
-  const field = fieldsOf(filter, FILTERS);
-  const { any } = FILTERS;
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action="/feedback" label={FILTERS.label} views={INBOX_VIEWS}>
-      <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
+    <FilterForm action="/feedback" label="Filter feedback" views={INBOX_VIEWS}>
+      <SearchField
+        label="Search all texts"
+        placeholder="Words, part of an error, FB-12"
+        defaultValue={filter.q}
+      />
       <FilterFold
-        label={FILTERS.more}
+        label="Filters"
         initiallyOpen={inboxList.chips(filter).some(({ name }) => name !== "q" && name !== "tool")}
       >
         <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
           <Choice
             {...field("severity")}
-            any={any}
+            any="Any"
             options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
           />
           <Choice
             {...field("state")}
-            any={any}
+            any="Any"
             options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
           />
-          <Choice {...field("tool")} any={any} options={plainOptions(choices.tools)} />
-          <Choice {...field("agent")} any={any} options={plainOptions(choices.agents)} />
-          <Choice {...field("tenant")} any={any} options={plainOptions(choices.tenants)} />
+          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
+          <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
           <span className="max-sm:hidden" />
           <FilterDay {...field("since")} />
           <FilterDay {...field("until")} />
@@ -78,24 +85,24 @@ export function InboxHead({
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
-        <Heading className="font-bold text-[15px]">{FEEDBACK.title}</Heading>
+        <Heading className="font-bold text-[15px]">Feedback</Heading>
         <ExportMenu
           id="export-feedback"
-          label={EXPORT.label}
-          note={EXPORT.note}
+          label="Download"
+          note="Every report that matches the filters, up to the moment you click. Formulas are made harmless."
           files={[
-            { href: file("csv"), label: EXPORT.csv },
-            { href: file("ndjson"), label: EXPORT.ndjson },
+            { href: file("csv"), label: "Reports as CSV" },
+            { href: file("ndjson"), label: "Reports as NDJSON" },
           ]}
         />
       </div>
-      <TabLinks label={FEEDBACK.views} items={views} />
+      <TabLinks label="Views" items={views} />
       <Filters filter={filter} choices={page.choices} />
       <FilterChips
         chips={inboxList.chips(filter)}
-        labels={FILTERS}
+        labels={LABELS}
         shown={shownValue}
-        remove={FILTERS.remove}
+        remove={(name, value) => `Remove the filter ${name}: ${value}`}
       />
     </div>
   );

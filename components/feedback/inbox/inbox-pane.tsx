@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
-import { FEEDBACK } from "@/components/words/feedback";
 import type { ListProblem } from "@/lib/core/list/filters";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
@@ -47,9 +46,9 @@ export function InboxPane({
             list={inboxList}
             filter={filter}
             nextCursor={page.nextCursor}
-            label={FEEDBACK.pages}
-            newest={FEEDBACK.newest}
-            older={FEEDBACK.older}
+            label="Pages of issues"
+            newest="Newest"
+            older="Older"
           />
         }
       />

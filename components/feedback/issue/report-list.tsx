@@ -4,7 +4,6 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
@@ -23,10 +22,10 @@ export function ReportList({
   address: ReportsAddress;
 }) {
   return (
-    <Section id="reports" title={`${ISSUE.reportsTitle} (${count.toLocaleString("en")})`}>
+    <Section id="reports" title={`Reports (${count.toLocaleString("en")})`}>
       <ListNotice problems={address.problems} />
       <Card flush>
-        <ul aria-label={ISSUE.reportsTitle} className="divide-y divide-border">
+        <ul aria-label="Reports" className="divide-y divide-border">
           {page.rows.map((report) => (
             <li key={report.id} className="px-3.5 py-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
@@ -37,9 +36,15 @@ export function ReportList({
                   className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
                 >
                   <Time value={report.createdAt} focusable={false} />
-                  <span className="sr-only"> {ISSUE.open}</span>
+                  <span className="sr-only"> Open the report</span>
                 </Link>
-                <span>{report.agent ? <Untrusted>{report.agent}</Untrusted> : FEEDBACK.unknownAgent}</span>
+                <span>
+                  {report.agent ? (
+                    <Untrusted>{report.agent}</Untrusted>
+                  ) : (
+                    "Unknown: the gateway named no agent"
+                  )}
+                </span>
                 {report.sessionId && (
                   <Link
                     href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
@@ -61,9 +66,9 @@ export function ReportList({
           filter={address.filter}
           nextCursor={page.nextCursor}
           path={address.path}
-          label={ISSUE.reportsPages}
-          newest={ISSUE.newestReports}
-          older={ISSUE.olderReports}
+          label="Pages of reports"
+          newest="Newest reports"
+          older="Older reports"
         />
       </Card>
     </Section>

@@ -9,12 +9,12 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DELIVERIES } from "@/components/words/gateway-log";
-import { UI } from "@/components/words/ui";
+import { counted } from "@/components/words/counted";
+import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
 import type { ListProblem } from "@/lib/core/list/filters";
 import { redactTarget } from "@/lib/core/text/redaction";
 import { type DeliveryLogFilter, deliveryList } from "@/lib/delivery/list";
-import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
+import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/types";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
 import { DeliveryMark } from "./state-mark";
 
@@ -40,11 +40,15 @@ export function DeliveryList({
         {page.rows.length === 0 ? (
           <ListEmpty
             filtered={deliveryList.isNarrowed(filter)}
-            match={{ title: DELIVERIES.filtered, text: DELIVERIES.filteredHint }}
-            none={{ icon: "send", title: DELIVERIES.empty, text: DELIVERIES.emptyHint }}
+            match={{ title: "No callback matches", text: "Change or clear the filters." }}
+            none={{
+              icon: "send",
+              title: "No callback yet",
+              text: "When an approver decides a call of this gateway, its callback shows here. You can also send a test.",
+            }}
           />
         ) : (
-          <ul aria-label={DELIVERIES.list} className="divide-y divide-border">
+          <ul aria-label="Callbacks, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
@@ -55,24 +59,26 @@ export function DeliveryList({
           filter={filter}
           nextCursor={page.nextCursor}
           path={base}
-          label={DELIVERIES.pages}
-          newest={DELIVERIES.first}
-          older={DELIVERIES.older}
+          label="Pages of the log"
+          newest="Back to the newest"
+          older="Older"
         />
       </Card>
     </div>
   );
 }
 
-const STATE_OPTIONS = DELIVERY_STATES.map((value) => ({ value, label: DELIVERIES.states[value] }));
+const LABELS = { state: "State", type: "Type", since: "From", until: "To" };
+
+const STATE_OPTIONS = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_WORDS[value] }));
 
 function Filters({ base, filter }: { base: string; filter: DeliveryLogFilter }) {
-  const field = fieldsOf(filter, DELIVERIES);
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={base} label={DELIVERIES.filter}>
-      <FilterFold onPhones label={UI.filters} initiallyOpen={deliveryList.isNarrowed(filter)}>
-        <Choice {...field("state")} any={DELIVERIES.any} options={STATE_OPTIONS} first />
-        <FilterText {...field("type")} placeholder={DELIVERIES.typeHint} />
+    <FilterForm action={base} label="Filter callbacks">
+      <FilterFold onPhones label="Filters" initiallyOpen={deliveryList.isNarrowed(filter)}>
+        <Choice {...field("state")} any="Any" options={STATE_OPTIONS} first />
+        <FilterText {...field("type")} placeholder="approval.approved" />
         <FilterDay {...field("since")} />
         <FilterDay {...field("until")} />
       </FilterFold>
@@ -98,13 +104,12 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
         </Link>
         <span className="text-xs text-fg-muted">
           <Time value={row.createdAt} form="date-time" focusable={false} />
-          {row.attempts > 0 && ` · ${DELIVERIES.attempts(row.attempts)}`}
-          {row.attempts > 0 &&
-            ` · ${lastStatus === null ? DELIVERIES.noAnswer : DELIVERIES.answered(lastStatus)}`}
+          {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
+          {row.attempts > 0 && ` · ${lastStatus === null ? "no response" : `response ${lastStatus}`}`}
           {state === "waiting" && row.attempts > 0 && (
             <>
-              {` · ${DELIVERIES.next} `}
-              <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
+              {" "}
+              · next attempt <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
             </>
           )}
           {" · "}

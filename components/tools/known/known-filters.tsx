@@ -1,10 +1,11 @@
 import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
-import { KNOWN } from "@/components/words/cheatsheets";
 import { knownList } from "@/lib/tools/catalogue/list";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
+
+const LABELS = { provider: "Provider", gateway: "Gateway", format: "Format", budget: "Budget, characters" };
 
 /** Which tools are told of, and within how many characters. */
 export function KnownFilters({
@@ -16,16 +17,16 @@ export function KnownFilters({
   choices: ToolChoices;
   limits: { min: number; max: number; default: number };
 }) {
-  const field = fieldsOf(query, KNOWN);
+  const field = fieldsOf(query, LABELS);
   return (
-    <FilterForm action={knownList.path} label={KNOWN.filter}>
-      <Choice {...field("provider")} any={KNOWN.any} options={plainOptions(choices.providers)} />
-      <Choice {...field("gateway")} any={KNOWN.any} options={plainOptions(choices.gateways)} />
+    <FilterForm action={knownList.path} label="Choose what is in the block">
+      <Choice {...field("provider")} any="All" options={plainOptions(choices.providers)} />
+      <Choice {...field("gateway")} any="All" options={plainOptions(choices.gateways)} />
       <Choice
         {...field("format")}
         value={query.format === "text" ? undefined : query.format}
-        any={KNOWN.formats.text}
-        options={[{ value: "json", label: KNOWN.formats.json }]}
+        any="Text"
+        options={[{ value: "json", label: "JSON" }]}
       />
       <FilterText
         {...field("budget")}

@@ -3,12 +3,20 @@ import { fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { TabLinks } from "@/components/ui/tab-links";
-import { RISK_NAMES, TOOL_VIEW_WORDS, TOOLS } from "@/components/words/tools";
-import { UI } from "@/components/words/ui";
+import { TOOL_VIEW_WORDS } from "@/components/words/tools";
 import { RISKS } from "@/lib/core/risk";
 import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
 import { TOOL_VIEWS, type ToolChoices, type ToolCounts } from "@/lib/tools/catalogue/types";
+
+const LABELS = {
+  provider: "Provider",
+  gateway: "Gateway",
+  risk: "Rating",
+  category: "Category",
+  tenant: "Ratings for",
+};
 
 /** Views with their counts, and the filters below them. */
 export function ToolFilters({
@@ -31,29 +39,32 @@ export function ToolFilters({
     count: counts[view],
     current: filter.view === view,
   }));
-  const { any } = TOOLS;
-  const field = fieldsOf(filter, { ...TOOLS, risk: TOOLS.rating });
+  const field = fieldsOf(filter, LABELS);
   return (
     <div className="flex flex-col gap-3">
-      <TabLinks label={TOOLS.views} items={views} />
-      <FilterForm action={toolList.path} label={TOOLS.filter} views={TOOL_VIEWS}>
-        <SearchField label={TOOLS.search} placeholder={TOOLS.searchHint} defaultValue={filter.q} />
+      <TabLinks label="Views of the catalogue" items={views} />
+      <FilterForm action={toolList.path} label="Filter tools" views={TOOL_VIEWS}>
+        <SearchField
+          label="Search tools by name or description"
+          placeholder="Name or description"
+          defaultValue={filter.q}
+        />
         <FilterFold
           onPhones
-          label={UI.filters}
+          label="Filters"
           initiallyOpen={[filter.provider, filter.gateway, filter.risk, filter.category].some(Boolean)}
         >
-          <Choice {...field("provider")} any={any} options={plainOptions(choices.providers)} first />
-          <Choice {...field("gateway")} any={any} options={plainOptions(choices.gateways)} />
+          <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} first />
+          <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
           <Choice
             {...field("risk")}
-            any={any}
-            options={RISKS.map((value) => ({ value, label: RISK_NAMES[value] }))}
+            any="Any"
+            options={RISKS.map((value) => ({ value, label: RISK_WORDS[value] }))}
           />
-          <Choice {...field("category")} any={any} options={plainOptions(choices.categories)} />
+          <Choice {...field("category")} any="Any" options={plainOptions(choices.categories)} />
           <Choice
             {...field("tenant")}
-            any={forAll ? TOOLS.allTenants : null}
+            any={forAll ? "All tenants" : null}
             options={plainOptions(tenants.map(({ key }) => key))}
           />
         </FilterFold>

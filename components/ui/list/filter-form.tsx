@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
-import { UI } from "@/components/words/ui";
 import { Button } from "../button";
 import { classNames } from "../class-names";
 import { Spinner } from "../spinner";
@@ -93,14 +92,14 @@ export function FilterForm({
         {view && <input type="hidden" name="view" value={view} />}
         {children}
         <noscript>
-          <Button type="submit">{UI.applyFilters}</Button>
+          <Button type="submit">Apply</Button>
         </noscript>
         {set && (
           <Link
             href={view ? `${action}?view=${view}` : action}
             className="inline-flex min-h-8 items-center rounded-chip px-1 text-sm text-accent hover:underline max-sm:min-h-12"
           >
-            {UI.clearFilters}
+            Clear filters
           </Link>
         )}
         <Pending now={pending} />

@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import { FeedbackInbox } from "@/components/feedback/feedback-panes";
 import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
@@ -14,7 +13,7 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: FEEDBACK.title };
+export const metadata: Metadata = { title: "Feedback" };
 
 async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string }) {
   return (

@@ -2,13 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-import { answerIssue } from "@/lib/feedback/actions";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
@@ -19,7 +17,7 @@ type Props = {
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: FEEDBACK.one };
+export const metadata: Metadata = { title: "Feedback issue" };
 
 async function issueOrNotFound(scope: UserScope, id: string, cursor: string | undefined) {
   try {
@@ -50,7 +48,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         {...view}
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
-        save={mayAnswer(scope.actor.role) ? answerIssue : null}
+        mayAnswer={mayAnswer(scope.actor.role)}
       />
     </IssueBesideInbox>
   );

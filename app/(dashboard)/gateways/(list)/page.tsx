@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
+import { GatewaysHead } from "@/components/gateways/list/gateways-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -8,8 +9,7 @@ import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card, Page, PageHead } from "@/components/ui/page";
-import { GATEWAYS } from "@/components/words/gateways";
+import { Card, Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
@@ -18,7 +18,7 @@ import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-export const metadata: Metadata = { title: GATEWAYS.title };
+export const metadata: Metadata = { title: "Gateways" };
 
 type Props = { searchParams: Promise<Search> };
 
@@ -41,32 +41,40 @@ export default async function GatewaysPage({ searchParams }: Props) {
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
-      <PageHead
-        title={GATEWAYS.title}
+      <GatewaysHead
         count={all.length}
-        description={GATEWAYS.description}
         actions={
           <>
-            <ButtonLink href="/gateways/undelivered">{GATEWAYS.undelivered}</ButtonLink>
+            <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
             {admin && <Register />}
           </>
         }
       />
       <ListNotice problems={problems} />
       {all.length > 1 && (
-        <FilterForm action={gatewayList.path} label={GATEWAYS.filter}>
-          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={filter.q} />
+        <FilterForm action={gatewayList.path} label="Filter gateways">
+          <SearchField
+            label="Part of a name or of a tenant's key"
+            placeholder="Part of a name or of a tenant's key"
+            defaultValue={filter.q}
+          />
         </FilterForm>
       )}
       {gateways.length === 0 ? (
         <Card>
           <ListEmpty
             filtered={all.length > 0}
-            match={{ icon: "search", title: GATEWAYS.noMatch, text: GATEWAYS.noMatchHint }}
+            match={{
+              icon: "search",
+              title: "No gateway matches",
+              text: "No name and no tenant's key contains these letters.",
+            }}
             none={{
               icon: "plug",
-              title: GATEWAYS.empty,
-              text: admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther,
+              title: "No gateway yet",
+              text: admin
+                ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
+                : "An administrator registers gateways. Those that serve your tenants then show here.",
               action: admin && <FirstSteps />,
             }}
           />
@@ -83,9 +91,9 @@ export default async function GatewaysPage({ searchParams }: Props) {
         list={gatewayList}
         filter={filter}
         nextCursor={nextCursor}
-        label={GATEWAYS.pages}
-        newest={GATEWAYS.first}
-        older={GATEWAYS.more}
+        label="Pages of gateways"
+        newest="Back to the first"
+        older="More gateways"
       />
     </Page>
   );
@@ -94,7 +102,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
 function Register() {
   return (
     <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      {GATEWAYS.register}
+      Register a gateway
     </ButtonLink>
   );
 }

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
+import { UndeliveredHead } from "@/components/gateways/deliveries/undelivered-head";
 import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
-import { Page, PageHead } from "@/components/ui/page";
-import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
-import { replayCallback, replayCallbacks } from "@/lib/approvals/actions";
+import { Page } from "@/components/ui/page";
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
@@ -17,7 +15,7 @@ import { listHealth } from "@/lib/insights/gateway-health";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: UNDELIVERED.title };
+export const metadata: Metadata = { title: "Could not tell the gateway" };
 
 export default async function UndeliveredPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways/undelivered");
@@ -28,24 +26,20 @@ export default async function UndeliveredPage({ searchParams }: Props) {
   return (
     <Page>
       <LiveRefresh topics={["delivery"]} />
-      <PageHead
-        title={UNDELIVERED.title}
-        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
-        description={UNDELIVERED.description}
-      />
+      <UndeliveredHead />
       <ListNotice problems={problems} />
       <UndeliveredList
         rows={page.rows}
         counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
-        send={mayReplay(scope) ? { one: replayCallback, all: replayCallbacks } : null}
+        mayReplay={mayReplay(scope)}
       />
       <Paging
         list={undeliveredList}
         filter={filter}
         nextCursor={page.nextCursor}
-        label={DELIVERIES.pages}
-        newest={DELIVERIES.first}
-        older={DELIVERIES.older}
+        label="Pages of the log"
+        newest="Back to the newest"
+        older="Older"
       />
     </Page>
   );

@@ -4,7 +4,6 @@ import { LogFigures, LogFiguresSkeleton } from "@/components/calls/log/figures";
 import { LogPage } from "@/components/calls/log/log-page";
 import { SessionHeader } from "@/components/calls/session-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
-import { RATIONALES } from "@/components/words/rationales";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
@@ -19,7 +18,7 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 type Props = { searchParams: Promise<Search> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
 
-export const metadata: Metadata = { title: RATIONALES.title };
+export const metadata: Metadata = { title: "Rationales" };
 
 async function Figures({ scope, filter, now }: Asked) {
   return (

@@ -3,11 +3,11 @@ import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
+import { ToolsHead } from "@/components/tools/list/tools-head";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
-import { Page, PageHead } from "@/components/ui/page";
-import { TOOLS } from "@/components/words/tools";
+import { Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
@@ -15,13 +15,12 @@ import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { rateTools } from "@/lib/tools/actions";
 import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: TOOLS.title };
+export const metadata: Metadata = { title: "Tools" };
 
 /** Whose ratings are shown: who sees all tenants starts with what holds for all, others with their first tenant. */
 async function viewedTenant(scope: UserScope, filter: ToolFilter) {
@@ -46,14 +45,12 @@ export default async function ToolsPage({ searchParams }: Props) {
   const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>
-      <PageHead
-        title={TOOLS.title}
+      <ToolsHead
         count={counts.all}
-        description={TOOLS.description}
         actions={
           <>
-            <ButtonLink href="/tools/known">{TOOLS.known}</ButtonLink>
-            <ButtonLink href="/tools/cheatsheets">{TOOLS.cheatsheets}</ButtonLink>
+            <ButtonLink href="/tools/known">What agents are told</ButtonLink>
+            <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>
         }
       />
@@ -71,10 +68,13 @@ export default async function ToolsPage({ searchParams }: Props) {
           ...(use.get(row.id) ?? { calls: 0, since: "", waiting: 0 }),
         }))}
         tenantId={tenantId}
-        who={tenant?.key ?? TOOLS.everyTenant}
+        who={tenant?.key ?? "all tenants"}
         mayRate={scope.actor.role === "admin"}
-        rate={rateTools}
-        tooMany={counts.capped ? TOOLS.capped(COUNTED_MAX) : undefined}
+        tooMany={
+          counts.capped
+            ? `More than ${COUNTED_MAX.toLocaleString("en")} tools match; filter to see fewer.`
+            : undefined
+        }
         empty={
           <NoTools
             filtered={filtered}
@@ -87,9 +87,9 @@ export default async function ToolsPage({ searchParams }: Props) {
             list={toolList}
             filter={filter}
             nextCursor={page.nextCursor}
-            label={TOOLS.pages}
-            newest={TOOLS.first}
-            older={TOOLS.more}
+            label="Pages of tools"
+            newest="First page"
+            older="More tools"
           />
         }
       />

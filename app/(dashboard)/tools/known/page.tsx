@@ -3,8 +3,6 @@ import { KnownBlock } from "@/components/tools/known/known-block";
 import { KnownFilters } from "@/components/tools/known/known-filters";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead } from "@/components/ui/page";
-import { KNOWN } from "@/components/words/cheatsheets";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
@@ -15,7 +13,7 @@ import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: KNOWN.title };
+export const metadata: Metadata = { title: "What agents are told" };
 
 export default async function KnownToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/known");
@@ -29,9 +27,9 @@ export default async function KnownToolsPage({ searchParams }: Props) {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/tools", label: TOOLS.title }]}
-        title={KNOWN.title}
-        description={KNOWN.description}
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="What agents are told"
+        description="The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. When the budget is small, details are dropped first, then tools."
       />
       <ListNotice problems={problems} />
       <KnownFilters query={query} choices={choices} limits={KNOWN_BUDGET} />

@@ -5,12 +5,10 @@ import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Section } from "@/components/ui/page";
-import { DELIVERIES } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { periodOf } from "@/lib/core/list/days";
 import type { Search } from "@/lib/core/list/filters";
-import { ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
 import { deliveryList } from "@/lib/delivery/list";
 import { listDeliveries } from "@/lib/delivery/queries";
@@ -22,7 +20,7 @@ type Props = {
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: DELIVERIES.title };
+export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { id } = await params;
@@ -37,9 +35,9 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       <LiveRefresh topics={["delivery"]} />
       <Section
         id="deliveries"
-        title={DELIVERIES.title}
-        description={DELIVERIES.description(TOLD_DAYS)}
-        actions={callable && mayReplay(scope) && <PingButton gatewayId={id} ping={ping} />}
+        title="Delivery log"
+        description={`Every callback with its attempts, newest first. Callbacks the gateway acknowledged are kept for ${TOLD_DAYS} days; the others stay.`}
+        actions={callable && mayReplay(scope) && <PingButton gatewayId={id} />}
       >
         <DeliveryList gatewayId={id} page={page} filter={filter} problems={problems} />
       </Section>
