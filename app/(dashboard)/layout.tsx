@@ -9,7 +9,7 @@ import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { listSavedViews } from "@/lib/approvals/queue/saved-views";
 import { listWaiting } from "@/lib/approvals/queue/waiting";
-import { savePreferencesAction } from "@/lib/auth/people/actions";
+import { saveNotifyAction, savePreferencesAction } from "@/lib/auth/people/actions";
 import { getPreferences } from "@/lib/auth/people/preferences";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { signOutAction } from "@/lib/auth/sign-in/actions";
@@ -56,10 +56,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             waiting={waiting}
             asOf={new Date(asOf)}
             notify={notify.browser}
-            saveNotify={async (wanted: boolean) => {
-              "use server";
-              return savePreferencesAction({ notify: { browser: wanted } });
-            }}
+            saveNotify={saveNotifyAction}
             saveTheme={savePreferencesAction}
             signOut={signOutAction}
             notice={seesSample && <SampleBanner state={sample.state} />}

@@ -141,6 +141,11 @@ export async function resetPasswordAction(input: object): Answer<{ email: string
   return publicAction(resetPasswordSchema, input, resetPassword);
 }
 
+/** Switches the notifications of this person's browsers on or off. */
+export async function saveNotifyAction(wanted: boolean): ReturnType<typeof savePreferencesAction> {
+  return savePreferencesAction({ notify: { browser: wanted } });
+}
+
 /** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */
 export async function savePreferencesAction(
   change: PreferencesChange,
