@@ -7,7 +7,7 @@ export default defineConfig({
   // The same as the paths of tsconfig.json, which everything else reads.
   resolve: { alias: { "@": ROOT, "server-only": `${ROOT}/node_modules/server-only/empty.js` } },
   test: {
-    include: ["{app,components,gateway,lib,scripts}/**/*.test.{ts,tsx,mjs}"],
+    include: ["{app,components,gateway,lib,sample,scripts}/**/*.test.{ts,tsx,mjs}"],
     globalSetup: ["scripts/vitest-setup.mjs"],
     env: { NODE_ENV: "test" },
     pool: "forks",

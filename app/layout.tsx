@@ -2,13 +2,13 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { IconSprite } from "@/components/ui/icon-sprite";
-import { PRODUCT, PRODUCT_SENTENCE } from "@/components/words/product";
+import { PRODUCT } from "@/components/words/product";
 import { typefaces } from "./typefaces";
 import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: PRODUCT, template: `%s · ${PRODUCT}` },
-  description: PRODUCT_SENTENCE,
+  description: "Where risky calls of AI agents wait for a person.",
   robots: { index: false, follow: false },
   icons: { icon: "/icon.svg" },
 };

@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
 import { Notice } from "@/components/shell/notice";
 import { buttonLinkLook } from "@/components/ui/button-look";
-import { NOT_FOUND } from "@/components/words/notices";
 
-export const metadata: Metadata = { title: NOT_FOUND.page };
+export const metadata: Metadata = { title: "Nothing here" };
 
 export default function NotFound() {
   return (
     <Notice
-      title={NOT_FOUND.title}
+      title="There is nothing at this address"
       action={
         <a href="/approvals" className={buttonLinkLook("primary")}>
-          {NOT_FOUND.go}
+          Go to approvals
         </a>
       }
     >
-      {NOT_FOUND.why}
+      The address may be mistyped, or what it shows was deleted or belongs to a tenant you may not see. If a
+      colleague sent you the link, ask them for the tenant, and an administrator for access to it.
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
 // The letters beyond Western Europe come in files of their own, which a browser loads only when a page shows one of them.
-// They stand first in the stack: elsewhere the fallback of the main face would take their place.
+// They come first in the stack: elsewhere the fallback of the main face would take their place.
 const inter = localFont({
   src: "./fonts/inter-latin-wght-normal.woff2",
   weight: "100 900",

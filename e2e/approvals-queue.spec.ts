@@ -167,7 +167,7 @@ test("a snooze past the deadline says so before", async ({ api, signedInAs }) =>
   const dialog = page.getByRole("dialog");
   await pressKey(page, "h", dialog);
   await expect(dialog.getByRole("button", { name: "Snooze past the deadline" })).toBeVisible();
-  await expect(dialog).toContainText("before it would come back");
+  await expect(dialog).toContainText("before the snooze ends");
   await dialog.getByLabel(/15 minutes/).check();
   await expect(dialog.getByRole("button", { name: "Snooze", exact: true })).toBeVisible();
 });

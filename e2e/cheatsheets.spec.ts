@@ -45,7 +45,7 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
   }).toPass();
   await other.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(other.getByText("Published. Agents get it within the hour.")).toBeVisible();
-  await expect(page.getByText("published another text since you began.")).toBeVisible();
+  await expect(page.getByText("published another text while you were writing.")).toBeVisible();
   await expect(text).toHaveValue("# Mine");
   await expect(publish).toBeDisabled();
   await expect(page.getByRole("region", { name: "Theirs and yours, line by line" })).toContainText(
@@ -55,7 +55,7 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
   await publish.click();
   await expect(page.getByText(/Version 3/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByText("The text before is published again.")).toBeVisible();
+  await expect(page.getByText("The previous text is published again.")).toBeVisible();
   await expect(text).toHaveValue("# Theirs");
 
   // A text of before can be loaded again.

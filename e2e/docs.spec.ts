@@ -201,7 +201,7 @@ test("the reference is searched by operation, member and error code", async ({ p
   await search.fill("redemption_key");
   await expect(entries).toHaveText(["POST /api/v1/authorize"]);
   await search.fill("no such thing at all");
-  await expect(page.getByText("Nothing has these words.")).toBeVisible();
+  await expect(page.getByText("Nothing contains these words.")).toBeVisible();
   await search.fill("");
   await expect(entries).toHaveCount(all);
 });

@@ -94,7 +94,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     expect(started.output()).toContain("signature valid, approval.approved");
     await expect(page.getByRole("status").filter({ hasText: "That was the whole loop." })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "See the signed request and the answer" }).click();
+    await page.getByRole("link", { name: "See the signed request and the response" }).click();
     await expect(page.getByText("webhook-signature").first()).toBeVisible();
     await context.close();
     expect(performance.now() - began).toBeLessThan(FIVE_MINUTES_MS);

@@ -59,14 +59,14 @@ test("what could not be told is sent again, one or all of it, once the callback 
     await page.goto(`${base}/deliveries`);
     await page.getByLabel("State").selectOption("delivered");
     await page.waitForURL(/state=delivered/);
-    const log = page.getByRole("list", { name: "Callbacks, the newest first" });
+    const log = page.getByRole("list", { name: "Callbacks, newest first" });
     await expect(log.getByRole("listitem")).toHaveCount(3);
     await page.getByLabel("Type", { exact: true }).fill("approval.approved");
-    await expect(page.getByText("No callback fits")).toBeVisible();
+    await expect(page.getByText("No callback matches")).toBeVisible();
     await page.goto(`${base}/deliveries`);
     await log.getByRole("link").last().click();
     await expect(page.getByText("gone fishing").first()).toBeVisible();
-    await expect(page.getByText("answered 410")).toBeVisible();
+    await expect(page.getByText("response 410")).toBeVisible();
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -105,7 +105,7 @@ test("requests show what was asked and refused, without secrets, and run again a
   });
   const page = await signedInAs("viewer");
   const base = await openGateway(page, gateway.name);
-  const list = page.getByRole("list", { name: "Requests, the newest first" });
+  const list = page.getByRole("list", { name: "Requests, newest first" });
   await page.goto(`${base}/requests`);
   await expect(async () => {
     await page.reload();
@@ -118,7 +118,7 @@ test("requests show what was asked and refused, without secrets, and run again a
   ] as const) {
     await page.goto(`${base}/requests`);
     await list.getByRole("listitem").filter({ hasText: status }).getByRole("link").click();
-    await expect(page.getByRole("region", { name: "What was answered" })).toContainText(words);
+    await expect(page.getByRole("region", { name: "Response", exact: true })).toContainText(words);
     if (status !== "403")
       await expect(page.getByRole("list", { name: "What was wrong" })).toContainText(words);
     if (status === "422") continue; // the wrong value itself is what people look for
@@ -133,12 +133,12 @@ test("requests show what was asked and refused, without secrets, and run again a
     env: { ...process.env, COUNTERSIGN_KEY: gateway.key },
   });
   expect(JSON.parse(stdout)).toHaveProperty("id");
-  await page.getByRole("link", { name: "rows of the log of calls" }).click();
+  await page.getByRole("link", { name: "tool calls" }).click();
   await page.waitForURL(/\/rationales\/calls\//);
   await page.goto(`${base}/requests?status=refused`);
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await page.goto(`${base}/requests?q=nothing-like-it`);
-  await expect(page.getByText("No request fits")).toBeVisible();
+  await expect(page.getByText("No request matches")).toBeVisible();
 });
 
 test("nobody answers: the reason is told in words", async ({ signedInAs }) => {
@@ -150,5 +150,5 @@ test("nobody answers: the reason is told in words", async ({ signedInAs }) => {
     page.getByRole("heading", { name: "test.ping" }),
   );
   await expect(page.getByText("Nobody listens at that address and port.").first()).toBeVisible();
-  await expect(page.getByText("no answer")).toBeVisible();
+  await expect(page.getByText("no response")).toBeVisible();
 });

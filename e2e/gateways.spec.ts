@@ -49,7 +49,7 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await expect(page.getByText("No key yet")).toBeVisible();
   await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
   await page.getByRole("dialog").getByRole("button", { name: "Create the key" }).click();
-  const dialog = page.getByRole("dialog", { name: "The key is made" });
+  const dialog = page.getByRole("dialog", { name: "The key is created" });
   const key = (await dialog.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   const command =
     (await dialog.getByRole("region", { name: "Its first call, ready to run" }).textContent()) ?? "";
@@ -86,7 +86,7 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   await expect(page.getByLabel("Hours")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Hours").fill("2");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
-  const made = page.getByRole("dialog", { name: "The key is made" });
+  const made = page.getByRole("dialog", { name: "The key is created" });
   const second = (await made.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   await made.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Being replaced")).toBeVisible();
@@ -129,7 +129,7 @@ test("a test callback shows the signed request and the answer; both secrets sign
       .getByText(/^whsec_/)
       .textContent()) ?? "";
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("The one before signs too until")).toBeVisible();
+  await expect(page.getByText("The previous one also signs until")).toBeVisible();
   await press(
     page.getByRole("button", { name: "Send a test" }),
     page.getByRole("heading", { name: "test.ping" }),
@@ -144,7 +144,7 @@ test("a test callback shows the signed request and the answer; both secrets sign
   const sent = page.getByRole("region", { name: "Attempt 1: Request headers" });
   await expect(sent).toContainText(`webhook-id: ${String(got.headers["webhook-id"])}`);
   await expect(sent).toContainText(String(got.headers["webhook-signature"]));
-  await expect(page.getByText("answered 200")).toBeVisible();
+  await expect(page.getByText("response 200")).toBeVisible();
   const shown = await page.content();
   expect(shown).not.toContain(secret);
   expect(shown).not.toContain(fakeGateway.secret);
@@ -194,7 +194,7 @@ test("who may not change gateways sees them, and nothing to press", async ({ sig
     ).toHaveCount(0);
   }
   await page.goto("/gateways/new");
-  await expect(main.getByText("Gateways are registered by administrators of all tenants")).toBeVisible();
+  await expect(main.getByText("Administrators of all tenants register gateways")).toBeVisible();
   await page.goto("/gateways/019a0000-0000-7000-8000-000000000000");
   await expect(main.getByText("No such gateway")).toBeVisible();
 });

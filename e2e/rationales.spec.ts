@@ -269,7 +269,7 @@ test("what is not there says so", async ({ signedInAs }) => {
   await expect(page.getByRole("heading", { name: /not/i }).first()).toBeVisible();
   await page.goto(`/rationales?tool=none_${token()}`);
   await expect(page.getByText("No call matches these filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Look at any time" }).click();
+  await page.getByRole("link", { name: "Look at all time" }).click();
   await expect(page).toHaveURL(/within=any/);
   await page.getByRole("link", { name: "Clear the filters" }).click();
   await expect(page).toHaveURL(/\/rationales$/);

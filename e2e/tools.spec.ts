@@ -45,7 +45,7 @@ test("the catalogue puts mismatches first, says them in words, and filters", asy
   await page.getByLabel("Category", { exact: true }).selectOption("outbound");
   await expect(names).toHaveText(["c-send"]);
   await page.getByRole("searchbox", { name: "Search tools by name or description" }).fill("nothing like it");
-  await expect(page.getByText("No tool fits this filter")).toBeVisible();
+  await expect(page.getByText("No tool matches these filters")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/\/tools$/);
 });
@@ -133,7 +133,7 @@ test("a tab that is behind is told: what others rated stays theirs", async ({ ap
   await theirs.getByRole("button", { name: /^Rate 1 tool High/ }).click();
   await expect(theirs.getByText("1 tool rated High.")).toBeVisible();
 
-  await expect(mine.getByText("Somebody else changed tools since this list was read.")).toBeVisible();
+  await expect(mine.getByText("Tools have changed since this list was read.")).toBeVisible();
   await mine.getByRole("button", { name: /^Rate 2 tools Critical/ }).click();
   await expect(mine.getByRole("alert").filter({ hasText: "1 tool left alone: Admin Ines" })).toBeVisible();
   await expect(row(mine, "a")).toContainText("High");

@@ -34,6 +34,7 @@ const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 const PROGRAMS = { cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
 const PROGRAM_SOURCES = [
   "lib",
+  "sample",
   "scripts/cli",
   "scripts/worker.ts",
   "scripts/build.mjs",

@@ -36,7 +36,7 @@ async function main() {
   const settings = environment();
   if (ensurePackages()) note("packages installed");
   const { clusterOf, openDatabase } = await import("./database.mjs");
-  // Whoever forgets the variable would otherwise look for everything in an empty database.
+  // A person who forgets the variable would otherwise look for everything in an empty database.
   if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir)))
     note(
       `${settings.dataDir} holds no database yet: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,

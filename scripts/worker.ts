@@ -14,7 +14,8 @@ import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
 import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance } from "@/lib/maintenance/upkeep";
-import { sample } from "@/lib/sample/worker";
+import { sampleJob } from "@/lib/onboarding/sample/worker";
+import { sampleSteps } from "@/sample/load";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -26,7 +27,16 @@ const EXIT_MS_MAX = 10_000;
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
 /** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */
-const jobs: Job[] = [heartbeat, deadlines, requestLog, maintenance, callFigures, retention, removal, sample];
+const jobs: Job[] = [
+  heartbeat,
+  deadlines,
+  requestLog,
+  maintenance,
+  callFigures,
+  retention,
+  removal,
+  sampleJob(sampleSteps),
+];
 
 async function main(): Promise<void> {
   const stop = stopSignal();

@@ -9,14 +9,11 @@ import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { listSavedViews } from "@/lib/approvals/queue/saved-views";
 import { listWaiting } from "@/lib/approvals/queue/waiting";
-import { saveNotifyAction, savePreferencesAction } from "@/lib/auth/people/actions";
 import { getPreferences } from "@/lib/auth/people/preferences";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { signOutAction } from "@/lib/auth/sign-in/actions";
 import { countOpenIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
-import { findSample } from "@/lib/sample/queries";
-import { search } from "@/lib/search/actions";
+import { findSample } from "@/lib/onboarding/sample/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const scope = await requireUser();
@@ -38,7 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         <LiveRefresh topics={["approval"]} />
         <AfterLoad
           preferences={{ theme, density, zone }}
-          keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin", search }}
+          keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin" }}
           notifier={{
             count: waiting.count,
             calls: waiting.newest,
@@ -56,9 +53,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             waiting={waiting}
             asOf={new Date(asOf)}
             notify={notify.browser}
-            saveNotify={saveNotifyAction}
-            saveTheme={savePreferencesAction}
-            signOut={signOutAction}
             notice={seesSample && <SampleBanner state={sample.state} />}
           >
             {children}

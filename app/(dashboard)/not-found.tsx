@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { NOT_FOUND } from "@/components/words/failed";
 
-export const metadata: Metadata = { title: NOT_FOUND.title };
+export const metadata: Metadata = { title: "There is nothing at this address" };
 
 /** Nothing there, or not for this person; the frame stays. */
 export default function DashboardNotFound() {
@@ -11,14 +10,15 @@ export default function DashboardNotFound() {
     <EmptyState
       heading
       icon="help"
-      title={<h1>{NOT_FOUND.title}</h1>}
+      title={<h1>There is nothing at this address</h1>}
       action={
         <ButtonLink href="/approvals" variant="primary">
-          {NOT_FOUND.away}
+          Go to approvals
         </ButtonLink>
       }
     >
-      {NOT_FOUND.note}
+      The address may be mistyped, or what it shows was deleted or belongs to a tenant you may not see. If a
+      colleague sent you the link, ask them for the tenant, and an administrator for access to it.
     </EmptyState>
   );
 }

@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DesignPage } from "@/components/design/design-page";
 import { viewerPreferences } from "@/components/shell/preferences";
-import { DESIGN } from "@/components/words/design";
 import { env } from "@/lib/core/env";
 
-export const metadata: Metadata = { title: DESIGN.title };
+export const metadata: Metadata = { title: "Design" };
 export const dynamic = "force-dynamic";
 
 export default async function Design() {

@@ -6,11 +6,11 @@ const FOLDER = path.join(process.cwd(), "docs");
 const WRITTEN = ["deciding", "connecting", "operating"] as const;
 const known = new Map<string, Promise<string>>();
 
-export type WrittenPage = (typeof WRITTEN)[number];
+type WrittenPage = (typeof WRITTEN)[number];
 
 export const isWritten = (slug: string): slug is WrittenPage => WRITTEN.some((page) => page === slug);
 
-/** The text of a page: the same file that stands in docs/. Read once. */
+/** The text of a page: the file of that name in docs/. Read once. */
 export function pageText(slug: WrittenPage): Promise<string> {
   const text = known.get(slug) ?? readFile(path.join(FOLDER, `${slug}.md`), "utf8");
   known.set(slug, text);

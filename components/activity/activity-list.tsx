@@ -1,51 +1,51 @@
-import { EmptyState } from "@/components/ui/empty-state";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
-import { ACTIVITY } from "@/components/words/activity";
 import { readDetails } from "@/lib/activity/wire";
+import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
-import { activityHref } from "./links";
 import { Sentence } from "./sentence";
-
-type Address = Readonly<Record<string, string | undefined>>;
 
 /** A page of the trail. */
 export function ActivityList({
   rows,
   nextCursor,
-  address,
-  paged,
+  filter,
 }: {
   rows: ActivityRow[];
   nextCursor: string | null;
-  /** The filters as they stand in the address. */
-  address: Address;
-  /** Whether this is not the first page. */
-  paged: boolean;
+  filter: TrailFilter;
 }) {
-  const filtered = Object.values(address).some((value) => value !== undefined);
   return (
     <Card flush>
       <ActivityTable
         rows={rows.map(cellsOf)}
         empty={
-          <EmptyState
-            icon={filtered ? "search" : "list"}
-            title={filtered ? ACTIVITY.noMatch : ACTIVITY.empty}
-          >
-            {filtered ? ACTIVITY.noMatchText : ACTIVITY.emptyText}
-          </EmptyState>
+          <ListEmpty
+            filtered={trailList.isNarrowed(filter)}
+            match={{
+              icon: "search",
+              title: "Nothing matches",
+              text: "No row matches these filters. Choose another time, or clear them.",
+            }}
+            none={{
+              icon: "list",
+              title: "Nothing has happened yet",
+              text: "Countersign records every decision, change of settings, new key and sign-in here for good, with who did it and when.",
+            }}
+          />
         }
       />
-      <Pagination
-        label={ACTIVITY.paging}
-        newer={paged ? { href: activityHref(address), label: ACTIVITY.newest } : null}
-        older={
-          nextCursor ? { href: activityHref(address, { cursor: nextCursor }), label: ACTIVITY.older } : null
-        }
+      <Paging
+        list={trailList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of activity"
+        newest="Newest"
+        older="Older"
       />
     </Card>
   );
@@ -68,11 +68,11 @@ function cellsOf(row: ActivityRow): ActivityCells {
 
 /** Whose trail it is. */
 export function Owner({ owner }: { owner: ChainOwner }) {
-  if (owner === null) return <span className="text-fg-subtle">{ACTIVITY.installation}</span>;
+  if (owner === null) return <span className="text-fg-subtle">Installation</span>;
   return (
     <span className="wrap-anywhere">
       <bdi>{owner.key}</bdi>
-      {owner.removed && <span className="text-fg-subtle"> ({ACTIVITY.removed})</span>}
+      {owner.removed && <span className="text-fg-subtle"> (deleted)</span>}
     </span>
   );
 }

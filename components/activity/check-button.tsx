@@ -5,21 +5,19 @@ import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CHECK } from "@/components/words/activity";
+import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
 import type { CheckProgress } from "@/lib/insights/trail/types";
 
-export type CheckStep = (input: object) => Promise<ActResult<CheckProgress>>;
-
-/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; somebody can go on. */
-export function CheckButton({ label, begin, next }: { label: string; begin: CheckStep; next: CheckStep }) {
+/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; it can be continued. */
+export function CheckButton({ label }: { label: string }) {
   const router = useRouter();
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   const act = useAct(async (_: null): Promise<ActResult<CheckProgress>> => {
-    let result = await begin({});
+    let result = await beginTrailCheck({});
     while (result.ok) {
       setProgress(result);
       if (result.finished) break;
-      result = await next({});
+      result = await continueTrailCheck({});
     }
     setProgress(null);
     router.refresh();
@@ -27,24 +25,19 @@ export function CheckButton({ label, begin, next }: { label: string; begin: Chec
   });
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button
-        icon="shield"
-        pending={act.pending}
-        pendingLabel={CHECK.checking}
-        onClick={() => void act.run(null)}
-      >
+      <Button icon="shield" pending={act.pending} pendingLabel="Checking…" onClick={() => void act.run(null)}>
         {label}
       </Button>
       {act.pending && progress && (
         <div className="flex w-full max-w-80 flex-col gap-1 text-xs text-fg-muted">
           <progress
-            aria-label={CHECK.progressLabel}
+            aria-label="Rows recomputed"
             value={progress.rows}
             max={Math.max(1, progress.rowsTotal)}
             className="h-1.5 w-full accent-accent"
           />
           <span role="status" className="tnum">
-            {CHECK.progress(progress.rows, progress.rowsTotal)}
+            {progress.rows.toLocaleString("en")} of {progress.rowsTotal.toLocaleString("en")} rows recomputed
           </span>
         </div>
       )}

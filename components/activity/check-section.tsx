@@ -1,35 +1,58 @@
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CHECK } from "@/components/words/activity";
+import { counted } from "@/components/words/counted";
+import type { Misfit } from "@/lib/activity/types";
 import type { ChainCheck } from "@/lib/insights/trail/types";
 import { Owner } from "./activity-list";
-import { CheckButton, type CheckStep } from "./check-button";
+import { CheckButton } from "./check-button";
 
-/** Whether the trail is unbroken, as far as anybody has looked, and the button that looks. */
-export function CheckSection({
-  checks,
-  begin,
-  next,
-}: {
-  checks: ChainCheck[];
-  begin: CheckStep;
-  next: CheckStep;
-}) {
+const PROBLEMS: Record<Misfit, { what: (seq: string) => string; means: string }> = {
+  content: {
+    what: (seq) => `Row ${seq} does not match its fingerprint.`,
+    means: "Something in this row was changed after it was written.",
+  },
+  link: {
+    what: (seq) => `Row ${seq} does not follow the row before it.`,
+    means: "One of the two was changed together with its fingerprint, or inserted from elsewhere.",
+  },
+  gap: {
+    what: (seq) => `Row ${seq} is missing.`,
+    means: "Rows were removed; those after the gap cannot be checked.",
+  },
+  end: {
+    what: (seq) => `The trail ends before row ${seq}, which was there at an earlier check.`,
+    means: "Its last rows were removed.",
+  },
+  rewritten: {
+    what: (seq) => `Row ${seq} is not the one that an earlier check saw.`,
+    means: "The rows follow one another, but they were rewritten: the trail was replaced.",
+  },
+};
+
+/** Whether the trail is unbroken, as far as it was checked, and the button that checks it. */
+export function CheckSection({ checks }: { checks: ChainCheck[] }) {
   const done = checks.filter((check) => check.finishedAt !== null);
   const running = done.length < checks.length;
-  const label = running ? CHECK.resume : checks.length > 0 ? CHECK.again : CHECK.begin;
+  const label = running ? "Continue the check" : checks.length > 0 ? "Check again" : "Check the trail";
   return (
     <section aria-labelledby="check-title" className="flex min-w-0 flex-1 flex-col gap-2">
       <h2 id="check-title" className="text-base font-bold">
-        {CHECK.title}
+        Is it unbroken?
       </h2>
       <div role="status" className="flex flex-col gap-2 text-sm">
-        {checks.length === 0 && <p className="text-fg-muted">{CHECK.never}</p>}
-        {running && checks.length > 0 && <p className="text-fg-muted">{CHECK.unfinished}</p>}
+        {checks.length === 0 && (
+          <p className="text-fg-muted">
+            Nobody has checked it yet. Checking recomputes every row's fingerprint, from the first to the
+            last.
+          </p>
+        )}
+        {running && checks.length > 0 && (
+          <p className="text-fg-muted">A check was started but did not finish.</p>
+        )}
         {!running && checks.length > 0 && <Result checks={done} />}
       </div>
-      <CheckButton label={label} begin={begin} next={next} />
+      <CheckButton label={label} />
       {done.length > 0 && <Chains checks={done} />}
     </section>
   );
@@ -43,7 +66,8 @@ function Result({ checks }: { checks: ChainCheck[] }) {
       <>
         <p className="flex items-start gap-2 font-medium">
           <Icon name="check-circle" className="mt-0.5 text-ok" />
-          {CHECK.unbroken(rows, checks.length)}
+          Unbroken: {counted(rows, "row")} in {counted(checks.length, "chain")}, each recomputed and each
+          following the one before it.
         </p>
         <Span checks={checks} />
       </>
@@ -52,7 +76,7 @@ function Result({ checks }: { checks: ChainCheck[] }) {
     <>
       <p className="flex items-start gap-2 font-medium text-risk-high">
         <Icon name="alert" className="mt-0.5" />
-        {CHECK.broken(broken.length)}
+        {counted(broken.length, "chain is", "chains are")} broken
       </p>
       <ul className="flex flex-col gap-2">
         {broken.map((check) => (
@@ -64,17 +88,24 @@ function Result({ checks }: { checks: ChainCheck[] }) {
           </li>
         ))}
       </ul>
-      <p className="max-w-[75ch] text-fg-muted">{CHECK.todo}</p>
+      <p className="max-w-[75ch] text-fg-muted">
+        What to do: export the trail as it is now, compare it with the last file you kept or with a backup,
+        and find out who could write to the database at that time. Countersign itself never changes or deletes
+        a row.
+      </p>
       <Span checks={checks} />
     </>
   );
 }
 
 function Problem({ check: { problem, rows } }: { check: ChainCheck }) {
-  if (problem === null) return CHECK.fits;
+  if (problem === null) return "Unbroken";
   return (
     <>
-      {CHECK.problem(problem.kind, problem.seq)} {CHECK.means(problem.kind)} {CHECK.fitted(rows)}
+      {PROBLEMS[problem.kind].what(problem.seq)} {PROBLEMS[problem.kind].means}{" "}
+      {rows === 0
+        ? "No row before it is intact."
+        : `The ${counted(rows, "row")} before it ${rows === 1 ? "is" : "are"} intact.`}
     </>
   );
 }
@@ -93,12 +124,11 @@ function Span({ checks }: { checks: ChainCheck[] }) {
     <p className="text-fg-muted">
       {firsts.length > 0 && (
         <>
-          {CHECK.from} <Time value={new Date(Math.min(...firsts))} /> {CHECK.to}{" "}
-          <Time value={new Date(Math.max(...lasts))} />.{" "}
+          From <Time value={new Date(Math.min(...firsts))} /> to <Time value={new Date(Math.max(...lasts))} />
+          .{" "}
         </>
       )}
-      {CHECK.checkedBy} <Untrusted>{who}</Untrusted>{" "}
-      <Time value={new Date(Math.max(...ends))} form="relative" />.
+      Checked by <Untrusted>{who}</Untrusted> <Time value={new Date(Math.max(...ends))} form="relative" />.
     </p>
   );
 }
@@ -107,11 +137,11 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-chip text-fg-muted hover:text-fg max-sm:min-h-12">
-        {CHECK.chains}
+        Each chain
       </summary>
       <div className="mt-2 flex flex-col gap-2">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section aria-label={CHECK.chains} tabIndex={0} className="max-h-72 overflow-y-auto rounded-chip">
+        <section aria-label="Each chain" tabIndex={0} className="max-h-72 overflow-y-auto rounded-chip">
           <ul className="flex flex-col gap-2">
             {checks.map((check) => (
               <li key={check.owner?.id ?? ""} className="flex flex-col">
@@ -119,17 +149,20 @@ function Chains({ checks }: { checks: ChainCheck[] }) {
                   <span className="font-medium">
                     <Owner owner={check.owner} />
                   </span>{" "}
-                  · {CHECK.rows}: {check.rows.toLocaleString("en")} ·{" "}
-                  {check.problem === null ? CHECK.fits : CHECK.problem(check.problem.kind, check.problem.seq)}
+                  · Rows: {check.rows.toLocaleString("en")} ·{" "}
+                  {check.problem === null ? "Unbroken" : PROBLEMS[check.problem.kind].what(check.problem.seq)}
                 </span>
                 <span className="text-xs text-fg-muted">
-                  {CHECK.head}: <code className="mono wrap-anywhere">{check.hash}</code>
+                  Last fingerprint: <code className="mono wrap-anywhere">{check.hash}</code>
                 </span>
               </li>
             ))}
           </ul>
         </section>
-        <p className="max-w-[75ch] text-fg-muted">{CHECK.headNote}</p>
+        <p className="max-w-[75ch] text-fg-muted">
+          A person who can rewrite the whole database can also rewrite the fingerprints. Keep an exported file
+          or the last fingerprint somewhere else, and compare.
+        </p>
       </div>
     </details>
   );

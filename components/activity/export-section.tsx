@@ -1,28 +1,30 @@
 import { buttonLinkLook } from "@/components/ui/button-look";
 import { Icon } from "@/components/ui/icon";
-import { ACTIVITY } from "@/components/words/activity";
-import { activityHref } from "./links";
+import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 
 /** The trail as a file, in the form that can be verified and in the one that is read as a table. */
-export function ExportSection({ address }: { address: Readonly<Record<string, string | undefined>> }) {
+export function ExportSection({ filter }: { filter: TrailFilter }) {
   const forms = [
-    { format: "ndjson", label: ACTIVITY.exportLines },
-    { format: "csv", label: ACTIVITY.exportCsv },
+    { format: "ndjson", label: "Verifiable (NDJSON)" },
+    { format: "csv", label: "Table (CSV)" },
   ];
   return (
     <section aria-labelledby="export-title" className="flex min-w-0 flex-1 flex-col gap-2">
       <h2 id="export-title" className="text-base font-bold">
-        {ACTIVITY.exportTitle}
+        Export
       </h2>
       <p className="text-sm text-fg-muted">
-        {ACTIVITY.exportNote} <code className="mono inline-block">{ACTIVITY.verifyCommand}</code>
+        The verifiable file applies only the tenant and time filters: a trail with rows left out looks like
+        one that was tampered with. The table applies every filter and cannot be verified. Verify a file on
+        any machine with{" "}
+        <code className="mono inline-block">npm run countersign -- activity verify FILE</code>
       </p>
       <p className="flex flex-wrap gap-2">
         {forms.map(({ format, label }) => (
-          // An ordinary link: the answer is a file, and must not be fetched before somebody asks for it.
+          // An ordinary link: the response is a file, and must not be fetched before the reader asks for it.
           <a
             key={format}
-            href={activityHref(address, { format }, "/activity/export")}
+            href={trailList.link(filter, {}, `/activity/export?format=${format}`)}
             download
             className={buttonLinkLook()}
           >

@@ -29,16 +29,3 @@ export function nameInRow(kind: string, details: Details): string | null {
     .filter((part) => typeof part === "string");
   return parts?.length ? parts.join(" · ") : null;
 }
-
-/** The address of the trail with other filters. Undefined takes one away. */
-export function activityHref(
-  filter: Readonly<Record<string, string | undefined>>,
-  over: Readonly<Record<string, string | undefined>> = {},
-  path = "/activity",
-): string {
-  const given = Object.entries({ ...filter, ...over }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
-  );
-  const search = new URLSearchParams(given).toString();
-  return search ? `${path}?${search}` : path;
-}

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { ACTIVITY } from "@/components/words/activity";
-import { sentenceOf } from "@/components/words/activity-says";
+import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
 import { type Details, memberAt } from "@/lib/activity/wire";
+import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
-import { activityHref, nameInRow, subjectHref } from "./links";
+import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
@@ -21,7 +21,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Details 
   return (
     <span className="wrap-anywhere">
       <Link
-        href={activityHref({ actor: who })}
+        href={trailList.link({ actor: who })}
         prefetch={false}
         className="font-medium underline-offset-2 hover:underline"
       >
@@ -43,8 +43,8 @@ function Part({ part, row, details }: { part: string; row: ActivityRow; details:
 
 function Subject({ row, details }: { row: ActivityRow; details: Details }) {
   const { subjectKind, subjectId, subjectLabel, actorId } = row;
-  if (subjectKind === "user" && subjectId === actorId) return ACTIVITY.themself;
-  const kind = ACTIVITY.subjectKinds[subjectKind] ?? subjectKind;
+  if (subjectKind === "user" && subjectId === actorId) return "themself";
+  const kind = SUBJECT_WORDS[subjectKind] ?? subjectKind;
   const gone = subjectLabel === null ? nameInRow(subjectKind, details) : null;
   if (gone !== null) return <Untrusted>{gone}</Untrusted>;
   const href = subjectHref(subjectKind, subjectId, subjectLabel);

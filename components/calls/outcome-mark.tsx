@@ -4,7 +4,7 @@ import { CLASS_WORDS, OUTCOME_WORDS } from "@/components/words/rationales";
 import { outcomeClass } from "@/lib/calls/rules";
 import type { Outcome, OutcomeClass } from "@/lib/calls/types";
 
-export const CLASS_ICONS: Record<OutcomeClass, IconName> = {
+const CLASS_ICONS: Record<OutcomeClass, IconName> = {
   ok: "check",
   caller: "edit",
   tool: "alert",

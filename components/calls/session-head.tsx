@@ -2,7 +2,7 @@ import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { durationText, FIGURES, OUTCOME_WORDS, SESSION } from "@/components/words/rationales";
+import { durationText, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
 import { SessionLinksList } from "./session-links";
 
@@ -21,7 +21,7 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
       id="session-head"
       title={
         <>
-          {SESSION.title}{" "}
+          Session{" "}
           <code>
             <Untrusted>{head.session}</Untrusted>
           </code>
@@ -29,34 +29,34 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
       }
     >
       <FactStrip
-        label={SESSION.title}
+        label="Session"
         items={[
           {
-            term: SESSION.calls,
+            term: "Calls",
             value: head.calls.toLocaleString("en"),
-            note: head.more ? SESSION.more : null,
+            note: head.more ? "and earlier ones" : null,
           },
           {
-            term: SESSION.duration,
+            term: "Lasted",
             value: durationText(head.to.getTime() - head.from.getTime()),
             note: (
               <>
-                {SESSION.from.toLowerCase()} <Time value={head.from} />
+                from <Time value={head.from} />
               </>
             ),
           },
           {
-            term: SESSION.failed,
+            term: "Failed",
             value: head.failed.toLocaleString("en"),
-            note: FIGURES.failedShare(head.failed, head.calls),
+            note: failedShare(head.failed, head.calls),
           },
-          { term: SESSION.outcomes, value: head.outcomes.length, note: outcomes },
+          { term: "Outcomes", value: head.outcomes.length, note: outcomes },
           {
-            term: SESSION.agents,
+            term: "Agents",
             value: head.agents.length,
             note: <Untrusted>{someOf(head.agents)}</Untrusted>,
           },
-          { term: SESSION.tenant, value: head.tenants.join(", ") },
+          { term: "Tenant", value: head.tenants.join(", ") },
         ]}
       />
       <SessionLinksList links={links} />

@@ -4,7 +4,6 @@ import { StatusChip } from "@/components/approvals/status-chip";
 import { SeverityMark } from "@/components/feedback/marks";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { SESSION } from "@/components/words/rationales";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { SessionLinks } from "@/lib/calls/log/types";
 import type { SeverityWord } from "@/lib/feedback/types";
@@ -15,7 +14,7 @@ function Part({ title, empty, children }: { title: string; empty: boolean; child
   return (
     <section className="min-w-0">
       <h3 className="mb-1 font-medium text-fg-muted text-xs">{title}</h3>
-      {empty ? <p className="text-fg-muted text-sm">{SESSION.none}</p> : children}
+      {empty ? <p className="text-fg-muted text-sm">None</p> : children}
     </section>
   );
 }
@@ -25,8 +24,8 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
   const { approvals, reports, corrections } = links;
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <Part title={SESSION.approvals} empty={approvals.length === 0}>
-        <ul aria-label={SESSION.approvals} className="flex flex-col gap-1.5 text-sm">
+      <Part title="Approvals" empty={approvals.length === 0}>
+        <ul aria-label="Approvals" className="flex flex-col gap-1.5 text-sm">
           {approvals.map((approval) => (
             <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
               <Link href={`/approvals/${approval.id}`} prefetch={false} className={LINK}>
@@ -37,8 +36,8 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
           ))}
         </ul>
       </Part>
-      <Part title={SESSION.feedback} empty={reports.length === 0}>
-        <ul aria-label={SESSION.feedback} className="flex flex-col gap-1.5 text-sm">
+      <Part title="Feedback" empty={reports.length === 0}>
+        <ul aria-label="Feedback" className="flex flex-col gap-1.5 text-sm">
           {reports.map((report) => (
             <li key={report.id} className="flex items-start gap-2">
               <SeverityMark severity={report.severity as SeverityWord} />
@@ -58,11 +57,11 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
           {corrections.map((correction) => (
             <UntrustedQuote
               key={correction.id}
-              title={SESSION.corrections}
+              title="Corrections by users"
               caption={
                 <>
-                  {SESSION.correctionNote} · <Untrusted>{correction.tool}</Untrusted> ·{" "}
-                  <Time value={correction.occurredAt ?? correction.createdAt} />
+                  a user's own words, as the gateway reported them · <Untrusted>{correction.tool}</Untrusted>{" "}
+                  · <Time value={correction.occurredAt ?? correction.createdAt} />
                 </>
               }
             >

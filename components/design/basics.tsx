@@ -7,14 +7,12 @@ import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { ICON_NAMES } from "@/components/ui/icon-paths";
 import { Kbd } from "@/components/ui/kbd";
+import { SearchField } from "@/components/ui/list/search-field";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { SearchField } from "@/components/ui/search-field";
-import { DESIGN } from "@/components/words/design";
-import { SAMPLE } from "@/components/words/design-words";
+import { RISKS } from "@/lib/core/risk";
+import { BODY, HEADLINE, KEY } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 
-const { names } = SAMPLE;
-const RISKS = ["low", "medium", "high", "critical"] as const;
 const SURFACES = ["bg-bg", "bg-surface", "bg-sunken", "bg-selected"];
 const WORDS = [
   "bg-border",
@@ -25,6 +23,7 @@ const WORDS = [
   "bg-accent",
   "bg-focus",
 ];
+
 const RISK_FILLS = [
   "bg-risk-low",
   "bg-risk-low-bg",
@@ -47,17 +46,17 @@ function Swatches({ fills }: { fills: readonly string[] }) {
 
 export function Colours() {
   return (
-    <Group id="colours" title={DESIGN.sections.colours}>
-      <Specimen name={names.surfaces}>
+    <Group id="colours">
+      <Specimen name="Surfaces">
         <Swatches fills={SURFACES} />
       </Specimen>
-      <Specimen name={names.lines}>
+      <Specimen name="Lines and words">
         <Swatches fills={WORDS} />
       </Specimen>
-      <Specimen name={names.risk}>
+      <Specimen name="Risk">
         <Swatches fills={RISK_FILLS} />
       </Specimen>
-      <Specimen name={names.ok}>
+      <Specimen name="Done">
         <Swatches fills={["bg-ok", "bg-ok-bg"]} />
       </Specimen>
     </Group>
@@ -66,54 +65,60 @@ export function Colours() {
 
 export function Type() {
   return (
-    <Group id="type" title={DESIGN.sections.type}>
-      <Wide name={names.sizes}>
-        <p className="text-2xl font-bold">{SAMPLE.headline}</p>
-        <p className="text-xl font-bold">{SAMPLE.headline}</p>
-        <p className="text-lg font-medium">{SAMPLE.headline}</p>
-        <p className="text-base">{SAMPLE.body}</p>
-        <p className="text-sm text-fg-muted">{SAMPLE.body}</p>
-        <p className="text-xs text-fg-subtle">{SAMPLE.body}</p>
-        <p className="text-2xs font-medium">{SAMPLE.body}</p>
+    <Group id="type">
+      <Wide name="Sizes">
+        <p className="text-2xl font-bold">{HEADLINE}</p>
+        <p className="text-xl font-bold">{HEADLINE}</p>
+        <p className="text-lg font-medium">{HEADLINE}</p>
+        <p className="text-base">{BODY}</p>
+        <p className="text-sm text-fg-muted">{BODY}</p>
+        <p className="text-xs text-fg-subtle">{BODY}</p>
+        <p className="text-2xs font-medium">{BODY}</p>
       </Wide>
-      <Wide name={names.mono}>
-        <p className="mono">{SAMPLE.keyValue}</p>
+      <Wide name="Mono">
+        <p className="mono">{KEY}</p>
         <p className="mono tnum">{"0123456789 != -> =>"}</p>
       </Wide>
     </Group>
   );
 }
 
+const VARIANTS = [
+  { variant: "primary", name: "Primary" },
+  { variant: "outline", name: "Outline" },
+  { variant: "ghost", name: "Ghost" },
+] as const;
+
 export function Buttons() {
   return (
-    <Group id="buttons" title={DESIGN.sections.buttons}>
-      {(["primary", "outline", "ghost"] as const).map((variant) => (
-        <Specimen key={variant} name={names[variant]}>
+    <Group id="buttons">
+      {VARIANTS.map(({ variant, name }) => (
+        <Specimen key={variant} name={name}>
           <Button variant={variant} size="lg" keyHint="A" icon="check">
-            {SAMPLE.approve}
+            Approve and send
           </Button>
-          <Button variant={variant}>{SAMPLE.reject}</Button>
+          <Button variant={variant}>Reject…</Button>
           <Button variant={variant} size="sm">
-            {SAMPLE.later}
+            Later
           </Button>
           <Button variant={variant} disabled>
-            {SAMPLE.approve}
+            Approve and send
           </Button>
-          <Button variant={variant} pending pendingLabel={SAMPLE.approving} />
+          <Button variant={variant} pending pendingLabel="Recording…" />
         </Specimen>
       ))}
-      <Specimen name={names.icons}>
-        <IconButton icon="copy" label={SAMPLE.copy} size="sm" />
-        <IconButton icon="more" label={SAMPLE.later} />
-        <IconButton icon="x" label={SAMPLE.close} variant="outline" size="lg" />
-        <IconButton icon="x" label={SAMPLE.close} disabled />
+      <Specimen name="Icons only">
+        <IconButton icon="copy" label="Copy the id" size="sm" />
+        <IconButton icon="more" label="Later" />
+        <IconButton icon="x" label="Close" variant="outline" size="lg" />
+        <IconButton icon="x" label="Close" disabled />
       </Specimen>
-      <Specimen name={names.links}>
+      <Specimen name="Links">
         <ButtonLink href="/design" icon="send">
-          {SAMPLE.emptyAct}
+          Send a test call
         </ButtonLink>
         <ButtonLink href="/design" variant="primary" size="sm">
-          {SAMPLE.open}
+          Open
         </ButtonLink>
       </Specimen>
     </Group>
@@ -122,42 +127,47 @@ export function Buttons() {
 
 export function Fields() {
   return (
-    <Group id="fields" title={DESIGN.sections.fields}>
-      <Wide name={names.text}>
+    <Group id="fields">
+      <Wide name="Text">
         <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
-          <TextField id="f1" name="agent" label={SAMPLE.agentName} hint={SAMPLE.agentHint} />
+          <TextField id="f1" name="agent" label="Agent’s name" hint="As the gateway sends it." />
           <TextField
             id="f2"
             name="agent"
-            label={SAMPLE.agentName}
+            label="Agent’s name"
             defaultValue="growth-agent"
-            error={SAMPLE.agentError}
+            error="Another agent has this name."
           />
-          <TextField id="f3" name="agent" label={SAMPLE.agentName} placeholder={SAMPLE.agentSample} />
-          <TextField id="f4" name="agent" label={SAMPLE.agentName} defaultValue="growth-agent" disabled />
+          <TextField id="f3" name="agent" label="Agent’s name" placeholder="growth-agent" />
+          <TextField id="f4" name="agent" label="Agent’s name" defaultValue="growth-agent" disabled />
         </div>
       </Wide>
-      <Wide name={names.long}>
+      <Wide name="Long text">
         <div className="max-w-md">
-          <TextareaField id="f5" name="reason" label={SAMPLE.reason} defaultValue={SAMPLE.reasonText} />
+          <TextareaField
+            id="f5"
+            name="reason"
+            label="Reason"
+            defaultValue="The segment is wrong: only testers have agreed."
+          />
         </div>
       </Wide>
-      <Wide name={names.choice}>
+      <Wide name="Choice">
         <div className="max-w-60">
-          <SelectField id="f6" name="tenant" label={SAMPLE.tenant}>
-            <option>{SAMPLE.acme}</option>
-            <option>{SAMPLE.globex}</option>
+          <SelectField id="f6" name="tenant" label="Tenant">
+            <option>acme</option>
+            <option>globex</option>
           </SelectField>
         </div>
       </Wide>
-      <Specimen name={names.ticks}>
-        <Checkbox label={SAMPLE.remember} defaultChecked />
-        <Checkbox label={SAMPLE.everything} />
-        <Checkbox label={SAMPLE.everything} disabled />
+      <Specimen name="Ticks">
+        <Checkbox label="Remember on this device" defaultChecked />
+        <Checkbox label="Everything selected" />
+        <Checkbox label="Everything selected" disabled />
       </Specimen>
-      <Wide name={names.search}>
+      <Wide name="Search">
         <div className="flex max-w-sm">
-          <SearchField label={SAMPLE.searchTools} placeholder={SAMPLE.searchTools} />
+          <SearchField label="Search tools" placeholder="Search tools" />
         </div>
       </Wide>
     </Group>
@@ -167,41 +177,41 @@ export function Fields() {
 export function Marks() {
   return (
     <>
-      <Group id="marks" title={DESIGN.sections.marks}>
-        <Specimen name={names.risk}>
+      <Group id="marks">
+        <Specimen name="Risk">
           {RISKS.map((risk) => (
             <RiskMark key={risk} risk={risk} />
           ))}
-          <RiskMark risk="critical" suffix={SAMPLE.risk} />
+          <RiskMark risk="critical" suffix="risk" />
         </Specimen>
-        <Specimen name={names.status}>
+        <Specimen name="Status">
           <StatusMark icon="hourglass" strong>
-            {SAMPLE.pending}
+            Pending
           </StatusMark>
-          <StatusMark icon="check-circle">{SAMPLE.approved}</StatusMark>
-          <StatusMark icon="x-circle">{SAMPLE.failed}</StatusMark>
+          <StatusMark icon="check-circle">Approved</StatusMark>
+          <StatusMark icon="x-circle">Failed</StatusMark>
         </Specimen>
-        <Specimen name={names.counts}>
+        <Specimen name="Counts">
           <Count value={7} />
           <Count value={999} />
           <Count value={10_412} />
         </Specimen>
-        <Specimen name={names.labels}>
-          <Badge>{SAMPLE.beta}</Badge>
-          <Badge mono>{SAMPLE.id}</Badge>
+        <Specimen name="Labels">
+          <Badge>claude-code 2.4</Badge>
+          <Badge mono>apr_8Kx2mQ</Badge>
         </Specimen>
-        <Specimen name={names.keys}>
-          <Kbd>{"A"}</Kbd>
-          <Kbd>{"⌘K"}</Kbd>
-          <Kbd>{"Esc"}</Kbd>
+        <Specimen name="Keys">
+          <Kbd>A</Kbd>
+          <Kbd>⌘K</Kbd>
+          <Kbd>Esc</Kbd>
         </Specimen>
-        <Specimen name={names.people}>
+        <Specimen name="People">
           <Avatar name="Ines Prado" />
           <Avatar name="maya@acme.example" />
           <Avatar name="Ines Prado" size="sm" />
         </Specimen>
       </Group>
-      <Group id="icons" title={DESIGN.sections.icons}>
+      <Group id="icons">
         <ul className="flex flex-wrap gap-2">
           {ICON_NAMES.map((name) => (
             <li key={name} className="flex w-24 flex-col items-center gap-1 py-1 text-center">

@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Deadline } from "@/components/ui/deadline";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, DetailList, PageHead, PageTabs } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -16,42 +16,56 @@ import { LineDiff } from "@/components/ui/text/line-diff";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { DESIGN } from "@/components/words/design";
-import { SAMPLE } from "@/components/words/design-words";
-import { BEFORE, JSON_TEXT, LINES_AFTER, LINES_BEFORE, TIMELINE, TIMES } from "./samples";
+import {
+  BEFORE,
+  BODY,
+  HEADLINE,
+  JSON_TEXT,
+  KEY,
+  LINES_AFTER,
+  LINES_BEFORE,
+  TIMELINE,
+  TIMES,
+} from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 
-const { names } = SAMPLE;
-const REFUSAL = { code: "conflict", message: SAMPLE.refusedBy, requestId: SAMPLE.requestId, fields: {} };
+const REFUSAL = {
+  code: "conflict",
+  message: "Ines Prado rejected this 4 s ago, so nothing was recorded.",
+  requestId: "req_8Kx2mQ",
+  fields: {},
+};
 
 export function Messages() {
   return (
-    <Group id="messages" title={DESIGN.sections.messages}>
-      <Wide name={names.banner}>
+    <Group id="messages">
+      <Wide name="Banners">
         <div className="flex flex-col gap-2">
-          <Banner title={SAMPLE.bannerTitle}>{SAMPLE.bannerBody}</Banner>
-          <Banner tone="good">{SAMPLE.bannerGood}</Banner>
-          <Banner tone="problem" action={<Button size="sm">{SAMPLE.again}</Button>}>
-            {SAMPLE.bannerBad}
+          <Banner title="Live updates paused">
+            Data as of 14:20. Approve is off until the connection is back.
+          </Banner>
+          <Banner tone="good">The gateway answered and its signature is right.</Banner>
+          <Banner tone="problem" action={<Button size="sm">Try again</Button>}>
+            The callback was not delivered.
           </Banner>
         </div>
       </Wide>
-      <Wide name={names.refusal}>
+      <Wide name="A refusal">
         <ActNotice problem={REFUSAL} />
       </Wide>
-      <Wide name={names.empty}>
+      <Wide name="Nothing there">
         <Card flush>
           <EmptyState
             icon="inbox"
-            title={SAMPLE.emptyTitle}
-            action={<Button size="sm">{SAMPLE.emptyAct}</Button>}
+            title="Nothing needs you"
+            action={<Button size="sm">Send a test call</Button>}
           >
-            {SAMPLE.emptyBody}
+            Last decision 14:02 by Ines. Calls that need a person appear here by themselves.
           </EmptyState>
         </Card>
       </Wide>
-      <Wide name={names.once}>
-        <SecretOnce label={SAMPLE.keyLabel} value={SAMPLE.keyValue} />
+      <Wide name="Shown once">
+        <SecretOnce label="Gateway key" value={KEY} />
       </Wide>
     </Group>
   );
@@ -60,13 +74,13 @@ export function Messages() {
 export function Times() {
   const forms = ["time", "time-seconds", "date", "date-time", "relative"] as const;
   return (
-    <Group id="time" title={DESIGN.sections.time}>
-      <Specimen name={names.forms}>
+    <Group id="time">
+      <Specimen name="Forms of a time">
         {forms.map((form) => (
           <Time key={form} value={TIMES.past} form={form} zone="Europe/Lisbon" now={TIMES.now} />
         ))}
       </Specimen>
-      <Specimen name={names.left}>
+      <Specimen name="Time left">
         <Deadline until={TIMES.soon} since={TIMES.started} asOf={TIMES.now} />
         <Deadline until={TIMES.later} since={TIMES.started} asOf={TIMES.now} />
         <Deadline until={TIMES.days} since={TIMES.started} asOf={TIMES.now} />
@@ -79,36 +93,41 @@ export function Times() {
 export function TextFromElsewhere() {
   return (
     <>
-      <Group id="text" title={DESIGN.sections.text}>
-        <Wide name={names.inline}>
+      <Group id="text">
+        <Wide name="In running text">
           <p>
-            <Untrusted>{SAMPLE.foreign}</Untrusted> <Code>{SAMPLE.id}</Code>
-            <CopyButton text={SAMPLE.id} label={SAMPLE.copy} />
+            <Untrusted>
+              {"seg_all‮customers and a very_long_identifier_without_any_place_to_break_it_anywhere_at_all"}
+            </Untrusted>{" "}
+            <Code>apr_8Kx2mQ</Code>
+            <CopyButton text="apr_8Kx2mQ" label="Copy the id" />
           </p>
         </Wide>
-        <Wide name={names.block}>
-          <CodeBlock label={SAMPLE.labelCode}>
+        <Wide name="A block">
+          <CodeBlock label="Raw response">
             <Untrusted lines>{JSON_TEXT}</Untrusted>
           </CodeBlock>
         </Wide>
-        <Wide name={names.claim}>
-          <UntrustedQuote title={SAMPLE.claimTitle} caption={SAMPLE.claimNote}>
-            <Untrusted lines>{SAMPLE.claimText}</Untrusted>
+        <Wide name="A claim">
+          <UntrustedQuote title="Agent’s stated reason" caption="written by the agent, not verified">
+            <Untrusted lines>
+              Product owner asked in #pricing to announce the new tiers before the 1 December cut-over.
+            </Untrusted>
           </UntrustedQuote>
         </Wide>
-        <Wide name={names.json}>
-          <JsonView text={JSON_TEXT} label={SAMPLE.labelJson} copyLabel={SAMPLE.copy} />
+        <Wide name="JSON">
+          <JsonView text={JSON_TEXT} label="Arguments" copyLabel="Copy the id" />
         </Wide>
-        <Wide name={names.notJson}>
-          <JsonView text={SAMPLE.raw} label={SAMPLE.labelJson} />
+        <Wide name="Not JSON">
+          <JsonView text={'{"segmentId": "seg_all", limit: 5000}'} label="Arguments" />
         </Wide>
       </Group>
-      <Group id="comparisons" title={DESIGN.sections.comparisons}>
-        <Wide name={names.lineByLine}>
-          <LineDiff before={LINES_BEFORE} after={LINES_AFTER} label={SAMPLE.labelDiff} />
+      <Group id="comparisons">
+        <Wide name="By lines">
+          <LineDiff before={LINES_BEFORE} after={LINES_AFTER} label="Definition of the tool" />
         </Wide>
-        <Wide name={names.same}>
-          <LineDiff before={BEFORE} after={BEFORE} label={SAMPLE.labelDiff} />
+        <Wide name="The same">
+          <LineDiff before={BEFORE} after={BEFORE} label="Definition of the tool" />
         </Wide>
       </Group>
     </>
@@ -117,54 +136,57 @@ export function TextFromElsewhere() {
 
 export function Frames() {
   return (
-    <Group id="layout" title={DESIGN.sections.layout}>
-      <Wide name={names.head}>
+    <Group id="layout">
+      <Wide name="A page's head">
         <PageHead
-          title={SAMPLE.headline}
-          crumbs={[{ href: "/design", label: SAMPLE.crumb }]}
-          description={SAMPLE.body}
+          title={HEADLINE}
+          crumbs={[{ href: "/design", label: "Tools" }]}
+          description={BODY}
           count={24}
-          actions={<Button size="sm">{SAMPLE.addTool}</Button>}
+          actions={<Button size="sm">Add a tool</Button>}
         />
       </Wide>
-      <Wide name={names.tabs}>
+      <Wide name="Parts of one thing">
         <PageTabs
-          label={SAMPLE.parts}
+          label="Parts of the tool"
           items={[
-            { href: "/design", label: SAMPLE.overview, current: true },
-            { href: "/design?part=2", label: SAMPLE.deliveries, count: 3, current: false },
+            { href: "/design", label: "Overview", current: true },
+            { href: "/design?part=2", label: "Deliveries", count: 3, current: false },
           ]}
         />
       </Wide>
-      <Wide name={names.views}>
+      <Wide name="Views of a list">
         <TabLinks
-          label={SAMPLE.views}
+          label="Views"
           items={[
-            { href: "/design", label: SAMPLE.mine, count: 4, current: true },
-            { href: "/design?view=all", label: SAMPLE.all, count: 1_200, current: false },
+            { href: "/design", label: "Mine", count: 4, current: true },
+            { href: "/design?view=all", label: "All arguments", count: 1_200, current: false },
           ]}
         />
       </Wide>
-      <Wide name={names.details}>
+      <Wide name="Names and values">
         <Card>
           <DetailList
             items={[
-              { term: SAMPLE.viewer, value: "growth-agent" },
-              { term: SAMPLE.onBehalf, value: "maya@acme.example" },
-              { term: SAMPLE.track, value: SAMPLE.trackText },
+              { term: "Agent", value: "growth-agent" },
+              { term: "On behalf of", value: "maya@acme.example" },
+              { term: "Track record", value: "37 approved · 2 rejected · 30 d" },
             ]}
           />
         </Card>
       </Wide>
-      <Wide name={names.timeline}>
-        <Timeline label={names.timeline} items={TIMELINE} />
+      <Wide name="What happened">
+        <Timeline label="What happened" items={TIMELINE} />
       </Wide>
-      <Wide name={names.paging}>
+      <Wide name="Pages">
         <Card flush>
-          <Pagination
-            label={SAMPLE.pages}
-            newer={{ href: "/design?page=1", label: SAMPLE.newer }}
-            older={{ href: "/design?page=3", label: SAMPLE.older }}
+          <Paging
+            list={{ link: (_filter, next) => `/design?page=${next?.cursor ?? 1}` }}
+            filter={{ cursor: "2" }}
+            nextCursor="3"
+            label="Pages"
+            newest="Newer"
+            older="Older"
           />
         </Card>
       </Wide>
@@ -174,18 +196,18 @@ export function Frames() {
 
 export function LoadingFaces() {
   return (
-    <Group id="loading" title={DESIGN.sections.loading}>
-      <Wide name={names.loading}>
-        <Loading label={SAMPLE.loadingText}>
+    <Group id="loading">
+      <Wide name="Loading">
+        <Loading label="Loading the tools">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-5 w-72 max-w-full" />
             <Skeleton className="h-3 w-96 max-w-full" />
           </div>
         </Loading>
       </Wide>
-      <Wide name={names.table}>
+      <Wide name="A table">
         <Card flush>
-          <TableSkeleton label={SAMPLE.loadingText} rows={3} />
+          <TableSkeleton label="Loading the tools" rows={3} />
         </Card>
       </Wide>
     </Group>

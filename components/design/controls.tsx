@@ -7,56 +7,47 @@ import { Combobox } from "@/components/ui/combobox";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Menu } from "@/components/ui/menu";
 import { Popover } from "@/components/ui/popover";
-import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { ActResult } from "@/components/ui/use-act";
-import { DESIGN } from "@/components/words/design";
-import { SAMPLE } from "@/components/words/design-words";
-import { OPTIONS } from "./samples";
+import { BODY, MORE_WORDS, OPTIONS, REVOKE_BODY } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 
-const { names } = SAMPLE;
 const done = async (): Promise<ActResult> => ({ ok: true });
 const refused = async (): Promise<ActResult> => ({
   ok: false,
   code: "conflict",
-  message: SAMPLE.refusedMessage,
-  requestId: SAMPLE.requestId,
-  fields: { agent: SAMPLE.agentError },
+  message: "Nothing was saved: the name is taken.",
+  requestId: "req_8Kx2mQ",
+  fields: { agent: "Another agent has this name." },
 });
 
 export function Choices() {
   return (
-    <Group id="choices" title={DESIGN.sections.choices}>
-      <Wide name={names.one}>
+    <Group id="choices">
+      <Wide name="One">
         <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
-          <Combobox name="c1" label={SAMPLE.tool} options={OPTIONS} placeholder={SAMPLE.pickTool} />
+          <Combobox name="c1" label="Tool" options={OPTIONS} placeholder="Any tool" />
           <Combobox
             name="c2"
-            label={SAMPLE.tool}
+            label="Tool"
             options={OPTIONS}
             defaultValue="stripe/create_refund"
-            error={SAMPLE.toolError}
+            error="This tool is no longer registered."
           />
-          <Combobox
-            name="c3"
-            label={SAMPLE.tool}
-            options={OPTIONS}
-            defaultValue={OPTIONS[0]?.value}
-            disabled
-          />
+          <Combobox name="c3" label="Tool" options={OPTIONS} defaultValue={OPTIONS[0]?.value} disabled />
         </div>
       </Wide>
-      <Wide name={names.several}>
+      <Wide name="Several">
         <div className="max-w-sm">
           <Combobox
             name="c4"
-            label={SAMPLE.tools}
+            label="Tools"
             options={OPTIONS}
             multiple
             defaultValue={["resend/send-broadcast", "notion/API-post-page"]}
@@ -70,19 +61,19 @@ export function Choices() {
 export function Forms() {
   const toast = useToast();
   return (
-    <Group id="forms" title={DESIGN.sections.forms}>
-      <Wide name={names.filters}>
-        <FilterForm action="/design" label={SAMPLE.filterLabel}>
-          <SearchField label={SAMPLE.searchTools} placeholder={SAMPLE.searchTools} />
-          <SelectField id="filter-tenant" name="tenant" label={SAMPLE.tenant}>
-            <option value="">{SAMPLE.all}</option>
-            <option>{SAMPLE.acme}</option>
+    <Group id="forms">
+      <Wide name="Filters">
+        <FilterForm action="/design" label="Filter tools">
+          <SearchField label="Search tools" placeholder="Search tools" />
+          <SelectField id="filter-tenant" name="tenant" label="Tenant">
+            <option value="">All arguments</option>
+            <option>acme</option>
           </SelectField>
         </FilterForm>
       </Wide>
       {[
-        { name: names.saved, id: "form-saved", action: done },
-        { name: names.refused, id: "form-refused", action: refused },
+        { name: "Saves", id: "form-saved", action: done },
+        { name: "Is refused", id: "form-refused", action: refused },
       ].map(({ name, id, action }) => (
         <Wide key={id} name={name}>
           <div className="max-w-sm">
@@ -90,15 +81,15 @@ export function Forms() {
               action={action}
               label={name}
               read={(data) => ({ agent: String(data.get("agent")) })}
-              submit={SAMPLE.save}
-              pendingLabel={SAMPLE.saving}
-              done={SAMPLE.savedWord}
+              submit="Save"
+              pendingLabel="Saving…"
+              done="Saved"
             >
               {(fields) => (
                 <TextField
                   id={id}
                   name="agent"
-                  label={SAMPLE.agentName}
+                  label="Agent’s name"
                   defaultValue="growth-agent"
                   error={fields.agent}
                 />
@@ -107,75 +98,75 @@ export function Forms() {
           </div>
         </Wide>
       ))}
-      <Specimen name={names.confirm}>
+      <Specimen name="Has consequences">
         <ConfirmAct
           act={done}
-          label={SAMPLE.revokeAsk}
-          title={SAMPLE.revokeTitle}
-          description={SAMPLE.revokeBody}
-          confirm={SAMPLE.revokeYes}
-          pendingLabel={SAMPLE.revoking}
+          label="Revoke…"
+          title="Revoke the key?"
+          description={REVOKE_BODY}
+          confirm="Revoke the key"
+          pendingLabel="Revoking…"
         />
       </Specimen>
-      <Specimen name={names.typed}>
+      <Specimen name="Typed first">
         <ConfirmAct
           act={refused}
-          label={SAMPLE.deleteAsk}
-          title={SAMPLE.deleteTitle}
-          description={SAMPLE.revokeBody}
-          confirm={SAMPLE.revoke}
-          typeToConfirm={SAMPLE.deleteWord}
+          label="Delete the tenant…"
+          title="Delete the tenant acme?"
+          description={REVOKE_BODY}
+          confirm="Revoke"
+          typeToConfirm="acme"
         />
       </Specimen>
-      <Specimen name={names.undone}>
-        <Button onClick={() => toast({ text: SAMPLE.toast, undo: () => {} })}>{SAMPLE.show}</Button>
+      <Specimen name="Can be undone">
+        <Button onClick={() => toast({ text: "Snoozed until 16:00", undo: () => {} })}>Show a message</Button>
       </Specimen>
     </Group>
   );
 }
 
 const VIEWS = [
-  { value: "changed", label: SAMPLE.changed },
-  { value: "all", label: SAMPLE.all },
-  { value: "raw", label: SAMPLE.rawView },
+  { value: "changed", label: "Changed" },
+  { value: "all", label: "All arguments" },
+  { value: "raw", label: "Raw" },
 ] as const;
 
 export function Floating() {
   const [view, setView] = useState<"changed" | "all" | "raw">("changed");
   const [archived, setArchived] = useState(false);
   const items = [
-    { label: SAMPLE.open, icon: "link", href: "/design?opened=1" },
-    { label: SAMPLE.rename, icon: "edit", keyHint: "E", disabled: true, onSelect: () => {} },
-    { label: SAMPLE.archive, icon: "archive", separated: true, onSelect: () => setArchived(true) },
+    { label: "Open", icon: "link", href: "/design?opened=1" },
+    { label: "Rename…", icon: "edit", keyHint: "E", disabled: true, onSelect: () => {} },
+    { label: "Archive", icon: "archive", separated: true, onSelect: () => setArchived(true) },
   ] as const;
   return (
-    <Group id="floating" title={DESIGN.sections.floating}>
-      <Specimen name={names.segmented}>
-        <Segmented legend={SAMPLE.view} name="design-view" value={view} onChange={setView} options={VIEWS} />
+    <Group id="floating">
+      <Specimen name="Views of a thing">
+        <Segmented legend="View" name="design-view" value={view} onChange={setView} options={VIEWS} />
       </Specimen>
-      <Specimen name={names.menu}>
-        <Menu label={SAMPLE.more} items={items} />
-        <Menu label={SAMPLE.settings} icon="more" items={items} align="end" />
+      <Specimen name="Menus">
+        <Menu label="More" items={items} />
+        <Menu label="Settings" icon="more" items={items} align="end" />
         <span role="status" className="text-sm text-fg-muted">
-          {archived && SAMPLE.archive}
+          {archived && "Archive"}
         </span>
       </Specimen>
-      <Specimen name={names.tooltip}>
-        <Tooltip text={SAMPLE.moreWords}>{SAMPLE.failureShare}</Tooltip>
-        <Tooltip text={SAMPLE.moreWords}>
-          <Button>{SAMPLE.outcome}</Button>
+      <Specimen name="More words">
+        <Tooltip text={MORE_WORDS}>Share of failures</Tooltip>
+        <Tooltip text={MORE_WORDS}>
+          <Button>Calls by outcome</Button>
         </Tooltip>
       </Specimen>
-      <Specimen name={names.panel}>
-        <Button popoverTarget="design-popover">{SAMPLE.open}</Button>
-        <Popover id="design-popover" label={SAMPLE.open}>
-          <p className="px-2 py-1 text-sm">{SAMPLE.body}</p>
+      <Specimen name="A panel">
+        <Button popoverTarget="design-popover">Open</Button>
+        <Popover id="design-popover" label="Open">
+          <p className="px-2 py-1 text-sm">{BODY}</p>
         </Popover>
       </Specimen>
-      <Specimen name={names.dialogs}>
-        <SampleDialog kind="dialog" label={SAMPLE.dialog} />
-        <SampleDialog kind="wide" label={SAMPLE.wide} />
-        <SampleDialog kind="sheet" label={SAMPLE.sheet} />
+      <Specimen name="Dialogs">
+        <SampleDialog kind="dialog" label="Dialog" />
+        <SampleDialog kind="wide" label="Wide dialog" />
+        <SampleDialog kind="sheet" label="Sheet" />
       </Specimen>
     </Group>
   );
@@ -190,20 +181,20 @@ function SampleDialog({ kind, label }: { kind: DialogProps["kind"]; label: strin
         open={open}
         onClose={() => setOpen(false)}
         kind={kind}
-        title={SAMPLE.revokeTitle}
-        description={SAMPLE.revokeBody}
+        title="Revoke the key?"
+        description={REVOKE_BODY}
         footer={
           <>
             <Button data-autofocus onClick={() => setOpen(false)}>
-              {SAMPLE.cancel}
+              Cancel
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
-              {SAMPLE.revokeYes}
+              Revoke the key
             </Button>
           </>
         }
       >
-        <TextField id={`dialog-${kind}`} name="reason" label={SAMPLE.reason} />
+        <TextField id={`dialog-${kind}`} name="reason" label="Reason" />
       </Dialog>
     </>
   );

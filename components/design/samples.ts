@@ -51,6 +51,7 @@ export type SampleRow = {
   failed: string;
   when: string;
 };
+
 export const ROWS: SampleRow[] = [
   { id: "t1", tool: "send-broadcast", agent: "growth-agent", calls: 10_412, failed: "0.4 %", when: at(-3) },
   { id: "t2", tool: "create_refund", agent: "support-copilot", calls: 318, failed: "6 %", when: at(-44) },
@@ -67,7 +68,7 @@ export const BARS = [
 
 export const SERIES = [
   { key: "approved", label: "Approved", tone: "ok" },
-  { key: "auto", label: "By policy", tone: "neutral" },
+  { key: "auto", label: "Without a person", tone: "neutral" },
   { key: "rejected", label: "Rejected", tone: "accent" },
   { key: "failed", label: "Failed", tone: "problem" },
   { key: "expired", label: "Expired", tone: "muted" },
@@ -102,3 +103,13 @@ export const OPTIONS = [
   { value: "kubernetes/kubectl_delete", label: "kubectl_delete", hint: "kubernetes" },
   { value: "notion/API-post-page", label: "API-post-page", hint: "notion" },
 ];
+
+export const HEADLINE = "Send the broadcast to 10,412 contacts";
+
+export const BODY = "Runs once, immediately after the second approval, through the Resend connection.";
+
+export const REVOKE_BODY = "Calls with it are refused within a second. This cannot be undone.";
+
+export const KEY = "csk_4f9a_Zk3vQ8mN1rT7yB2sX6wE0uP5dH9jL";
+
+export const MORE_WORDS = "Counted over the last 30 days, in the tenant’s own zone.";

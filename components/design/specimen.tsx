@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Section } from "@/components/ui/page";
+import { SECTIONS } from "./sections";
 
 /** One group of parts, with an address and a picture of its own. */
-export function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function Group({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
   return (
     <div data-specimen={id} className="bg-bg p-2">
-      <Section id={id} title={title}>
+      <Section id={id} title={SECTIONS[id]}>
         <div className="flex flex-col gap-4">{children}</div>
       </Section>
     </div>

@@ -1,5 +1,4 @@
 import { CodeBlock } from "@/components/ui/text/code";
-import { REFERENCE } from "@/components/words/docs";
 import { Members } from "./members";
 import { type Described, formsOf, type Response, resolved, type Schema, schemasOf } from "./wire-schema";
 
@@ -18,7 +17,7 @@ export function Answers({
   const codes = all.flatMap(([, response]) => response["x-codes"] ?? []);
   return (
     <>
-      <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.answers}</h3>
+      <h3 className="mt-4 mb-1 text-sm font-bold">Responses</h3>
       <ul className="text-sm">
         {answers.map(([status, response]) => (
           <li key={status}>
@@ -29,7 +28,7 @@ export function Answers({
       </ul>
       {codes.length > 0 && (
         <p className="mt-2 text-sm text-fg-muted">
-          {REFERENCE.refuses}{" "}
+          May refuse with{" "}
           {codes.map((code, index) => (
             <span key={code}>
               {index > 0 && ", "}
@@ -60,13 +59,13 @@ function Whole({
   if (forms.length === 0) return null;
   return (
     <details className="mb-2">
-      <summary className="w-fit cursor-pointer text-accent">{REFERENCE.inFull}</summary>
+      <summary className="w-fit cursor-pointer text-accent">Members and an example</summary>
       {forms.map(({ type, schema, examples }) => (
         <div key={type} className="mb-3">
           <p className="mono mt-2 mb-1 text-fg-subtle">{type}</p>
           {formsOf(resolved(schema, schemas)).map((rows, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: forms have no name and never change their order
-            <Members key={index} title={index > 0 ? REFERENCE.or : undefined} rows={rows} />
+            <Members key={index} title={index > 0 ? "or" : undefined} rows={rows} />
           ))}
           {Object.entries(examples).map(([name, { value }]) => (
             <CodeBlock key={name} label={`${label}, ${type}, ${name}`}>

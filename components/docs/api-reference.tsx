@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { CodeBlock } from "@/components/ui/text/code";
-import { DOCS, ERROR_MEANINGS, REFERENCE } from "@/components/words/docs";
+import { ERROR_MEANINGS } from "@/components/words/docs";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { Answers } from "./answers";
 import { type Callbacks, CallbacksReference, callbackEntries } from "./callbacks-reference";
@@ -31,9 +31,10 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
   const problem = schemas.Problem ?? {};
   return (
     <>
-      <h1 className="text-2xl font-bold">{REFERENCE.title}</h1>
+      <h1 className="text-2xl font-bold">API reference</h1>
       <p className="mt-1 text-fg-muted">
-        {REFERENCE.intro} {REFERENCE.machines}{" "}
+        JSON over HTTP, snake_case. A gateway sends its key (csk_…) as a bearer credential, a person’s
+        automation a personal token (cst_…). Errors are problem documents (RFC 9457). For machines:{" "}
         <a className="text-accent underline underline-offset-2" href={OPENAPI}>
           {OPENAPI}
         </a>
@@ -48,18 +49,20 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
         />
       ))}
       <CallbacksReference callbacks={callbacks} />
-      <h2 className="mt-10 text-xl font-bold">{REFERENCE.schemas}</h2>
+      <h2 className="mt-10 text-xl font-bold">Schemas</h2>
       <section id={PROBLEM_ANCHOR} aria-labelledby={`${PROBLEM_ANCHOR}-title`} className="mt-3 scroll-mt-4">
         <h3 id={`${PROBLEM_ANCHOR}-title`} className="mono text-base font-bold">
-          {REFERENCE.problem}
+          Problem
         </h3>
-        <p className="mt-1">{REFERENCE.problemSummary}</p>
+        <p className="mt-1">What every refusal is.</p>
         {formsOf(problem).map((rows) => (
           <Members key="problem" rows={rows} />
         ))}
       </section>
-      <h2 className="mt-10 text-xl font-bold">{REFERENCE.errors}</h2>
-      <p className="mt-1 text-fg-muted">{REFERENCE.errorsIntro}</p>
+      <h2 className="mt-10 text-xl font-bold">Error codes</h2>
+      <p className="mt-1 text-fg-muted">
+        Decide by the code: its meaning is fixed. The text beside it is for people and may change.
+      </p>
       <dl className="mt-3 grid gap-y-2 text-sm md:grid-cols-[230px_1fr]">
         {ERROR_CODES.map((code) => (
           <div key={code} className="contents">
@@ -67,8 +70,7 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
               {code}
             </dt>
             <dd className="text-fg-muted max-md:mb-2">
-              <span className="mono text-fg">{REFERENCE.status(ERROR_STATUS[code])}</span>{" "}
-              {ERROR_MEANINGS[code]}
+              <span className="mono text-fg">Status {ERROR_STATUS[code]}</span> {ERROR_MEANINGS[code]}
             </dd>
           </div>
         ))}
@@ -111,8 +113,8 @@ function entriesOf(
     {
       anchor: PROBLEM_ANCHOR,
       kind: "schema",
-      label: REFERENCE.problem,
-      words: `${REFERENCE.problem} ${Object.keys(problem.properties ?? {}).join(" ")}`,
+      label: "Problem",
+      words: `Problem ${Object.keys(problem.properties ?? {}).join(" ")}`,
     },
     ...ERROR_CODES.map((code) => ({
       anchor: errorAnchor(code),
@@ -142,28 +144,24 @@ function OneOperation({
         {label(operation)}
       </h2>
       <p className="mt-1">{described.summary}</p>
-      <p className="mt-1 text-sm text-fg-subtle">
-        {REFERENCE.who} {whoOf(operation)}
-      </p>
-      {described.parameters.length > 0 && (
-        <Members title={REFERENCE.parameters} rows={described.parameters} />
-      )}
+      <p className="mt-1 text-sm text-fg-subtle">For: {whoOf(operation)}</p>
+      {described.parameters.length > 0 && <Members title="Parameters" rows={described.parameters} />}
       {body &&
         formsOf(body).map((rows, index) => (
           <Members
             key={rows.map(({ name }) => name).join()}
-            title={index === 0 ? REFERENCE.body : REFERENCE.or}
+            title={index === 0 ? "Body" : "or"}
             rows={rows}
           />
         ))}
       <Answers label={label(operation)} described={described} schemas={schemas} />
       {example && (
         <>
-          <h3 className="mt-4 mb-1 text-sm font-bold">{REFERENCE.example}</h3>
+          <h3 className="mt-4 mb-1 text-sm font-bold">Example</h3>
           <CodeBlock
             label={example.name}
             tall
-            actions={<CopyButton text={example.text} label={DOCS.copyExample} />}
+            actions={<CopyButton text={example.text} label="Copy the example" />}
           >
             {example.text}
           </CodeBlock>

@@ -1,4 +1,3 @@
-import { CALLBACKS } from "@/components/words/docs";
 import { Members } from "./members";
 import type { ReferenceEntry } from "./reference-search";
 import { bodyOf, type Described, formsOf, type Schema, wordsOf } from "./wire-schema";
@@ -48,15 +47,16 @@ export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
   return (
     <>
       <h2 id="callbacks" className="mt-10 scroll-mt-4 text-xl font-bold">
-        {CALLBACKS.title}
+        Callbacks
       </h2>
       <p className="mt-1 text-fg-muted">
-        {CALLBACKS.intro}{" "}
+        What Countersign sends to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp
+        and data, signed with the gateway’s secret.{" "}
         <a className="text-accent underline underline-offset-2" href="/docs/connecting#callbacks">
-          {CALLBACKS.more}
+          How to verify callbacks, respond to them and expect them again
         </a>
       </p>
-      <Members title={CALLBACKS.headers} rows={first.post.parameters} />
+      <Members title="Headers" rows={first.post.parameters} />
       {[...groups].map(([key, group]) => (
         <section key={key} className="mt-8 border-t border-border pt-5">
           {group.map(([type, { post }]) => (
@@ -66,15 +66,15 @@ export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
             </div>
           ))}
           {group.slice(0, 1).map(([type, { post }]) => (
-            <Members key={type} title={CALLBACKS.data} rows={formsOf(dataOf(post)).flat()} />
+            <Members key={type} title="data" rows={formsOf(dataOf(post)).flat()} />
           ))}
         </section>
       ))}
-      <h3 className="mt-4 mb-1 text-sm font-bold">{CALLBACKS.answers}</h3>
+      <h3 className="mt-4 mb-1 text-sm font-bold">How the gateway responds</h3>
       <ul className="text-sm">
         {Object.entries(first.post.responses).map(([status, { description }]) => (
           <li key={status}>
-            <span className="mono">{status === "default" ? CALLBACKS.other : status}</span> {description}
+            <span className="mono">{status === "default" ? "anything else" : status}</span> {description}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/shell/brand";
 import { Icon } from "@/components/ui/icon";
-import { DOC_PAGES, DOCS } from "@/components/words/docs";
+import { DOC_PAGES } from "@/components/words/docs";
 import type { Heading } from "./markdown-text";
 
 /** A page of the documentation with its neighbours at the left and its own parts at the right. Needs no sign-in. */
@@ -27,13 +27,13 @@ export function DocsFrame({
             href="/"
             className="ml-auto inline-flex min-h-6 items-center rounded-chip text-sm text-fg-muted hover:text-fg hover:underline max-sm:min-h-12"
           >
-            {DOCS.backToApp}
+            Console
           </Link>
         </div>
         <details className="px-4 pb-2 lg:hidden">
           <summary className="flex min-h-12 list-none items-center gap-1.5 text-sm font-medium">
             <Icon name="list" size={14} />
-            {DOCS.allPages}
+            All pages
           </summary>
           <PageLinks current={current} />
         </details>
@@ -45,14 +45,14 @@ export function DocsFrame({
         <div className="mx-auto max-w-3xl">{children}</div>
       </main>
       {parts.length <= 1 ? (
-        // The text stands at the same place on every page.
+        // The text is at the same place on every page.
         <div className="hidden w-56 shrink-0 xl:block" />
       ) : (
         <nav
-          aria-label={DOCS.onThisPage}
+          aria-label="On this page"
           className="sticky top-0 hidden h-dvh w-56 shrink-0 overflow-y-auto py-8 pr-4 xl:block"
         >
-          <p className="mb-1 text-xs text-fg-subtle">{DOCS.onThisPage}</p>
+          <p className="mb-1 text-xs text-fg-subtle">On this page</p>
           <ul className="text-sm">
             {parts.map((part) => (
               <li key={part.anchor}>
@@ -73,7 +73,7 @@ export function DocsFrame({
 
 function PageLinks({ current }: { current?: string }) {
   return (
-    <nav aria-label={DOCS.pages}>
+    <nav aria-label="Pages">
       <ul className="flex flex-col gap-0.5">
         {DOC_PAGES.map(({ slug, title }) => (
           <li key={slug}>

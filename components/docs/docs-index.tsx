@@ -1,13 +1,15 @@
 import Link from "next/link";
-import { DOC_PAGES, DOCS } from "@/components/words/docs";
+import { DOC_PAGES } from "@/components/words/docs";
 import { DocsFrame } from "./docs-frame";
 
 /** The way in: every page in a sentence. */
 export function DocsIndex() {
   return (
     <DocsFrame>
-      <h1 className="text-2xl font-bold">{DOCS.title}</h1>
-      <p className="mt-1 text-fg-muted">{DOCS.intro}</p>
+      <h1 className="text-2xl font-bold">Documentation</h1>
+      <p className="mt-1 text-fg-muted">
+        How to decide, how to connect a gateway, and how to run Countersign. Works without the internet.
+      </p>
       <ul className="mt-6 grid gap-3 sm:grid-cols-2">
         {DOC_PAGES.map(({ slug, title, summary }) => (
           <li key={slug}>

@@ -48,7 +48,7 @@ describe.each(PAGES)("docs/%s.md", (slug) => {
   });
 });
 
-test("raw HTML is refused wherever it stands", () => {
+test("raw HTML is refused wherever it is", () => {
   expect(() => readMarkdown("# x\n\n<script>alert(1)</script>")).toThrow(/raw HTML/);
   expect(() => readMarkdown("a <b>bold</b> word")).toThrow(/raw HTML/);
   expect(() => readMarkdown("- one\n- <i>two</i>")).toThrow(/raw HTML/);

@@ -1,7 +1,7 @@
 import { lexer, type Tokens } from "marked";
 
 /**
- * An example of our pages that runs. The pages are the one place where examples stand: the reference shows them from there,
+ * An example of our pages that runs. The pages are the one place for examples: the reference shows them from there,
  * and a test runs each against the product and compares the status.
  */
 export type Example = {
@@ -13,7 +13,7 @@ export type Example = {
   /** Variables that later examples use, by the path of their value in the answer. */
   saves: readonly { variable: string; path: string }[];
   method: string;
-  /** The address it calls, without the query, with variables as they stand there. */
+  /** The address it calls, without the query, with variables as written there. */
   path: string | null;
 };
 

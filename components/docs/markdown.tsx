@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { CodeBlock } from "@/components/ui/text/code";
-import { DOCS } from "@/components/words/docs";
 import { readInfo } from "./examples";
 import { type Heading, linkTarget } from "./markdown-text";
 
@@ -73,7 +72,7 @@ function HeadingLine({ heading, children }: { heading: Heading; children: ReactN
       {heading.depth > 1 && (
         <a
           href={`#${heading.anchor}`}
-          aria-label={DOCS.linkTo(heading.text)}
+          aria-label={`Link to “${heading.text}”`}
           className="ml-1.5 inline-block min-w-6 rounded-chip text-center font-normal text-fg-subtle opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
         >
           {"#"}
@@ -91,13 +90,13 @@ function Example({ token }: { token: Tokens.Code }) {
       {settings.example && (
         <figcaption className="mb-1 flex gap-2 text-xs text-fg-muted">
           <span className="font-medium text-fg">{settings.example}</span>
-          {settings.status && <span className="mono">{DOCS.answers(settings.status)}</span>}
+          {settings.status && <span className="mono">Response {settings.status}</span>}
         </figcaption>
       )}
       <CodeBlock
-        label={name ?? DOCS.codeLabel(language)}
+        label={name ?? (language ? `Example, ${language}` : "Example")}
         tall
-        actions={<CopyButton text={token.text} label={DOCS.copyExample} />}
+        actions={<CopyButton text={token.text} label="Copy the example" />}
       >
         {token.text}
       </CodeBlock>

@@ -1,4 +1,3 @@
-import { REFERENCE } from "@/components/words/docs";
 import { kindOf, limitsOf, type Row } from "./wire-schema";
 
 /** Members of a body, or parameters: name, kind, limits and what is said of each. */
@@ -11,7 +10,7 @@ export function Members({ title, rows }: { title?: string; rows: readonly Row[] 
           <div key={name} className="contents">
             <dt className="mono">
               {name}
-              {required ? <span className="font-sans text-fg-subtle"> {REFERENCE.required}</span> : null}
+              {required ? <span className="font-sans text-fg-subtle"> required</span> : null}
             </dt>
             <dd className="mb-1 text-fg-muted wrap-anywhere md:mb-0">
               {[kindOf(schema), limitsOf(schema), schema.description].filter(Boolean).join(" · ")}

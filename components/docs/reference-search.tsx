@@ -2,11 +2,18 @@
 
 import { useState } from "react";
 import { Input } from "@/components/ui/field";
-import { REFERENCE } from "@/components/words/docs";
+import { counted } from "@/components/words/counted";
+
+const KIND_WORDS = {
+  operation: "Operation",
+  callback: "Callback",
+  schema: "Schema",
+  error: "Error code",
+};
 
 export type ReferenceEntry = {
   anchor: string;
-  kind: keyof typeof REFERENCE.kinds;
+  kind: keyof typeof KIND_WORDS;
   label: string;
   /** All words it is found by, in small letters. */
   words: string;
@@ -21,16 +28,16 @@ export function ReferenceSearch({ entries }: { entries: readonly ReferenceEntry[
     <search className="mt-6 block">
       <Input
         type="search"
-        aria-label={REFERENCE.search}
-        placeholder={REFERENCE.search}
+        aria-label="Search operations, callbacks, members and error codes"
+        placeholder="Search operations, callbacks, members and error codes"
         data-key="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="mt-1.5 text-xs text-fg-muted">
-        {shown.length === 0 ? REFERENCE.nothing : REFERENCE.found(shown.length)}
+        {shown.length === 0 ? "Nothing contains these words." : counted(shown.length, "entry", "entries")}
       </p>
-      <nav aria-label={REFERENCE.entries} className="mt-2">
+      <nav aria-label="Operations, callbacks, schemas and error codes" className="mt-2">
         <ul className="grid gap-x-6 text-sm md:grid-cols-2">
           {shown.map((entry) => (
             <li key={entry.anchor} className="flex items-baseline gap-2">
@@ -41,7 +48,7 @@ export function ReferenceSearch({ entries }: { entries: readonly ReferenceEntry[
                 {entry.label}
               </a>
               {entry.kind !== "operation" && (
-                <span className="text-xs text-fg-subtle">{REFERENCE.kinds[entry.kind]}</span>
+                <span className="text-xs text-fg-subtle">{KIND_WORDS[entry.kind]}</span>
               )}
             </li>
           ))}

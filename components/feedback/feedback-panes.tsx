@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { InboxPane, type PaneProps } from "./inbox/inbox-pane";
 
-/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures stand below the list. */
+/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures are below the list. */
 export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: ReactNode }) {
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:flex-row">

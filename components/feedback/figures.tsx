@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { FIGURES, SEVERITY_WORDS } from "@/components/words/feedback";
+import { counted } from "@/components/words/counted";
+import { SEVERITY_WORDS } from "@/components/words/feedback";
 import { revealedText } from "@/lib/core/text/reveal";
-import { inboxQuery } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter } from "@/lib/feedback/inbox/types";
+import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { FeedbackFigures } from "@/lib/feedback/types";
 import { SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
@@ -28,7 +28,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the reports of the last eight weeks amount to; each figure leads to its rows. */
 export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFigures; tenant?: string }) {
-  const href = (filter: Partial<InboxFilter>) => `/feedback${inboxQuery({ view: "all", tenant, ...filter })}`;
+  const href = (filter: Partial<InboxFilter>) => inboxList.link({ view: "all", tenant, ...filter });
   const since = figures.weeks[0]?.from;
   const named = (items: readonly { name: string; reports: number }[], key: "tool" | "agent") =>
     items.map(({ name, reports }) => ({
@@ -40,15 +40,17 @@ export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFig
   return (
     <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-5 px-4 py-4 sm:px-7 lg:py-5">
       <div>
-        <h2 className="font-bold text-base">{FIGURES.title}</h2>
+        <h2 className="font-bold text-base">The last eight weeks</h2>
         <p className="text-fg-muted text-sm">
-          {figures.reports === 0 ? FIGURES.none : FIGURES.total(figures.reports)}
+          {figures.reports === 0
+            ? "No reports in the last eight weeks."
+            : `${counted(figures.reports, "report")}, by week (UTC)`}
         </p>
       </div>
       {figures.reports > 0 && (
         <>
           <StackedBars
-            label={FIGURES.weeks}
+            label="Reports by week and severity"
             series={SEVERITIES.map((key) => ({ key, label: SEVERITY_WORDS[key], tone: TONES[key] }))}
             buckets={figures.weeks.map(({ from, to, severities }) => ({
               at: from,
@@ -58,9 +60,9 @@ export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFig
             }))}
           />
           <div className="grid gap-6 max-lg:hidden xl:grid-cols-3">
-            <Part title={FIGURES.severity}>
+            <Part title="By severity">
               <BarList
-                label={FIGURES.severity}
+                label="By severity"
                 items={SEVERITIES.toReversed().map((severity) => ({
                   label: SEVERITY_WORDS[severity],
                   value: figures.severities[severity],
@@ -68,11 +70,11 @@ export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFig
                 }))}
               />
             </Part>
-            <Part title={FIGURES.tools}>
-              <BarList label={FIGURES.tools} items={named(figures.tools, "tool")} />
+            <Part title="By tool">
+              <BarList label="By tool" items={named(figures.tools, "tool")} />
             </Part>
-            <Part title={FIGURES.agents}>
-              <BarList label={FIGURES.agents} items={named(figures.agents, "agent")} />
+            <Part title="By agent">
+              <BarList label="By agent" items={named(figures.agents, "agent")} />
             </Part>
           </div>
         </>
@@ -84,7 +86,7 @@ export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFig
 /** The figures to come, in their shape. */
 export function FeedbackFiguresSkeleton() {
   return (
-    <Loading label={FIGURES.title}>
+    <Loading label="The last eight weeks">
       <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-5 px-4 py-4 sm:px-7 lg:py-5">
         <Skeleton className="h-5 w-48" />
         <Skeleton className="h-40 w-full" />

@@ -48,7 +48,7 @@ const ICONS: Record<IssueState, IconName> = {
   merged: "link",
 };
 
-/** Where an issue stands. */
+/** The state of an issue. */
 export function IssueStateMark({ state, strong }: { state: IssueState; strong?: boolean }) {
   return (
     <StatusMark icon={ICONS[state]} strong={strong}>

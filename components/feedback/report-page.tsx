@@ -1,7 +1,6 @@
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK, ISSUE, LINKS, REPORT } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";
@@ -15,37 +14,41 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
     <Page>
       <PageHead
         crumbs={[
-          { href: "/feedback", label: FEEDBACK.title },
+          { href: "/feedback", label: "Feedback" },
           { href: `/feedback/${issue.id}`, label: issue.ref },
         ]}
-        title={REPORT.title(issue.ref)}
+        title={`Report on ${issue.ref}`}
         mark={<SeverityMark severity={report.severity} />}
         description={<Untrusted>{issue.title}</Untrusted>}
       />
-      <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.claimed}>
+      <Section id="happened" title="What happened" description="Written by the agent, not verified.">
         <ReportWords report={report} />
       </Section>
-      <Section id="where" title={LINKS.title}>
+      <Section id="where" title="Where it happened">
         <ReportLinksList report={report} links={links} />
       </Section>
-      <Section id="about" title={REPORT.about}>
+      <Section id="about" title="About this report">
         <DetailList
           items={[
             {
-              term: REPORT.agent,
-              value: report.agent ? <Untrusted>{report.agent}</Untrusted> : FEEDBACK.unknownAgent,
+              term: "Agent",
+              value: report.agent ? (
+                <Untrusted>{report.agent}</Untrusted>
+              ) : (
+                "Unknown: the gateway named no agent"
+              ),
             },
-            { term: REPORT.tenant, value: report.tenant },
-            { term: REPORT.gateway, value: report.gateway },
+            { term: "Tenant", value: report.tenant },
+            { term: "Gateway", value: report.gateway },
             report.externalId !== null && {
-              term: REPORT.externalId,
+              term: "The gateway's id",
               value: <Untrusted mono>{report.externalId}</Untrusted>,
             },
             report.occurredAt !== null && {
-              term: REPORT.happened,
+              term: "Happened",
               value: <Time value={report.occurredAt} />,
             },
-            { term: REPORT.received, value: <Time value={report.createdAt} /> },
+            { term: "Received", value: <Time value={report.createdAt} /> },
           ]}
         />
       </Section>

@@ -6,44 +6,42 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { OVERVIEW, REGISTER } from "@/components/words/gateways";
+import { tenantsHint } from "@/components/words/gateways";
+import { addTenants } from "@/lib/gateways/actions";
 import { firstOf } from "./fields";
 
-/** Lets a gateway serve further tenants. */
+/** Lets a gateway serve more tenants. */
 export function AddTenants({
   gatewayId,
   tenants,
-  add,
 }: {
   gatewayId: string;
   /** Those it does not serve yet. */
   tenants: readonly string[];
-  add: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult>;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="sm" className="max-sm:min-h-12" onClick={() => setOpen(true)}>
-        {OVERVIEW.addTenants}
+        Add tenants…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={OVERVIEW.addTenantsTitle}
-        description={OVERVIEW.addTenantsNote}
+        title="Let it serve more tenants"
+        description="Its existing keys do not cover them; create or replace a key afterwards."
       >
         <ActionForm
-          action={add}
+          action={addTenants}
           read={(data) => ({
             gatewayId,
             tenants: String(data.get("tenants") ?? "")
               .split(/[\s,]+/)
               .filter(Boolean),
           })}
-          submit={OVERVIEW.addTenantsDo}
-          pendingLabel={OVERVIEW.adding}
+          submit="Add them"
+          pendingLabel="Adding…"
           onDone={() => {
             setOpen(false);
             router.refresh();
@@ -52,8 +50,8 @@ export function AddTenants({
           {(fields) => (
             <TextField
               name="tenants"
-              label={REGISTER.tenants}
-              hint={REGISTER.tenantsHint(tenants)}
+              label="Tenants"
+              hint={tenantsHint(tenants)}
               error={firstOf(fields, "tenants")}
               autoComplete="off"
               autoCapitalize="none"

@@ -2,13 +2,17 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { GATEWAY_TABS, GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import type { Gateway } from "@/lib/gateways/types";
 import type { GatewayHealth } from "@/lib/insights/types";
 import { HealthMark } from "./health";
 
-export type GatewayTab = "overview" | "keys" | "callback" | "deliveries" | "requests";
-const TABS: readonly GatewayTab[] = ["overview", "keys", "callback", "deliveries", "requests"];
+const TABS = [
+  { tab: "overview", label: "Overview" },
+  { tab: "keys", label: "Keys" },
+  { tab: "callback", label: "Callback" },
+  { tab: "deliveries", label: "Delivery log" },
+  { tab: "requests", label: "Requests" },
+] as const;
 
 /** What every page of a gateway begins with. */
 export function GatewayFrame({
@@ -20,7 +24,7 @@ export function GatewayFrame({
 }: {
   gateway: Gateway;
   health?: GatewayHealth;
-  current: GatewayTab;
+  current: (typeof TABS)[number]["tab"];
   publicUrl: string;
   children: ReactNode;
 }) {
@@ -28,23 +32,23 @@ export function GatewayFrame({
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
+        crumbs={[{ href: "/gateways", label: "Gateways" }]}
         title={<Untrusted>{gateway.name}</Untrusted>}
         mark={health && <HealthMark gateway={gateway} health={health} />}
         actions={
           <CopyButton
             text={`${publicUrl}${base}`}
-            label={OVERVIEW.copyLink}
+            label="Copy the link to this gateway"
             icon="link"
             data-key="copy-link"
           />
         }
       />
       <PageTabs
-        label={GATEWAY_TABS.label}
-        items={TABS.map((tab) => ({
+        label="Parts of this gateway"
+        items={TABS.map(({ tab, label }) => ({
           href: tab === "overview" ? base : `${base}/${tab}`,
-          label: GATEWAY_TABS[tab],
+          label,
           current: tab === current,
         }))}
       />

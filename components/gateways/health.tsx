@@ -4,13 +4,14 @@ import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { HEALTH } from "@/components/words/gateways";
+import { capped, counted } from "@/components/words/counted";
+import { callbackWords, failureWords, feedWords, owedWords } from "@/components/words/gateways";
 import { type Gateway, KEY_IDLE_DAYS, KEYS_MANY } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 
 const MOST = HEALTH_COUNT_MAX;
 
-/** The one thing somebody should know first. */
+/** The one thing a reader should know first. */
 export function HealthMark({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const [icon, words] = verdict(gateway, health);
   return (
@@ -21,19 +22,19 @@ export function HealthMark({ gateway, health }: { gateway: Gateway; health: Gate
 }
 
 function verdict(gateway: Gateway, health: GatewayHealth): [IconName, string] {
-  if (gateway.callbackOffAt !== null) return ["ban", HEALTH.off];
-  if (health.dead > 0) return ["unlink", HEALTH.undelivered];
-  if (health.failuresHour > 0) return ["alert", HEALTH.failing];
-  if (health.activeKeys === 0) return ["key", HEALTH.noKey];
-  if (health.lastRequestAt === null) return ["clock", HEALTH.silent];
-  return ["check", HEALTH.well];
+  if (gateway.callbackOffAt !== null) return ["ban", "Callback switched off"];
+  if (health.dead > 0) return ["unlink", "Could not be told"];
+  if (health.failuresHour > 0) return ["alert", "Failing"];
+  if (health.activeKeys === 0) return ["key", "Without a key"];
+  if (health.lastRequestAt === null) return ["clock", "Never asked"];
+  return ["check", "In order"];
 }
 
 export function Moment({ at, focusable = true }: { at: Date | null; focusable?: boolean }) {
   return at ? (
     <Time value={at} form="relative" focusable={focusable} />
   ) : (
-    <span className="text-fg-subtle">{HEALTH.never}</span>
+    <span className="text-fg-subtle">never</span>
   );
 }
 
@@ -41,51 +42,62 @@ export function Moment({ at, focusable = true }: { at: Date | null; focusable?: 
 export function HealthList({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const base = `/gateways/${gateway.id}`;
   const items: Detail[] = [
-    { term: HEALTH.lastRequest, value: <Moment at={health.lastRequestAt} /> },
+    { term: "Last request", value: <Moment at={health.lastRequestAt} /> },
     {
-      term: HEALTH.refused,
+      term: "Refused requests",
       value: (
         <Count href={`${base}/requests?status=refused`} count={health.refusedDay}>
-          {HEALTH.refusedWords(health.refusedDay, MOST)}
+          {health.refusedDay === 0 ? "none" : capped(health.refusedDay, MOST, "request")} in the last day
         </Count>
       ),
     },
     {
-      term: HEALTH.keys,
+      term: "Keys",
       value: (
         <Count href={`${base}/keys`} count={1}>
-          {HEALTH.keyWords(health, KEY_IDLE_DAYS, KEYS_MANY)}
+          {keyWords(health)}
         </Count>
       ),
     },
-    { term: HEALTH.lastTold, value: <Moment at={health.lastToldAt} /> },
+    { term: "Last acknowledged callback", value: <Moment at={health.lastToldAt} /> },
     {
-      term: HEALTH.failures,
+      term: "Failed attempts",
       value: (
         <Count href={`${base}/deliveries`} count={health.failuresDay}>
-          {HEALTH.failureWords(health.failuresHour, health.failuresDay, MOST)}
+          {failureWords(health.failuresHour, health.failuresDay, MOST)}
         </Count>
       ),
     },
     {
-      term: HEALTH.owed,
+      term: "Owed",
       value: (
         <Count href={`${base}/deliveries?state=waiting`} count={health.owed}>
-          {HEALTH.owedWords(health.owed, MOST)}
+          {owedWords(health.owed, MOST)}
         </Count>
       ),
     },
     {
-      term: HEALTH.dead,
+      term: "Could not be told",
       value: (
         <Count href={`/gateways/undelivered?gateway=${gateway.id}`} count={health.dead}>
-          {HEALTH.deadWords(health.dead, MOST)}
+          {callbackWords(health.dead, MOST)}
         </Count>
       ),
     },
-    { term: HEALTH.feed, value: <Feed health={health} /> },
+    { term: "Events feed", value: <Feed health={health} /> },
   ];
   return <DetailList items={items} />;
+}
+
+function keyWords({ activeKeys, idleKeys, endingKeys }: GatewayHealth): string {
+  return [
+    activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key"),
+    idleKeys > 0 && `${idleKeys} unused for ${KEY_IDLE_DAYS} days`,
+    endingKeys > 0 && `${endingKeys} ending within a day`,
+    activeKeys > KEYS_MANY && "more than anyone can keep an eye on",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function Count({ href, count, children }: { href: string; count: number; children: ReactNode }) {
@@ -102,13 +114,12 @@ function Count({ href, count, children }: { href: string; count: number; childre
 }
 
 function Feed({ health }: { health: GatewayHealth }) {
-  if (!health.feed) return <span className="text-fg-muted">{HEALTH.feedNever}</span>;
+  if (!health.feed) return <span className="text-fg-muted">not read in the last day</span>;
   return (
     <>
-      {HEALTH.feedWords(health.feed.behind, MOST)}
+      {feedWords(health.feed.behind, MOST)}
       <span className="text-fg-muted">
-        {`, ${HEALTH.feedRead} `}
-        <Time value={health.feed.readAt} form="relative" />
+        , last read <Time value={health.feed.readAt} form="relative" />
       </span>
     </>
   );

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
-import { KEYS } from "@/components/words/gateways";
 
 /** For how long the old one goes on: a choice, or hours of one's own. */
 export function OverlapField({
@@ -31,9 +30,7 @@ export function OverlapField({
           </option>
         ))}
       </SelectField>
-      {own && (
-        <TextField name="hours" label={KEYS.hours} error={error} inputMode="decimal" autoComplete="off" />
-      )}
+      {own && <TextField name="hours" label="Hours" error={error} inputMode="decimal" autoComplete="off" />}
     </>
   );
 }

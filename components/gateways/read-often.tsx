@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-// What no message tells of (a key's last use, new requests) is at most this old while somebody looks.
+// What no message tells of (a key's last use, new requests) is at most this old while the page is looked at.
 const EVERY_MS = 15_000;
 
 /** Reads the page again every few seconds while it is looked at. Shows nothing. */

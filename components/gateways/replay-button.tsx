@@ -5,24 +5,22 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { REPLAY } from "@/components/words/gateway-log";
+import { useAct } from "@/components/ui/use-act";
+import { replayCallback } from "@/lib/approvals/actions";
 
 /** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
 export function ReplayButton({
   deliveryId,
   href,
-  replay,
   size = "sm",
   variant,
 }: {
   deliveryId: string;
   href?: string;
-  replay: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
 } & Pick<ButtonProps, "size" | "variant">) {
   const router = useRouter();
   const [done, setDone] = useState(false);
-  const act = useAct(replay, {
+  const act = useAct(replayCallback, {
     onDone: () => {
       setDone(true);
       router.refresh();
@@ -31,13 +29,13 @@ export function ReplayButton({
   if (done) {
     return (
       <p role="status" className="text-sm">
-        {REPLAY.done}
+        Sent again: its new attempts show in the log.
         {href && (
           <Link
             href={href}
             className="ml-1.5 inline-flex min-h-6 items-center text-accent underline underline-offset-2"
           >
-            {REPLAY.show}
+            Show it
           </Link>
         )}
       </p>
@@ -51,10 +49,10 @@ export function ReplayButton({
         variant={variant}
         className="max-sm:min-h-12"
         pending={act.pending}
-        pendingLabel={REPLAY.sending}
+        pendingLabel="Sending…"
         onClick={() => void act.run({ deliveryId })}
       >
-        {REPLAY.one}
+        Send again
       </Button>
       <ActNotice problem={act.problem} />
     </div>

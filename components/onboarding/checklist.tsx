@@ -6,18 +6,10 @@ import { useEffect, useState } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import {
-  START,
-  STEP_CALL,
-  STEP_DECIDE,
-  STEP_GATEWAY,
-  STEP_RECEIVER,
-  STEP_TOLD,
-} from "@/components/words/start";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { isOnThisMachine, receiveCall, testCall } from "./commands";
-import { FirstGateway, GatewayThere, type StartActions } from "./first-gateway";
+import { FirstGateway, GatewayThere } from "./first-gateway";
 import { Step, type StepState } from "./step";
 import { ToldStep } from "./told-step";
 
@@ -41,22 +33,44 @@ function useShownKey(gatewayId: string | undefined) {
   return [shown, show] as const;
 }
 
+const RECEIVER =
+  "It plays the part of your gateway: it checks the signature of every callback and prints what it was told. Run it in the folder of Countersign and leave it running.";
+
+/** How far the first steps have come. */
+function stateOf({ gateway, key, call, told }: FirstSteps) {
+  const finished = told !== null && (told.by === "callback" ? told.state === "delivered" : told.asked);
+  const ready = gateway !== null && key !== null;
+  const decided = call !== null && call.decision !== "pending";
+  const reached = [
+    ready,
+    ready && (call !== null || gateway.callbackUrl === null),
+    call !== null,
+    decided,
+    finished,
+  ];
+  // A person who got to a later step did the ones before it, whatever was revoked or changed since.
+  const done = reached.map((_, index) => reached.slice(index).includes(true));
+  // A receiver cannot be seen from here; that it is ready is said by sending the call.
+  const first = done.indexOf(false);
+  const state = (index: number): StepState =>
+    done[index] ? "done" : index === first || (first === 1 && index === 2) ? "next" : "later";
+  return { finished, state };
+}
+
 /** From an empty installation to a decided call. What is done is read from the server every moment while it is open. */
 export function Checklist({
   steps,
-  actions,
   publicUrl,
   local,
 }: {
   steps: FirstSteps;
-  actions: StartActions;
   publicUrl: string;
   local: boolean;
 }) {
   const router = useRouter();
-  const { gateway, key, call, told } = steps;
+  const { gateway, call } = steps;
   const [shown, show] = useShownKey(gateway?.id);
-  const finished = told !== null && (told.by === "callback" ? told.state === "delivered" : told.asked);
+  const { finished, state } = stateOf(steps);
 
   useEffect(() => {
     if (gateway === null || finished) return;
@@ -67,36 +81,19 @@ export function Checklist({
     return () => clearInterval(timer);
   }, [gateway, finished, router]);
 
-  const reached = [
-    gateway !== null && key !== null,
-    gateway !== null && key !== null && (call !== null || gateway.callbackUrl === null),
-    call !== null,
-    call !== null && call.decision !== "pending",
-    finished,
-  ];
-  // Whoever got to a later step did the ones before it, whatever was revoked or changed since.
-  const done = reached.map((_, index) => reached.slice(index).includes(true));
-  // A receiver cannot be seen from here; it is ready when somebody says so by sending the call.
-  const first = done.indexOf(false);
-  const state = (index: number): StepState =>
-    done[index] ? "done" : index === first || (first === 1 && index === 2) ? "next" : "later";
-
   return (
     <div className="flex flex-col gap-3">
       <ol className="flex flex-col gap-3">
-        <Step n={1} title={STEP_GATEWAY.title} state={state(0)}>
+        <Step n={1} title="Let a gateway in" state={state(0)}>
           {gateway ? (
-            <GatewayThere
-              steps={{ ...steps, gateway }}
-              shown={shown !== null}
-              createKey={actions.createKey}
-              onKey={show}
-            />
+            <GatewayThere steps={{ ...steps, gateway }} shown={shown !== null} onKey={show} />
           ) : (
             <>
-              <p className="text-fg-muted">{STEP_GATEWAY.lead}</p>
+              <p className="text-fg-muted">
+                A gateway is the system that posts calls and carries them out. It needs a name, a tenant (the
+                organisation it acts for), and a key.
+              </p>
               <FirstGateway
-                actions={actions}
                 local={local}
                 onKey={(made) => {
                   show(made);
@@ -106,50 +103,28 @@ export function Checklist({
             </>
           )}
         </Step>
-        <Step n={2} title={STEP_RECEIVER.title} state={state(1)}>
-          {gateway?.callbackUrl && isOnThisMachine(gateway.callbackUrl) ? (
-            <>
-              <p className="text-fg-muted">{STEP_RECEIVER.lead}</p>
-              <CommandLine
-                label={STEP_RECEIVER.label}
-                copy={STEP_RECEIVER.copy}
-                text={receiveCall(gateway.name, gateway.callbackUrl)}
-              />
-            </>
-          ) : (
-            <p className="text-fg-muted">{gateway ? STEP_RECEIVER.none : STEP_RECEIVER.lead}</p>
-          )}
+        <Step n={2} title="Start a receiver" state={state(1)}>
+          <ReceiverStep gateway={gateway} />
         </Step>
-        <Step n={3} title={STEP_CALL.title} state={state(2)}>
-          {gateway && shown && (
-            <>
-              <p className="text-fg-muted">{STEP_CALL.lead}</p>
-              <CommandLine
-                label={STEP_CALL.label}
-                copy={STEP_CALL.copy}
-                text={testCall(publicUrl, shown, gateway.tenant)}
-              />
-            </>
-          )}
-          {!shown && call === null && <p className="text-fg-muted">{STEP_CALL.needsKey}</p>}
-          <p role="status" className="text-fg-muted">
-            {gateway && shown && call === null ? STEP_CALL.waiting : ""}
-          </p>
+        <Step n={3} title="Send a test call" state={state(2)}>
+          <CallStep steps={steps} publicUrl={publicUrl} shown={shown} />
         </Step>
-        <Step n={4} title={STEP_DECIDE.title} state={state(3)}>
+        <Step n={4} title="Decide it" state={state(3)}>
           <DecideStep call={call} />
         </Step>
-        <Step n={5} title={STEP_TOLD.title} state={state(4)}>
+        <Step n={5} title="See the gateway told" state={state(4)}>
           <ToldStep steps={steps} publicUrl={publicUrl} shown={shown} />
         </Step>
       </ol>
       <div role="status" className="empty:hidden">
         {finished && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 text-sm">
-            <p className="min-w-0 flex-1">{START.allDone}</p>
-            <ButtonLink href="/approvals">{START.toQueue}</ButtonLink>
+            <p className="min-w-0 flex-1">
+              That was the whole loop. A real gateway does the same with your agents' calls.
+            </p>
+            <ButtonLink href="/approvals">Go to approvals</ButtonLink>
             <ButtonLink href="/docs/connecting" variant="primary">
-              {START.toDocs}
+              Connect a real gateway
             </ButtonLink>
           </div>
         )}
@@ -158,11 +133,67 @@ export function Checklist({
   );
 }
 
-function DecideStep({ call }: { call: FirstSteps["call"] }) {
-  if (!call) return <p className="text-fg-muted">{STEP_DECIDE.before}</p>;
+function ReceiverStep({ gateway }: { gateway: FirstSteps["gateway"] }) {
+  if (gateway && !(gateway.callbackUrl && isOnThisMachine(gateway.callbackUrl)))
+    return (
+      <p className="text-fg-muted">
+        {gateway.callbackUrl
+          ? "This gateway has a receiver of its own at its callback URL, so there is nothing to start."
+          : "This gateway has no callback URL: it asks for the decision itself, so there is nothing to start."}
+      </p>
+    );
   return (
     <>
-      {call.decision === "pending" && <p className="text-fg-muted">{STEP_DECIDE.lead}</p>}
+      <p className="text-fg-muted">{RECEIVER}</p>
+      {gateway?.callbackUrl && (
+        <CommandLine
+          label="Command that starts the receiver"
+          copy="Copy the command"
+          text={receiveCall(gateway.name, gateway.callbackUrl)}
+        />
+      )}
+    </>
+  );
+}
+
+function CallStep({
+  steps: { gateway, call },
+  publicUrl,
+  shown,
+}: {
+  steps: FirstSteps;
+  publicUrl: string;
+  shown: string | null;
+}) {
+  return (
+    <>
+      {gateway && shown && (
+        <>
+          <p className="text-fg-muted">
+            In another terminal. The command holds the key; nothing is carried out, whatever you decide.
+          </p>
+          <CommandLine
+            label="Command that sends a test call"
+            copy="Copy the command"
+            text={testCall(publicUrl, shown, gateway.tenant)}
+          />
+        </>
+      )}
+      {!shown && call === null && (
+        <p className="text-fg-muted">Make a key above to see the command with the key in it.</p>
+      )}
+      <p role="status" className="text-fg-muted">
+        {gateway && shown && call === null ? "Waiting for the call…" : ""}
+      </p>
+    </>
+  );
+}
+
+function DecideStep({ call }: { call: FirstSteps["call"] }) {
+  if (!call) return <p className="text-fg-muted">Comes after the call has arrived.</p>;
+  return (
+    <>
+      {call.decision === "pending" && <p className="text-fg-muted">The call waits for a person now.</p>}
       <p className="flex flex-wrap items-center gap-2">
         <RiskMark risk={call.risk} />
         <Link href={`/approvals/${call.id}`} className="font-medium text-accent hover:underline">
@@ -172,7 +203,7 @@ function DecideStep({ call }: { call: FirstSteps["call"] }) {
       {call.decision === "pending" && (
         <div>
           <ButtonLink href={`/approvals/${call.id}`} variant="primary">
-            {STEP_DECIDE.open}
+            Open the call
           </ButtonLink>
         </div>
       )}

@@ -19,7 +19,7 @@ export function testCall(publicUrl: string, key: string, tenant: string): string
   ].join(" \\\n  ");
 }
 
-/** Asks how a call stands, as a gateway without a callback URL does. */
+/** Asks for the state of a call, as a gateway without a callback URL does. */
 export function askCall(publicUrl: string, key: string, id: string): string {
   return `curl -sS ${publicUrl}/api/v1/approvals/${id} \\\n  -H "Authorization: Bearer ${key}"`;
 }
@@ -30,7 +30,7 @@ export function receiveCall(name: string, callbackUrl: string): string {
   return `npm run countersign -- receive --gateway ${name}${port ? ` --port ${port}` : ""}`;
 }
 
-/** Whether the receiver of this machine can stand behind the URL. */
+/** Whether the URL can be that of the receiver on this machine. */
 export function isOnThisMachine(callbackUrl: string): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(callbackUrl).hostname);
 }

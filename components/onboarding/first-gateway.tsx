@@ -5,53 +5,42 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { STEP_GATEWAY } from "@/components/words/start";
+import { useAct } from "@/components/ui/use-act";
+import { createKey, register } from "@/lib/gateways/actions";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { RECEIVER_URL } from "./commands";
 
-export type StartActions = {
-  register: (input: {
-    name: string;
-    tenants: string[];
-    callbackUrl: string;
-  }) => Promise<ActResult<{ id: string; name: string }>>;
-  createKey: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult<{ key: string }>>;
-};
-
 /** Makes a gateway and its key in one press. */
 export function FirstGateway({
-  actions,
   local,
   onKey,
 }: {
-  actions: StartActions;
   /** Whether callbacks may reach this machine. */
   local: boolean;
   onKey: (key: string) => void;
 }) {
   return (
     <ActionForm
-      label={STEP_GATEWAY.title}
+      label="Let a gateway in"
       action={async (input: { name: string; tenants: string[]; callbackUrl: string }) => {
-        const made = await actions.register(input);
-        return made.ok ? actions.createKey({ gatewayId: made.id, tenants: input.tenants }) : made;
+        const made = await register(input);
+        return made.ok ? createKey({ gatewayId: made.id, tenants: input.tenants }) : made;
       }}
       read={(data) => ({
         name: String(data.get("name") ?? "").trim(),
         tenants: [String(data.get("tenant") ?? "").trim()],
         callbackUrl: String(data.get("callbackUrl") ?? "").trim(),
       })}
-      submit={STEP_GATEWAY.submit}
-      pendingLabel={STEP_GATEWAY.pending}
+      submit="Create gateway and key"
+      pendingLabel="Creating…"
       onDone={({ key }) => onKey(key)}
     >
       {(fields) => (
         <div className="grid gap-3.5 sm:grid-cols-2">
           <TextField
             name="name"
-            label={STEP_GATEWAY.name}
-            hint={STEP_GATEWAY.nameHint}
+            label="Gateway"
+            hint="Letters, digits, dots and dashes."
             error={fields.name}
             defaultValue="my-gateway"
             autoComplete="off"
@@ -60,8 +49,8 @@ export function FirstGateway({
           />
           <TextField
             name="tenant"
-            label={STEP_GATEWAY.tenant}
-            hint={STEP_GATEWAY.tenantHint}
+            label="Tenant"
+            hint="Created if it does not exist yet."
             error={fields["tenants/0"] ?? fields.tenants}
             defaultValue="acme"
             autoComplete="off"
@@ -71,8 +60,8 @@ export function FirstGateway({
           <div className="sm:col-span-2">
             <TextField
               name="callbackUrl"
-              label={STEP_GATEWAY.url}
-              hint={STEP_GATEWAY.urlHint}
+              label="Callback URL"
+              hint="Where Countersign sends decisions. The address filled in is a small receiver on this machine, which you start in the next step; leave it empty for a gateway that asks by itself."
               error={fields.callbackUrl}
               defaultValue={local ? RECEIVER_URL : ""}
               inputMode="url"
@@ -87,17 +76,15 @@ export function FirstGateway({
   );
 }
 
-/** The gateway that is there, and another key when the first is no longer on the screen. */
+/** The gateway, and another key when the first is no longer on the screen. */
 export function GatewayThere({
   steps,
   shown,
-  createKey,
   onKey,
 }: {
   steps: FirstSteps & { gateway: NonNullable<FirstSteps["gateway"]> };
   /** Whether the key is still on the screen. */
   shown: boolean;
-  createKey: StartActions["createKey"];
   onKey: (key: string) => void;
 }) {
   const { gateway, key } = steps;
@@ -105,10 +92,14 @@ export function GatewayThere({
   return (
     <>
       <p className="text-fg-muted">
-        {STEP_GATEWAY.here(gateway.name)}{" "}
-        {shown ? "" : key === null ? STEP_GATEWAY.noKey : STEP_GATEWAY.keyGone}{" "}
+        The gateway {gateway.name} is registered.{" "}
+        {shown
+          ? ""
+          : key === null
+            ? "It has no key yet."
+            : "Its key was shown once and is no longer on this screen."}{" "}
         <Link href={`/gateways/${gateway.id}`} className="text-accent underline underline-offset-2">
-          {STEP_GATEWAY.manage}
+          Manage the gateway
         </Link>
       </p>
       {!shown && (
@@ -116,10 +107,10 @@ export function GatewayThere({
           <Button
             icon="key"
             pending={act.pending}
-            pendingLabel={STEP_GATEWAY.makingKey}
+            pendingLabel="Making the key…"
             onClick={() => void act.run({ gatewayId: gateway.id, tenants: [gateway.tenant] })}
           >
-            {STEP_GATEWAY.makeKey}
+            Make a key
           </Button>
           <ActNotice problem={act.problem} />
         </div>

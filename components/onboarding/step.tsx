@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { START } from "@/components/words/start";
 
 export type StepState = "done" | "next" | "later";
 
@@ -34,7 +33,7 @@ export function Step({
         )}
       >
         {state === "done" ? <Icon name="check" size={14} /> : <span aria-hidden>{n}</span>}
-        <span className="sr-only">{`${START.step(n)}, ${START[state]}`}</span>
+        <span className="sr-only">{`Step ${n}, ${state}`}</span>
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
         <h2 className={classNames("text-base font-bold", state === "later" && "text-fg-muted")}>{title}</h2>

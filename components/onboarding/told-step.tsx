@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { DECISION_WORDS, STEP_DECIDE, STEP_TOLD } from "@/components/words/start";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import type { DecisionWord } from "@/lib/approvals/types";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
@@ -15,29 +16,34 @@ export function ToldStep({
   publicUrl: string;
   shown: string | null;
 }) {
-  if (!gateway || !call || !told) return <p className="text-fg-muted">{STEP_TOLD.before}</p>;
-  const decided = STEP_DECIDE.decided(DECISION_WORDS[call.decision] ?? call.decision, call.decidedBy);
+  if (!gateway || !call || !told) return <p className="text-fg-muted">Comes after the decision.</p>;
+  const decided = [DECIDED_WORDS[call.decision as DecisionWord], call.decidedBy].filter(Boolean).join(" by ");
   if (told.by === "asking") {
     return (
       <>
         <p role="status">
-          <Untrusted>{decided}</Untrusted>. {told.asked ? STEP_TOLD.asked : STEP_TOLD.asking}
+          <Untrusted>{decided}</Untrusted>.{" "}
+          {told.asked
+            ? "The gateway asked, and learnt the decision."
+            : "This gateway asks by itself. Ask as it would:"}
         </p>
         {!told.asked && (
           <CommandLine
-            label={STEP_TOLD.askLabel}
-            copy={STEP_TOLD.copy}
+            label="Command that asks for the decision"
+            copy="Copy the command"
             text={askCall(publicUrl, shown ?? "$COUNTERSIGN_KEY", call.id)}
           />
         )}
       </>
     );
   }
+  const trying =
+    "Telling the gateway. If the receiver is not running, start it: the callback is tried again by itself.";
   const text = {
-    delivered: STEP_TOLD.delivered,
-    dead: STEP_TOLD.dead,
-    waiting: STEP_TOLD.trying,
-    sending: STEP_TOLD.trying,
+    delivered: "The receiver acknowledged the signed callback.",
+    dead: "The gateway could not be told. Start the receiver, then send the callback again from its page.",
+    waiting: trying,
+    sending: trying,
   };
   return (
     <>
@@ -46,7 +52,7 @@ export function ToldStep({
       </p>
       {told.error && told.state !== "delivered" && (
         <p className="text-fg-muted">
-          {STEP_TOLD.lastError} <Untrusted>{told.error}</Untrusted>
+          Last response: <Untrusted>{told.error}</Untrusted>
         </p>
       )}
       {told.deliveryId && (
@@ -55,7 +61,7 @@ export function ToldStep({
             href={`/gateways/${gateway.id}/deliveries/${told.deliveryId}`}
             className="text-accent hover:underline"
           >
-            {STEP_TOLD.see}
+            See the signed request and the response
           </Link>
         </p>
       )}

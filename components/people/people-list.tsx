@@ -1,28 +1,41 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { NarrowFilters } from "@/components/ui/narrow-filters";
+import { Choice } from "@/components/ui/list/choice";
+import { fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
 import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
-import type { PeopleFilter } from "@/lib/auth/people/schema";
+import { type PeopleFilter, peopleList } from "@/lib/auth/people/list";
 import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantChoice } from "./limits-field";
 import { PeopleTable, type PersonCells } from "./people-table";
 import { PersonState } from "./person-state";
 import { shortList } from "./short-list";
 
-const PATH = "/settings/people";
+const LABELS = { role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLES_SAID[value].name }));
+const STATE_OPTIONS = Object.entries(PERSON_STATES).map(([value, label]) => ({ value, label }));
+const METHOD_OPTIONS = [
+  { value: "password", label: "Password" },
+  { value: "sso", label: "Single sign-on" },
+];
+
+// What is not chosen says itself what it is about.
+const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36" };
 
 /** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
   nextCursor,
   filter,
+  problems,
   tenants,
   viewerId,
   invite,
@@ -30,36 +43,43 @@ export function PeopleList({
   rows: readonly PersonListed[];
   nextCursor: string | null;
   filter: PeopleFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   tenants: readonly TenantChoice[];
   viewerId: string;
   invite: ReactNode;
 }) {
-  const { cursor, ...set } = filter;
-  const filtered = Object.values(set).some(Boolean);
-  const address = (after: string) => `${PATH}?${new URLSearchParams({ ...clean(set), cursor: after })}`;
-  const first = filtered ? `${PATH}?${new URLSearchParams(clean(set))}` : PATH;
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <PeopleFilters filter={filter} tenants={tenants} />
       <Card flush>
         <PeopleTable
           rows={rows.map((row) => cellsOf(row, viewerId))}
           empty={
-            filtered || cursor ? (
-              <EmptyState icon="search" title="Nobody matches">
-                No person fits all of these filters.
-              </EmptyState>
-            ) : (
-              <EmptyState icon="users" title="Nobody yet" action={invite}>
-                Invite the first person with a link that works once.
-              </EmptyState>
-            )
+            <ListEmpty
+              filtered={peopleList.query(filter) !== ""}
+              match={{
+                icon: "search",
+                title: "Nobody matches",
+                text: "No person fits all of these filters.",
+              }}
+              none={{
+                icon: "users",
+                title: "Nobody yet",
+                text: "Invite the first person with a link that works once.",
+                action: invite,
+              }}
+            />
           }
         />
-        <Pagination
+        <Paging
+          list={peopleList}
+          filter={filter}
+          nextCursor={nextCursor}
           label="Pages of people"
-          newer={cursor ? { href: first, label: "Back to the first" } : null}
-          older={nextCursor ? { href: address(nextCursor), label: "More people" } : null}
+          newest="Back to the first"
+          older="More people"
         />
       </Card>
     </div>
@@ -67,84 +87,32 @@ export function PeopleList({
 }
 
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={PATH} label="Filter people">
+    <FilterForm action={peopleList.path} label="Filter people">
       <SearchField
         label="Name or e-mail address"
         placeholder="Name or e-mail address"
         defaultValue={filter.q}
       />
-      <NarrowFilters anySet={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}>
-        <Choice
-          name="role"
-          label="Role"
-          any="Any role"
-          value={filter.role}
-          options={ROLES.map((role) => [role, ROLES_SAID[role].name])}
-          first
-        />
-        <Choice
-          name="state"
-          label="State"
-          any="Any state"
-          value={filter.state}
-          options={Object.entries(PERSON_STATES)}
-        />
-        <Choice
-          name="method"
-          label="Signs in with"
-          any="Any sign-in"
-          value={filter.method}
-          options={[
-            ["password", "Password"],
-            ["sso", "Single sign-on"],
-          ]}
-        />
+      <FilterFold
+        onPhones
+        label="Filters"
+        initiallyOpen={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}
+      >
+        <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} {...LOOK} first />
+        <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} {...LOOK} />
+        <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} {...LOOK} />
         {tenants.length > 1 && (
           <Choice
-            name="tenant"
-            label="Tenant"
+            {...field("tenant")}
             any="Any tenant"
-            value={filter.tenant}
-            options={tenants.map(({ key, name }) => [key, name])}
+            options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
+            {...LOOK}
           />
         )}
-      </NarrowFilters>
+      </FilterFold>
     </FilterForm>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  any,
-  value,
-  options,
-  first = false,
-}: {
-  name: string;
-  label: string;
-  any: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
-  /** `F` goes to it. */
-  first?: boolean;
-}) {
-  return (
-    <Select
-      name={name}
-      aria-label={label}
-      defaultValue={value ?? ""}
-      data-key={first ? "filter" : undefined}
-      className="max-sm:w-[calc(50%-0.25rem)] sm:w-36"
-    >
-      <option value="">{any}</option>
-      {options.map(([key, words]) => (
-        <option key={key} value={key}>
-          {words}
-        </option>
-      ))}
-    </Select>
   );
 }
 
@@ -170,8 +138,4 @@ export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleS
     ...(person.hasSingleSignOn ? ["Single sign-on"] : []),
   ];
   return ways.length > 0 ? ways.join(", ") : "None yet";
-}
-
-function clean(set: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(set).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

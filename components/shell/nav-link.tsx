@@ -13,7 +13,7 @@ export function NavLink({
 }: {
   /** A page, or one of its lists by `view` or other parameters. */
   href: string;
-  /** Views that have a link of their own; a link without parameters stands for all others. */
+  /** Views that have a link of their own; a link without parameters is for all others. */
   views: readonly string[];
   label: string;
   children: ReactNode;

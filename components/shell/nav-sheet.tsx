@@ -3,7 +3,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/button";
-import { SHELL } from "@/components/words/shell";
 
 // Loaded when a phone first opens it.
 const Dialog = lazy(async () => ({ default: (await import("@/components/ui/dialog")).Dialog }));
@@ -18,16 +17,10 @@ export function NavSheet({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <IconButton
-        icon="menu"
-        label={SHELL.menu}
-        size="lg"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
+      <IconButton icon="menu" label="Menu" size="lg" aria-expanded={open} onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
-          <Dialog open onClose={() => setOpen(false)} title={SHELL.menu} kind="sheet">
+          <Dialog open onClose={() => setOpen(false)} title="Menu" kind="sheet">
             {children}
           </Dialog>
         </Suspense>

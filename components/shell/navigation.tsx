@@ -1,6 +1,5 @@
 import { Count } from "@/components/ui/badge";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { NAVIGATION } from "@/components/words/places";
 import { DESTINATIONS } from "./destinations";
 import { NavLink } from "./nav-link";
 
@@ -8,14 +7,15 @@ type Group = { title?: string; hrefs: readonly string[] };
 
 const MAIN: Group = { hrefs: ["/approvals", "/feedback", "/rationales", "/tools", "/activity"] };
 const VIEWS: Group = {
-  title: NAVIGATION.views,
+  title: "Views",
   hrefs: ["/approvals?view=high", "/approvals?view=attention", "/approvals?view=decided"],
 };
-const CONNECT: Group = { title: NAVIGATION.connect, hrefs: ["/gateways", "/settings"] };
+
+const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/settings"] };
 
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 
-/** A list somebody keeps, with its own address. */
+/** A list this person keeps, with its own address. */
 export type SavedLink = { id: string; name: string; href: string; count: number };
 
 /** Where one can go. `counts` are what this person can act on, by path. */
@@ -27,12 +27,12 @@ export function Navigation({
   saved: readonly SavedLink[];
 }) {
   return (
-    <nav aria-label={NAVIGATION.label} className="flex flex-col gap-0.5">
+    <nav aria-label="Main" className="flex flex-col gap-0.5">
       <NavGroup group={MAIN} counts={counts} />
       <NavGroup group={VIEWS} counts={counts} />
       {saved.length > 0 && (
         <div>
-          <GroupTitle>{NAVIGATION.savedViews}</GroupTitle>
+          <GroupTitle>Saved views</GroupTitle>
           <ul className="flex flex-col gap-0.5 lg:rail:mt-2">
             {saved.map(({ id, name, href, count }) => (
               <NavItem key={id} href={href} label={name} icon="bookmark" count={count} />
@@ -89,7 +89,7 @@ function NavCount({ value }: { value: number }) {
   return (
     <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-1 lg:rail:-right-1">
       <Count value={value} />
-      <span className="sr-only">{NAVIGATION.waiting}</span>
+      <span className="sr-only"> waiting for you</span>
     </span>
   );
 }

@@ -1,23 +1,26 @@
 "use client";
 
 import { buttonLook } from "@/components/ui/button-look";
-import { PAGE_FAILED } from "@/components/words/notices";
 
 // Every page loads this one beforehand, so it is made of almost nothing.
 
-/** What a page shows that could not be made. The digest stands in the server's log beside the cause. */
+/** What a page shows that could not be made. The server's log has the digest beside the cause. */
 export function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">
-      <h1 className="text-xl">{PAGE_FAILED.title}</h1>
-      <p className="mt-2 text-fg-muted">{PAGE_FAILED.why}</p>
+      <h1 className="text-xl">This page could not be shown</h1>
+      <p className="mt-2 text-fg-muted">
+        Something failed on the server while it read this page. Reading changes nothing: no decision was
+        recorded.
+      </p>
       {error.digest && (
         <p className="mt-3 text-fg-muted">
-          {PAGE_FAILED.digest} <code className="select-all">{error.digest}</code>
+          If it happens again, give your administrator this error id:{" "}
+          <code className="select-all">{error.digest}</code>
         </p>
       )}
       <button type="button" onClick={reset} className={buttonLook("primary", "md", "mt-6")}>
-        {PAGE_FAILED.again}
+        Try again
       </button>
     </div>
   );

@@ -10,7 +10,7 @@ import {
 } from "@/lib/auth/people/types";
 import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
 
-export type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };
+type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };
 
 /**
  * What this browser prefers, from its cookies; anything unknown falls back. They mirror what a signed-in person chose, so that

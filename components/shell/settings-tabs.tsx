@@ -1,13 +1,12 @@
 import { PageTabs } from "@/components/ui/page";
-import { SETTINGS } from "@/components/words/settings";
 
 export type SettingsPart = "tenants" | "people" | "sign-in" | "profile";
 
 const PARTS: readonly { part: SettingsPart; href: string; label: string; admins: boolean }[] = [
-  { part: "tenants", href: "/settings/tenants", label: SETTINGS.tenants, admins: true },
-  { part: "people", href: "/settings/people", label: SETTINGS.people, admins: true },
-  { part: "sign-in", href: "/settings/sign-in", label: SETTINGS.signIn, admins: true },
-  { part: "profile", href: "/settings/profile", label: SETTINGS.profile, admins: false },
+  { part: "tenants", href: "/settings/tenants", label: "Tenants", admins: true },
+  { part: "people", href: "/settings/people", label: "People", admins: true },
+  { part: "sign-in", href: "/settings/sign-in", label: "Sign-in", admins: true },
+  { part: "profile", href: "/settings/profile", label: "Your profile", admins: false },
 ];
 
 /** The parts of the settings this person may see. */
@@ -15,7 +14,7 @@ export function SettingsTabs({ current, role }: { current: SettingsPart; role: s
   const parts = PARTS.filter((part) => !part.admins || role === "admin");
   return (
     <PageTabs
-      label={SETTINGS.tabs}
+      label="Parts of the settings"
       items={parts.map(({ part, href, label }) => ({ href, label, current: part === current }))}
     />
   );

@@ -2,8 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
-import { PALETTE } from "@/components/words/palette";
-import { SHELL } from "@/components/words/shell";
 import type { Waiting } from "@/lib/approvals/queue/types";
 import type { Theme } from "@/lib/auth/people/types";
 import { Brand } from "./brand";
@@ -12,12 +10,10 @@ import { LiveBanner } from "./live/live-banner";
 import { NavSheet } from "./nav-sheet";
 import { Navigation, type SavedLink } from "./navigation";
 import { Bell } from "./notifications/bell";
-import type { SaveNotify } from "./notifications/enable-notifications";
 import { SidebarToggle } from "./sidebar-toggle";
-import type { SaveTheme } from "./theme-switch";
-import { type SignOut, UserMenu, UserPanel, type Viewer } from "./user-menu";
+import { UserMenu, UserPanel, type Viewer } from "./user-menu";
 
-export type ShellProps = {
+type ShellProps = {
   viewer: Viewer;
   theme: Theme;
   /** What this person can act on, by path. */
@@ -28,9 +24,6 @@ export type ShellProps = {
   asOf: Date;
   /** Whether this person wants browser notifications. */
   notify: boolean;
-  saveNotify: SaveNotify;
-  signOut: SignOut;
-  saveTheme: SaveTheme;
   /** What holds for every page, in one line. */
   notice?: ReactNode;
   children: ReactNode;
@@ -47,7 +40,7 @@ export function Shell(props: ShellProps) {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control border border-border bg-surface px-3 py-2 text-sm font-medium focus:translate-y-0"
       >
-        {SHELL.skip}
+        Skip to the page
       </a>
       <Sidebar {...props} />
       <TopBar {...props} />
@@ -62,79 +55,44 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Sidebar({
-  viewer,
-  theme,
-  counts,
-  saved,
-  waiting,
-  asOf,
-  notify,
-  saveNotify,
-  signOut,
-  saveTheme,
-}: ShellProps) {
+function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
   return (
     <aside
-      aria-label={SHELL.sidebar}
+      aria-label="Sidebar"
       className="hidden min-h-0 flex-col border-r border-border bg-sunken p-2 lg:flex"
     >
       <div className="flex min-h-9 items-center pr-0.5 pb-2 pl-2 rail:flex-col rail:gap-2 rail:px-0">
         <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
           <Brand />
         </Link>
-        <Bell
-          id="bell"
-          waiting={waiting}
-          asOf={asOf}
-          on={notify}
-          save={saveNotify}
-          className="inset-auto top-12 left-2 m-0"
-        />
+        <Bell id="bell" waiting={waiting} asOf={asOf} on={notify} className="inset-auto top-12 left-2 m-0" />
         <SidebarToggle />
       </div>
       <OpenButton
         what="palette"
-        label={PALETTE.open}
+        label="Search or jump to"
         className="mb-2 flex min-h-8 items-center gap-2 rounded-control border border-border bg-surface px-2 text-sm text-fg-subtle hover:border-border-strong hover:text-fg rail:justify-center rail:px-0"
       >
         <Icon name="search" size={14} />
-        <span className="flex-1 text-left rail:sr-only">{PALETTE.open}</span>
+        <span className="flex-1 text-left rail:sr-only">Search or jump to</span>
         <Kbd className="rail:hidden">⌘K</Kbd>
       </OpenButton>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Navigation counts={counts} saved={saved} />
       </div>
-      <UserMenu viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} />
+      <UserMenu viewer={viewer} theme={theme} />
     </aside>
   );
 }
 
-function TopBar({
-  viewer,
-  theme,
-  counts,
-  saved,
-  waiting,
-  asOf,
-  notify,
-  saveNotify,
-  signOut,
-  saveTheme,
-}: ShellProps) {
+function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
       <NavSheet>
         <div className="-mx-2 flex flex-col gap-4">
           <Navigation counts={counts} saved={saved} />
           <div className="border-t border-border pt-2">
-            <UserPanel
-              viewer={viewer}
-              theme={theme}
-              signOut={signOut}
-              saveTheme={saveTheme}
-              name="sheet-theme"
-            />
+            <UserPanel viewer={viewer} theme={theme} name="sheet-theme" />
           </div>
         </div>
       </NavSheet>
@@ -143,7 +101,7 @@ function TopBar({
       </Link>
       <OpenButton
         what="palette"
-        label={PALETTE.open}
+        label="Search or jump to"
         className="flex size-12 items-center justify-center rounded-control text-fg-muted"
       >
         <Icon name="search" size={18} />
@@ -153,7 +111,6 @@ function TopBar({
         waiting={waiting}
         asOf={asOf}
         on={notify}
-        save={saveNotify}
         className="inset-auto top-14 right-2 m-0"
       />
     </header>

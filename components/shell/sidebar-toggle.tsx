@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 import { IconButton } from "@/components/ui/button";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { SHELL } from "@/components/words/shell";
 import { SIDEBAR_COOKIE } from "./preference-cookies";
 
 /** Folds the sidebar to its icons and back: also ⌘B, or Ctrl B. */
@@ -19,7 +18,7 @@ export function SidebarToggle() {
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  return <IconButton icon="sidebar" label={SHELL.fold} onClick={toggle} size="sm" />;
+  return <IconButton icon="sidebar" label="Fold or unfold the sidebar (⌘B)" onClick={toggle} size="sm" />;
 }
 
 // On the document, as the server writes it with the next page: nothing has to be rendered again.

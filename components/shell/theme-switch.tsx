@@ -3,20 +3,25 @@
 import { useState } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { rememberInCookie } from "@/components/ui/set-cookie";
-import { THEME } from "@/components/words/theme";
 import { THEME_COOKIE, type Theme } from "@/lib/auth/people/types";
 
 const OPTIONS = [
-  { value: "light", label: THEME.light },
-  { value: "dark", label: THEME.dark },
-  { value: "system", label: THEME.system },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "System" },
 ] as const;
 
-/** Remembers the theme for the person, in all their browsers. */
-export type SaveTheme = (change: { theme: Theme }) => Promise<{ ok: boolean }>;
-
-/** Light, dark, or as the device has it; at once, remembered for this browser and, with `save`, for the person. */
-export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string; save?: SaveTheme }) {
+/** Light, dark, or as the device has it; at once, and remembered for this browser. */
+export function ThemeSwitch({
+  theme,
+  name,
+  save,
+}: {
+  theme: Theme;
+  name: string;
+  /** Remembers it for the person, in all their browsers. A prop, because every page loads this switch. */
+  save?: (change: { theme: Theme }) => Promise<{ ok: boolean }>;
+}) {
   const [chosen, setChosen] = useState(theme);
   const [known, setKnown] = useState(theme);
   // Changed elsewhere: on the profile, or in the other of the two menus.
@@ -26,7 +31,7 @@ export function ThemeSwitch({ theme, name, save }: { theme: Theme; name: string;
   }
   return (
     <Segmented
-      legend={THEME.legend}
+      legend="Theme"
       name={name}
       value={chosen}
       options={OPTIONS}

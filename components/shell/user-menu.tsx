@@ -1,29 +1,18 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
-import { SHELL } from "@/components/words/shell";
+import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { Theme } from "@/lib/auth/people/types";
+import { signOutAction } from "@/lib/auth/sign-in/actions";
 import { DESTINATIONS } from "./destinations";
-import { type SaveTheme, ThemeSwitch } from "./theme-switch";
+import { ThemeSwitch } from "./theme-switch";
 
-/** Ends the session and goes to the sign-in page. */
-export type SignOut = () => Promise<void>;
 export type Viewer = { name: string; email: string; role: string };
 
 const MENU_ID = "user-menu";
 
 /** Who is signed in, at the foot of the sidebar; opens theme and sign-out. */
-export function UserMenu({
-  viewer,
-  theme,
-  signOut,
-  saveTheme,
-}: {
-  viewer: Viewer;
-  theme: Theme;
-  signOut: SignOut;
-  saveTheme: SaveTheme;
-}) {
+export function UserMenu({ viewer, theme }: { viewer: Viewer; theme: Theme }) {
   return (
     <>
       <button
@@ -39,27 +28,15 @@ export function UserMenu({
         </span>
         <Icon name="chevron-updown" size={14} className="text-fg-subtle rail:hidden" />
       </button>
-      <Popover id={MENU_ID} label={SHELL.account} className="inset-auto bottom-[60px] left-2 m-0 w-60">
-        <UserPanel viewer={viewer} theme={theme} signOut={signOut} saveTheme={saveTheme} name="theme" />
+      <Popover id={MENU_ID} label="Your account" className="inset-auto bottom-[60px] left-2 m-0 w-60">
+        <UserPanel viewer={viewer} theme={theme} name="theme" />
       </Popover>
     </>
   );
 }
 
 /** The same as a list, for the menu and the phone's sheet. `name` keeps their radio buttons apart. */
-export function UserPanel({
-  viewer,
-  theme,
-  signOut,
-  saveTheme,
-  name,
-}: {
-  viewer: Viewer;
-  theme: Theme;
-  signOut: SignOut;
-  saveTheme: SaveTheme;
-  name: string;
-}) {
+export function UserPanel({ viewer, theme, name }: { viewer: Viewer; theme: Theme; name: string }) {
   return (
     <>
       <div className="px-2 pt-1.5 pb-2">
@@ -67,9 +44,9 @@ export function UserPanel({
         <p className="truncate text-xs text-fg-subtle">{viewer.email}</p>
       </div>
       <div className="border-y border-border px-2 py-2.5">
-        <ThemeSwitch theme={theme} name={name} save={saveTheme} />
+        <ThemeSwitch theme={theme} name={name} save={savePreferencesAction} />
       </div>
-      <nav aria-label={SHELL.account} className="border-b border-border py-1">
+      <nav aria-label="Your account" className="border-b border-border py-1">
         {ACCOUNT_LINKS.map(({ href, label, icon }) => (
           <Link
             key={href}
@@ -81,13 +58,13 @@ export function UserPanel({
           </Link>
         ))}
       </nav>
-      <form action={signOut} className="pt-1">
+      <form action={signOutAction} className="pt-1">
         <button
           type="submit"
           className="flex min-h-8 w-full items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken max-lg:min-h-12"
         >
           <Icon name="log-out" className="text-fg-muted" />
-          {SHELL.signOut}
+          Sign out
         </button>
       </form>
     </>

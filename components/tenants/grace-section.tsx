@@ -1,10 +1,12 @@
 import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
+import { offenderList } from "@/lib/gateways/list";
 import type { Offender } from "@/lib/gateways/types";
 import { EndGraceButton, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
@@ -16,15 +18,14 @@ export function GraceSection({
   tenant,
   grace,
   offenders,
-  paged,
+  address,
 }: {
   tenant: string;
   grace: GraceState;
   offenders: { rows: Offender[]; nextCursor: string | null };
-  /** Whether this is not the first page of offenders. */
-  paged: boolean;
+  /** Which page of offenders is shown. */
+  address: ReturnType<typeof offenderList.parse>;
 }) {
-  const page = `/settings/tenants/${encodeURIComponent(tenant)}`;
   return (
     <Section id="grace" title="Rationales and the grace period" description={<GraceLine {...grace} />}>
       {grace.end && (
@@ -33,6 +34,7 @@ export function GraceSection({
           {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} />}
         </div>
       )}
+      <ListNotice problems={address.problems} />
       <Card flush>
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
@@ -43,14 +45,15 @@ export function GraceSection({
             </EmptyState>
           }
         />
-        <Pagination
+        <Paging
+          list={offenderList}
+          filter={address.filter}
+          nextCursor={offenders.nextCursor}
+          path={`${offenderList.path}/${encodeURIComponent(tenant)}`}
+          hash="#grace"
           label="Pages of callers"
-          newer={paged ? { href: `${page}#grace`, label: "Newest" } : null}
-          older={
-            offenders.nextCursor
-              ? { href: `${page}?offenders=${offenders.nextCursor}#grace`, label: "Older" }
-              : null
-          }
+          newest="Newest"
+          older="Older"
         />
       </Card>
     </Section>

@@ -1,13 +1,15 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Time } from "@/components/ui/time";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantListRow } from "@/lib/insights/types";
-import type { TenantListQuery } from "@/lib/tenants/schema";
+import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { type TenantCells, TenantTable } from "./tenant-table";
 
 const COUNTED_MAX = 1_000;
@@ -19,30 +21,22 @@ export function TenantList({
   rows,
   nextCursor,
   filter,
+  problems,
   now,
   create,
 }: {
   rows: TenantListRow[];
   nextCursor: string | null;
-  filter: TenantListQuery;
+  filter: TenantFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   now: number;
   create: ReactNode;
 }) {
-  const address = (cursor: string) =>
-    `/settings/tenants?${new URLSearchParams({ ...(filter.q ? { q: filter.q } : {}), cursor })}`;
-  const empty = filter.q ? (
-    <EmptyState icon="search" title="No tenant matches">
-      No tenant's name or key contains this text.
-    </EmptyState>
-  ) : (
-    <EmptyState icon="building" title="No tenant yet" action={create}>
-      A tenant appears when a gateway is registered for it. You can also create one now and register its
-      gateway afterwards.
-    </EmptyState>
-  );
   return (
     <div className="flex flex-col gap-3">
-      <FilterForm action="/settings/tenants" label="Filter tenants">
+      <ListNotice problems={problems} />
+      <FilterForm action={tenantList.path} label="Filter tenants">
         <SearchField
           label="Part of a name or key"
           placeholder="Part of a name or key"
@@ -50,11 +44,32 @@ export function TenantList({
         />
       </FilterForm>
       <Card flush>
-        <TenantTable rows={rows.map((row) => cellsOf(row, now))} empty={empty} />
-        <Pagination
+        <TenantTable
+          rows={rows.map((row) => cellsOf(row, now))}
+          empty={
+            <ListEmpty
+              filtered={tenantList.isNarrowed(filter)}
+              match={{
+                icon: "search",
+                title: "No tenant matches",
+                text: "No tenant's name or key contains this text.",
+              }}
+              none={{
+                icon: "building",
+                title: "No tenant yet",
+                text: "A tenant appears when a gateway is registered for it. You can also create one now and register its gateway afterwards.",
+                action: create,
+              }}
+            />
+          }
+        />
+        <Paging
+          list={tenantList}
+          filter={filter}
+          nextCursor={nextCursor}
           label="Pages of tenants"
-          newer={filter.cursor ? { href: "/settings/tenants", label: "Back to the first" } : null}
-          older={nextCursor ? { href: address(nextCursor), label: "More tenants" } : null}
+          newest="Back to the first"
+          older="More tenants"
         />
       </Card>
     </div>

@@ -6,5 +6,5 @@ export const TOOL_KEYS: readonly KeyBinding[] = [
   { key: "2", target: "rate-medium", act: "press", label: "Rate medium…" },
   { key: "3", target: "rate-high", act: "press", label: "Rate high…" },
   { key: "4", target: "rate-critical", act: "press", label: "Rate critical…" },
-  { key: "0", target: "rate-clear", act: "press", label: "Take our rating away…" },
+  { key: "0", target: "rate-clear", act: "press", label: "Remove our rating…" },
 ];

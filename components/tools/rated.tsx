@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
-import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS, TOOLS } from "@/components/words/tools";
+import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS } from "@/components/words/tools";
 import { type Hints, mismatchOf } from "@/lib/tools/hints";
 import { type Standing, standingRisk } from "@/lib/tools/rating";
 
@@ -12,7 +12,7 @@ export function Rated({ standing }: { standing: Standing }) {
     <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
       <RiskMark risk={risk} />
       {source === "unrated" ? (
-        <Badge>{TOOLS.unrated}</Badge>
+        <Badge>Unrated</Badge>
       ) : (
         source !== "catalogue" && <span className="text-xs text-fg-muted">{SOURCE_WORDS[source]}</span>
       )}
@@ -33,7 +33,7 @@ export function Claimed({
 }) {
   const { risk } = standingRisk(standing);
   const mismatch = mismatchOf(risk, hints);
-  const whose = named && `${TOOLS.columns.claim}: `;
+  const whose = named && "The server says: ";
   if (!mismatch)
     return (
       <span className="text-sm text-fg-muted italic">
@@ -43,7 +43,7 @@ export function Claimed({
     );
   return (
     <span className="flex items-start gap-1.5 text-sm" title={mismatchSentence(mismatch, risk)}>
-      <Icon name="unequal" size={14} className="mt-[3px]" label={TOOLS.mismatch} />
+      <Icon name="unequal" size={14} className="mt-[3px]" label="Mismatch" />
       <span>
         {whose}
         {MISMATCH_CLAIMS[mismatch]}

@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from "./button";
 import { Icon } from "./icon";
 import { type ActResult, useAct } from "./use-act";
 
-export type ActionFormProps<I, T extends object> = {
+type ActionFormProps<I, T extends object> = {
   action: (input: I) => Promise<ActResult<T>>;
   read: (data: FormData) => I;
   submit: string;
@@ -24,7 +24,7 @@ export type ActionFormProps<I, T extends object> = {
 };
 
 /**
- * A form for a server action. What was typed stays when the server refuses; messages stand at their fields, and the first of
+ * A form for a server action. What was typed stays when the server refuses; messages are shown at their fields, and the first of
  * them gets the focus.
  */
 export function ActionForm<I, T extends object>({

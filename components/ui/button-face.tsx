@@ -13,7 +13,7 @@ export type ButtonWords = {
   children?: ReactNode;
 };
 
-/** What stands on a button: icon, words, key. */
+/** What a button shows: icon, words, key. */
 export function ButtonFace({ icon, keyHint, variant, children }: ButtonWords) {
   return (
     <>

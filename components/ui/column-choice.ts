@@ -1,4 +1,4 @@
-/** Which columns somebody hid, by the column's id. Columns it does not name are shown, so that new ones appear. */
+/** Which columns a reader hid, by the column's id. Columns it does not name are shown, so that new ones appear. */
 export type ColumnChoice = Record<string, boolean>;
 
 const PREFIX = "columns:";
@@ -13,6 +13,6 @@ export function parseChoice(text: string | null): ColumnChoice {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
     return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "boolean"));
   } catch {
-    return {}; // somebody else's text under our name
+    return {}; // another program's text under our name
   }
 }

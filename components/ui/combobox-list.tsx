@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { COMBOBOX } from "@/components/words/ui-controls";
 import { classNames } from "./class-names";
 import type { ComboboxOption } from "./combobox-options";
 import { FLOAT } from "./float";
@@ -35,14 +34,16 @@ export function ComboboxList({
     <div
       ref={ref}
       popover="manual"
-      // The text field keeps the focus while somebody presses in the list or drags its scroll bar.
+      // The text field keeps the focus while a person presses in the list or drags its scroll bar.
       onMouseDown={(event) => event.preventDefault()}
       className={classNames(
         "max-h-72 w-[anchor-size(width)] min-w-52 overflow-y-auto rounded-card border bg-surface p-1 text-fg shadow-float",
         FLOAT.start,
       )}
     >
-      {options.length === 0 && <p className="px-2 py-1.5 text-sm text-fg-muted">{COMBOBOX.none}</p>}
+      {options.length === 0 && (
+        <p className="px-2 py-1.5 text-sm text-fg-muted">Nothing fits what you typed.</p>
+      )}
       <div
         id={id}
         role="listbox"

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export type ComboboxOption = { value: string; label: string; hint?: string };
 
 // More choices than this are not drawn: typing narrows them.
@@ -22,3 +24,26 @@ export function chosenAfter(chosen: readonly string[], value: string, multiple: 
   if (!multiple) return [value];
   return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
 }
+
+export type ComboboxProps = {
+  /** The field's name; with `multiple` each choice is a value of that name. */
+  name: string;
+  label: ReactNode;
+  options: readonly ComboboxOption[];
+  placeholder?: string;
+  hint?: ReactNode;
+  error?: string | null;
+  hideLabel?: boolean;
+  disabled?: boolean;
+  /** Defaults to `name`. */
+  id?: string;
+  dataKey?: string;
+} & (
+  | { multiple?: false; defaultValue?: string; value?: string; onChange?: (value: string) => void }
+  | {
+      multiple: true;
+      defaultValue?: readonly string[];
+      value?: readonly string[];
+      onChange?: (value: string[]) => void;
+    }
+);

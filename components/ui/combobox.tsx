@@ -1,36 +1,13 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
-import { COMBOBOX } from "@/components/words/ui-controls";
+import { useId } from "react";
+import { counted } from "@/components/words/counted";
 import { ComboboxList } from "./combobox-list";
-import type { ComboboxOption } from "./combobox-options";
+import type { ComboboxProps } from "./combobox-options";
 import { describe, Field, Input } from "./field";
 import { Icon } from "./icon";
 import { useCombobox } from "./use-combobox";
 import { VisuallyHidden } from "./visually-hidden";
-
-export type ComboboxProps = {
-  /** The field's name; with `multiple` each choice is a value of that name. */
-  name: string;
-  label: ReactNode;
-  options: readonly ComboboxOption[];
-  placeholder?: string;
-  hint?: ReactNode;
-  error?: string | null;
-  hideLabel?: boolean;
-  disabled?: boolean;
-  /** Defaults to `name`. */
-  id?: string;
-  dataKey?: string;
-} & (
-  | { multiple?: false; defaultValue?: string; value?: string; onChange?: (value: string) => void }
-  | {
-      multiple: true;
-      defaultValue?: readonly string[];
-      value?: readonly string[];
-      onChange?: (value: string[]) => void;
-    }
-);
 
 /** A choice out of many by typing (WAI-ARIA combobox with a list). Sends `name` with its form like any other field. */
 export function Combobox(props: ComboboxProps) {
@@ -93,7 +70,7 @@ export function Combobox(props: ComboboxProps) {
         )}
       </div>
       <VisuallyHidden live="polite">
-        {open && typed !== null ? COMBOBOX.found(shown.length) : ""}
+        {open && typed !== null ? (shown.length === 0 ? "No choices" : counted(shown.length, "choice")) : ""}
       </VisuallyHidden>
     </Field>
   );
@@ -111,7 +88,7 @@ function ChosenList({
   disabled?: boolean;
 }) {
   return (
-    <ul aria-label={COMBOBOX.chosen(values.length)} className="flex flex-wrap gap-1">
+    <ul aria-label={counted(values.length, "choice")} className="flex flex-wrap gap-1">
       {values.map((value) => (
         <li
           key={value}
@@ -121,7 +98,7 @@ function ChosenList({
           <button
             type="button"
             disabled={disabled}
-            aria-label={COMBOBOX.removed(labelOf(value))}
+            aria-label={`Remove ${labelOf(value)}`}
             onClick={() => remove(value)}
             className="inline-flex size-6 items-center justify-center rounded-chip text-fg-subtle hover:text-fg max-sm:size-9"
           >

@@ -1,13 +1,26 @@
 "use client";
 
-import { useState } from "react";
-import { typeToConfirm as typeThis, UI } from "@/components/words/ui";
+import { type ReactNode, useState } from "react";
 import { ActNotice } from "./act-notice";
 import { Button } from "./button";
-import type { ConfirmActProps } from "./confirm-act";
 import { Dialog } from "./dialog";
 import { TextField } from "./field";
-import { useAct } from "./use-act";
+import { type ActResult, useAct } from "./use-act";
+
+export type ConfirmationProps = {
+  /** Bound to its input by the caller: `() => revoke({ id })`. */
+  act: () => Promise<ActResult>;
+  title: string;
+  /** What will happen and what cannot be undone. */
+  description?: ReactNode;
+  /** The words of the button that does it. */
+  confirm: string;
+  pendingLabel?: string;
+  /** What has to be typed before it can be done. */
+  typeToConfirm?: string;
+  children?: ReactNode;
+  onDone?: () => void;
+};
 
 /** The dialog of a `ConfirmAct`; loaded when it is first needed. */
 export function Confirmation({
@@ -20,7 +33,7 @@ export function Confirmation({
   children,
   onDone,
   onClose,
-}: Omit<ConfirmActProps, "label" | "variant" | "size" | "icon" | "disabled"> & { onClose: () => void }) {
+}: ConfirmationProps & { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const act = useAct<void, object>(run, {
     onDone: () => {
@@ -43,7 +56,7 @@ export function Confirmation({
             onClick={onClose}
             disabled={act.pending}
           >
-            {UI.cancel}
+            Cancel
           </Button>
           <Button
             variant="primary"
@@ -62,7 +75,7 @@ export function Confirmation({
         {typeToConfirm !== undefined && (
           <TextField
             name="confirm"
-            label={typeThis(typeToConfirm)}
+            label={`Type ${typeToConfirm} to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"

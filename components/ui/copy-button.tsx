@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { UI } from "@/components/words/ui";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icon";
 import { VisuallyHidden } from "./visually-hidden";
@@ -21,7 +20,7 @@ export function CopyButton({
   /** What is copied, for example "Copy the id". */
   label: string;
   children?: ReactNode;
-  /** Another sign than two sheets, where two of these stand side by side. */
+  /** Another sign than two sheets, where two of these are side by side. */
   icon?: IconName;
   className?: string;
   "data-key"?: string;
@@ -56,7 +55,7 @@ export function CopyButton({
       {children}
       <Icon name={state === "copied" ? "check" : state === "failed" ? "x" : icon} size={13} />
       <VisuallyHidden live="polite">
-        {state === "copied" ? UI.copied : state === "failed" ? UI.copyFailed : ""}
+        {state === "copied" ? "Copied" : state === "failed" ? "Could not copy: select the text instead" : ""}
       </VisuallyHidden>
     </button>
   );

@@ -1,17 +1,18 @@
 "use client";
 
 import { type RowData, useTable } from "@tanstack/react-table";
-import { useRef } from "react";
-import { TABLE } from "@/components/words/ui-controls";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names";
-import type { DataTableProps } from "./data-table";
 import { ColumnMenu, useColumnChoice } from "./data-table-columns";
 import { features } from "./data-table-features";
+import type { DataTableProps } from "./data-table-props";
 import { HeadBox, RowBox, SelectionBar, useSelection } from "./data-table-selection";
 import { useScrollsSideways } from "./use-scrolls-sideways";
 
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
 const HEAD = "sticky top-0 z-10 border-b border-border bg-surface py-2 text-2xs font-medium text-fg-subtle";
+// A link as tall as a target is on the line of the text beside it.
+const CELL = "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5";
 const BOX_CELL = "w-8 pr-0 pl-3.5 text-left";
 
 /** The table itself, loaded only by pages that show one. */
@@ -27,29 +28,18 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
     onColumnVisibilityChange: choice.change,
   });
   const marks = useSelection(rows, rowId, selection);
-  const region = useRef<HTMLElement>(null);
-  const scrolls = useScrollsSideways(region);
   if (rows.length === 0) return empty;
   return (
     <div>
       {(selection || columnChoice) && (
-        <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-border px-3.5 py-1.5">
+        <TableBar>
           {selection && <SelectionBar count={marks.count} clear={marks.clear} actions={selection.actions} />}
           {columnChoice && (
             <ColumnMenu columns={table.getAllLeafColumns().filter((column) => column.getCanHide())} />
           )}
-        </div>
+        </TableBar>
       )}
-      <section
-        ref={region}
-        aria-label={scrolls ? TABLE.scrolls(caption) : undefined}
-        tabIndex={scrolls ? 0 : undefined}
-        // Without sideways scrolling no box may clip here: the header has to stick to the page.
-        className={classNames(
-          "relative -outline-offset-2",
-          scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",
-        )}
-      >
+      <ScrollRegion caption={caption}>
         <table className="w-full border-separate border-spacing-0 text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -82,23 +72,16 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                 className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected [&:last-child>td]:border-b-0"
               >
                 {selection && (
-                  <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>
+                  <BoxCell>
                     <RowBox
                       label={selection.label(row.original)}
                       checked={marks.has(row.id)}
                       toggle={(range) => marks.toggle(row.id, range)}
                     />
-                  </td>
+                  </BoxCell>
                 )}
                 {row.getVisibleCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={classNames(
-                      // A link as tall as a target stands on the line of the text beside it.
-                      "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5",
-                      cellLook(cell.column.columnDef.meta),
-                    )}
-                  >
+                  <td key={cell.id} className={classNames(CELL, cellLook(cell.column.columnDef.meta))}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -106,13 +89,51 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
             ))}
           </tbody>
         </table>
-      </section>
-      {tooMany && (
-        <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
-          {tooMany}
-        </p>
-      )}
+      </ScrollRegion>
+      {tooMany && <TooMany>{tooMany}</TooMany>}
     </div>
+  );
+}
+
+function TooMany({ children }: { children: ReactNode }) {
+  return (
+    <p role="note" className="border-t border-border px-3.5 py-(--row-pad) text-sm text-fg-muted">
+      {children}
+    </p>
+  );
+}
+
+function BoxCell({ children }: { children: ReactNode }) {
+  return (
+    <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>{children}</td>
+  );
+}
+
+function TableBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-border px-3.5 py-1.5">
+      {children}
+    </div>
+  );
+}
+
+/** What scrolls sideways has a name and takes the focus. */
+function ScrollRegion({ caption, children }: { caption: string; children: ReactNode }) {
+  const region = useRef<HTMLElement>(null);
+  const scrolls = useScrollsSideways(region);
+  return (
+    <section
+      ref={region}
+      aria-label={scrolls ? `${caption}, scrolls sideways` : undefined}
+      tabIndex={scrolls ? 0 : undefined}
+      // Without sideways scrolling no box may clip here: the header has to stick to the page.
+      className={classNames(
+        "relative -outline-offset-2",
+        scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",
+      )}
+    >
+      {children}
+    </section>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useId, useMemo, useRef, useSyncExternalStore } from "react";
-import { TABLE } from "@/components/words/ui-controls";
 import { Button } from "./button";
 import { Checkbox } from "./checkbox";
 import { classNames } from "./class-names";
@@ -11,7 +10,7 @@ import { Icon } from "./icon";
 
 const CHANGED = "countersign:columns";
 
-/** The columns somebody chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
+/** The columns a reader chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
 export function useColumnChoice(name: string | undefined, hidden: readonly string[] | undefined) {
   const subscribe = useCallback((tell: () => void) => {
     window.addEventListener(CHANGED, tell);
@@ -57,7 +56,7 @@ function writeStored(key: string, value: string): void {
   }
 }
 
-export type ChoosableColumn = {
+type ChoosableColumn = {
   id: string;
   getIsVisible: () => boolean;
   toggleVisibility: (on: boolean) => void;
@@ -87,7 +86,7 @@ export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] })
         }}
       >
         <Icon name="columns" size={14} />
-        <span className="max-sm:sr-only">{TABLE.columns}</span>
+        <span className="max-sm:sr-only">Columns</span>
       </Button>
       <fieldset
         ref={panel}
@@ -95,7 +94,7 @@ export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] })
         popover="auto"
         className={classNames("rounded-card border bg-surface px-3 py-2 text-fg shadow-float", FLOAT.end)}
       >
-        <legend className="sr-only">{TABLE.chooseColumns}</legend>
+        <legend className="sr-only">Columns to show</legend>
         <div className="flex max-h-80 flex-col gap-0.5 overflow-y-auto">
           {columns.map((column) => (
             <Checkbox

@@ -1,9 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { TABLE } from "@/components/words/ui-controls";
 import { IconButton } from "./button";
-import type { TableSelection } from "./data-table";
+import type { TableSelection } from "./data-table-props";
 import { between, type HeadState, headState, stillThere, withRows } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -51,7 +50,7 @@ export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: bool
   }, [state]);
   return (
     <label className={`-my-1 max-sm:-my-4 ${TARGET}`}>
-      <span className="sr-only">{TABLE.selectAll}</span>
+      <span className="sr-only">Select all rows on this page</span>
       <input
         ref={box}
         type="checkbox"
@@ -74,7 +73,7 @@ export function RowBox({
 }) {
   return (
     <label className={`-my-0.5 max-sm:-my-3.5 ${TARGET}`}>
-      <span className="sr-only">{TABLE.select(label)}</span>
+      <span className="sr-only">Select {label}</span>
       <input
         type="checkbox"
         checked={checked}
@@ -100,11 +99,11 @@ export function SelectionBar({
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <p role="status" className="tnum text-sm text-fg-muted">
-        {TABLE.selected(count)}
+        {count.toLocaleString("en")} selected
       </p>
       {count > 0 && (
         <>
-          <IconButton icon="x" size="sm" label={TABLE.clearSelection} onClick={clear} className="-ml-1" />
+          <IconButton icon="x" size="sm" label="Clear the selection" onClick={clear} className="-ml-1" />
           {actions}
         </>
       )}

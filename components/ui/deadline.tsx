@@ -5,7 +5,7 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { timeLeft } from "./moment";
 
-export type TimeLeftOptions = {
+type TimeLeftOptions = {
   until: Date | string;
   /** When the whole time began, for "the last tenth". */
   since?: Date | string;
@@ -16,7 +16,7 @@ export type TimeLeftOptions = {
 };
 
 /** The time left, kept up to date: each minute, and each second only in the last two minutes. */
-export function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
+function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
   const deadline = new Date(until).getTime();
   const start = since === undefined ? undefined : new Date(since).getTime();
   const serverNow = new Date(asOf).getTime();

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { UI } from "@/components/words/ui";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 
@@ -14,7 +13,7 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons. The first focusable control gets the focus unless another has `data-autofocus` (Cancel, for high risk). */
   footer?: ReactNode;
-  /** `sheet` comes in from the left and fills the height; `palette` stands high up, so that its list grows below. */
+  /** `sheet` comes in from the left and fills the height; `palette` opens high up, so that its list grows below. */
   kind?: "dialog" | "wide" | "sheet" | "palette";
   /** Set while an act is under way: the dialog then stays open. */
   busy?: boolean;
@@ -89,7 +88,7 @@ function OpenDialog({
           </div>
           <IconButton
             icon="x"
-            label={UI.close}
+            label="Close"
             onClick={leave}
             disabled={busy}
             className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"

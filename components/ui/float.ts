@@ -1,5 +1,5 @@
-/** Where a floating panel stands: below its control, above it where there is no room, never outside the window. */
-export type FloatSide = "start" | "end" | "above";
+/** Where a floating panel opens: below its control, above it where there is no room, never outside the window. */
+type FloatSide = "start" | "end" | "above";
 
 const GAP_PX = 4;
 const EDGE_PX = 8;

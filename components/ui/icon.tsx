@@ -3,7 +3,7 @@ import type { ICON_PATHS } from "./icon-paths";
 
 export type IconName = keyof typeof ICON_PATHS;
 
-export type IconProps = {
+type IconProps = {
   name: IconName;
   /** Side in px. */
   size?: 12 | 13 | 14 | 16 | 18 | 20 | 24;

@@ -9,7 +9,7 @@ import { Icon, type IconName } from "./icon";
 import { Kbd } from "./kbd";
 import { byTyping, stepTo } from "./roving";
 
-export type MenuItem = {
+type MenuItem = {
   label: string;
   icon?: IconName;
   keyHint?: string;
@@ -20,7 +20,7 @@ export type MenuItem = {
   separated?: boolean;
 } & ({ href: string; onSelect?: undefined } | { onSelect: () => void; href?: undefined });
 
-export type MenuProps = {
+type MenuProps = {
   label: string;
   /** With an icon the button shows only that, and `label` is its name. */
   icon?: IconName;

@@ -26,7 +26,7 @@ export function isZone(text: string | undefined): text is string {
   }
 }
 
-/** The full date and time with the zone's name: what a shortened time stands for. */
+/** The full date and time with the zone's name: what a shortened time leaves out. */
 export function absolute(at: Date, zone: string): string {
   return formatter(zone, {
     weekday: "short",
@@ -41,7 +41,7 @@ export function absolute(at: Date, zone: string): string {
 }
 
 /** How long ago or ahead, rounded down to one unit. */
-export function relative(at: Date, now: Date): string {
+function relative(at: Date, now: Date): string {
   const span = now.getTime() - at.getTime();
   const size = Math.abs(span);
   if (size < MINUTE_MS) return "just now";
@@ -85,7 +85,7 @@ function sameDay(a: Date, b: Date, zone: string): boolean {
   return day.format(a) === day.format(b);
 }
 
-export type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
+type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };
 
 const TICK_UNDER_MS = 2 * MINUTE_MS;
 // Urgent is the last tenth of the time, and at least the last quarter of an hour.

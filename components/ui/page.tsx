@@ -1,10 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { UI } from "@/components/words/ui";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 
-/** The column a page's content stands in. `wide` is for tables that need the room. */
+/** The column of a page's content. `wide` is for tables that need the room. */
 export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <div
@@ -18,7 +17,7 @@ export function Page({ children, wide = false }: { children: ReactNode; wide?: b
   );
 }
 
-export type Crumb = { href: string; label: ReactNode };
+type Crumb = { href: string; label: ReactNode };
 
 /** Where we are, what this page is, and what can be done here. */
 export function PageHead({
@@ -40,7 +39,7 @@ export function PageHead({
   return (
     <header className="flex flex-col gap-1.5">
       {crumbs && crumbs.length > 0 && (
-        <nav aria-label={UI.crumbs}>
+        <nav aria-label="Where you are">
           <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-fg-muted">
             {crumbs.map((crumb) => (
               <li key={crumb.href} className="flex items-center gap-1.5">
@@ -147,7 +146,7 @@ export function DetailList({ items }: { items: readonly (Detail | false | null |
   );
 }
 
-export type PageTab = { href: string; label: ReactNode; count?: number; current: boolean };
+type PageTab = { href: string; label: ReactNode; count?: number; current: boolean };
 
 /** The parts of one thing, each with an address of its own. */
 export function PageTabs({ label, items }: { label: string; items: readonly PageTab[] }) {

@@ -11,7 +11,7 @@ export function Popover({
   id: string;
   label: string;
   children: ReactNode;
-  /** Where it stands; by default below the button that opened it. */
+  /** Where it opens; by default below the button that opened it. */
   className?: string;
 }) {
   return (

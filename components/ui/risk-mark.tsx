@@ -1,8 +1,7 @@
+import type { RiskWord } from "@/lib/core/risk";
 import { classNames } from "./class-names";
 
-export type RiskLevel = "low" | "medium" | "high" | "critical";
-
-export const RISK_WORDS: Record<RiskLevel, string> = {
+export const RISK_WORDS: Record<RiskWord, string> = {
   low: "Low",
   medium: "Medium",
   high: "High",
@@ -10,7 +9,7 @@ export const RISK_WORDS: Record<RiskLevel, string> = {
 };
 
 // Outline, tint, tint with border, solid: the fill tells the levels apart without any colour.
-const FILLS: Record<RiskLevel, string> = {
+const FILLS: Record<RiskWord, string> = {
   low: "border-risk-low/40 bg-transparent text-risk-low",
   medium: "border-transparent bg-risk-medium-bg text-risk-medium",
   high: "border-risk-high/45 bg-risk-high-bg text-risk-high",
@@ -18,7 +17,7 @@ const FILLS: Record<RiskLevel, string> = {
 };
 
 /** A ring, a diamond, a filled triangle or a filled octagon; all but the ring carry an exclamation mark. */
-export function RiskShape({ risk, size = 14 }: { risk: RiskLevel; size?: 14 | 16 | 20 }) {
+export function RiskShape({ risk, size = 14 }: { risk: RiskWord; size?: 14 | 16 | 20 }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden className="shrink-0">
       {risk === "low" && <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="1.6" />}
@@ -60,7 +59,7 @@ export function RiskShape({ risk, size = 14 }: { risk: RiskLevel; size?: 14 | 16
 }
 
 /** How risky, said by word, shape, fill and colour. `suffix` completes the words, for example "risk". */
-export function RiskMark({ risk, suffix }: { risk: RiskLevel; suffix?: string }) {
+export function RiskMark({ risk, suffix }: { risk: RiskWord; suffix?: string }) {
   return (
     <span
       data-risk={risk}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { UI } from "@/components/words/ui";
 import { CopyButton } from "./copy-button";
 
 /** A credential that is shown this once. */
@@ -11,9 +10,11 @@ export function SecretOnce({ label, value, note }: { label: string; value: strin
         <code className="min-w-0 flex-1 rounded-control border border-border bg-surface px-2 py-1.5 text-sm select-all wrap-anywhere">
           {value}
         </code>
-        <CopyButton text={value} label={`${UI.copy} ${label}`} />
+        <CopyButton text={value} label={`Copy ${label}`} />
       </div>
-      <p className="text-xs text-fg-muted">{note ?? UI.secretOnce}</p>
+      <p className="text-xs text-fg-muted">
+        {note ?? "Copy it now: it is stored only as a fingerprint and cannot be shown again."}
+      </p>
     </div>
   );
 }

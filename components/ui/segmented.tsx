@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-export type SegmentedProps<T extends string> = {
+type SegmentedProps<T extends string> = {
   legend: string;
   name: string;
   value: T;

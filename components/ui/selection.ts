@@ -10,7 +10,7 @@ export function headState(selected: ReadonlySet<string>, ids: readonly string[])
   return count === 0 ? "none" : count === ids.length ? "all" : "some";
 }
 
-/** The ids from one row to another, both included, whichever stands first; only the second when the first is gone. */
+/** The ids from one row to another, both included, whichever comes first; only the second when the first is gone. */
 export function between(ids: readonly string[], from: string | null, to: string): readonly string[] {
   const [a, b] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (b === -1) return [];

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Count } from "./badge";
 import { classNames } from "./class-names";
 
-export type TabLink = {
+type TabLink = {
   href: string;
   label: string;
   count?: number;

@@ -1,9 +1,15 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { UI } from "@/components/words/ui";
 import { Button, IconButton } from "./button";
-import type { ShownToast } from "./toast";
+
+export type ToastInput = {
+  text: string;
+  /** Takes it back; Z presses it too. */
+  undo?: () => void;
+};
+
+export type ShownToast = ToastInput & { id: number };
 
 // Long enough to read a sentence and reach the button (WCAG 2.2.1); hovering and focus hold it.
 const SHOWN_MS = 8_000;
@@ -44,10 +50,10 @@ export function ToastCard({
             toast.undo?.();
           }}
         >
-          {UI.undo}
+          Undo
         </Button>
       )}
-      <IconButton icon="x" size="sm" label={UI.dismiss} onClick={() => onGone(toast.id)} />
+      <IconButton icon="x" size="sm" label="Dismiss" onClick={() => onGone(toast.id)} />
     </div>
   );
 }

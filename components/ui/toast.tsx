@@ -10,16 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { MESSAGES } from "@/components/words/ui";
+import type { ShownToast, ToastInput } from "./toast-card";
 
 const ToastCard = lazy(async () => ({ default: (await import("./toast-card")).ToastCard }));
-
-export type ToastInput = {
-  text: string;
-  /** Takes it back; Z presses it too. */
-  undo?: () => void;
-};
-export type ShownToast = ToastInput & { id: number };
 
 const SHOWN_MAX = 3;
 
@@ -43,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Context value={show}>
       {children}
       <section
-        aria-label={MESSAGES}
+        aria-label="Messages"
         aria-live="polite"
         className="pointer-events-none fixed right-4 bottom-20 left-4 z-50 flex flex-col items-end gap-2 sm:bottom-4"
       >

@@ -11,7 +11,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]
 
 /**
  * More words about what it wraps, on hover and on focus; Esc hides them. They describe the control inside; around plain text
- * the text itself can be focused. Never put in here what somebody has to know.
+ * the text itself can be focused. Never put in here what a reader has to know.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const id = useId();

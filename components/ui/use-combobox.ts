@@ -1,8 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { ComboboxProps } from "./combobox";
-import { type ComboboxOption, chosenAfter, matching } from "./combobox-options";
+import { type ComboboxOption, type ComboboxProps, chosenAfter, matching } from "./combobox-options";
 import { openBeside } from "./float";
 import { stepTo } from "./roving";
 
@@ -60,7 +59,7 @@ export function useCombobox(props: ComboboxProps) {
   return { chosen, view, shown, refs: { box, input, panel }, show, close, choose, remove, type, pressed };
 }
 
-/** The choice itself: kept here, or by whoever passes `value`. */
+/** The choice itself: kept here, or by the parent that passes `value`. */
 function useChosen(props: ComboboxProps) {
   const [kept, setKept] = useState(() => asList(props.defaultValue));
   const change = (next: readonly string[]) => {

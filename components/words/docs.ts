@@ -1,18 +1,5 @@
 import type { ErrorCode } from "@/lib/core/errors";
 
-export const DOCS = {
-  title: "Documentation",
-  intro: "How to decide, how to connect a gateway, and how to run Countersign. Works without the internet.",
-  pages: "Pages",
-  onThisPage: "On this page",
-  allPages: "All pages",
-  linkTo: (heading: string) => `Link to “${heading}”`,
-  codeLabel: (language: string) => (language ? `Example, ${language}` : "Example"),
-  copyExample: "Copy the example",
-  backToApp: "Console",
-  answers: (status: string) => `Answers ${status}`,
-};
-
 /** The pages in reading order. `slug` names the file in docs/ too; the reference is made from the schemas. */
 export const DOC_PAGES = [
   {
@@ -30,48 +17,8 @@ export const DOC_PAGES = [
     title: "Operating",
     summary: "For operators: configuration, command line, containers, health, upgrades.",
   },
-  { slug: "api", title: "API reference", summary: "Every operation, its members, answers and errors." },
+  { slug: "api", title: "API reference", summary: "Every operation, its members, responses and errors." },
 ] as const;
-
-export const REFERENCE = {
-  title: "API reference",
-  intro:
-    "JSON over HTTP, snake_case. A gateway sends its key (csk_…) as a bearer credential, a person’s automation a personal token (cst_…). Errors are problem documents (RFC 9457).",
-  machines: "For machines:",
-  search: "Search operations, callbacks, members and error codes",
-  found: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
-  nothing: "Nothing has these words.",
-  entries: "Operations, callbacks, schemas and error codes",
-  kinds: { operation: "Operation", callback: "Callback", schema: "Schema", error: "Error code" },
-  who: "For:",
-  parameters: "Parameters",
-  body: "Body",
-  or: "or",
-  answers: "Answers",
-  example: "Example",
-  inFull: "Members and an example",
-  refuses: "May refuse with",
-  required: "required",
-  schemas: "Schemas",
-  problem: "Problem",
-  problemSummary: "What every refusal is.",
-  errors: "Error codes",
-  errorsIntro: "Decide by the code: its meaning is fixed. The text beside it is for people and may change.",
-  status: (status: number) => `Status ${status}`,
-};
-
-/** What the reference says of the callbacks. */
-export const CALLBACKS = {
-  title: "Callbacks",
-  intro:
-    "What we send to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp and data, signed with the gateway’s secret.",
-  more: "How to check, answer and expect them again",
-  headers: "Headers",
-  data: "data",
-  answers: "What you answer",
-  other: "anything else",
-};
-
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not the JSON it should be. Nothing was stored.",
@@ -80,16 +27,16 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   NOT_FOUND: "There is no such thing, or it is another tenant’s: the two cannot be told apart.",
   METHOD_NOT_ALLOWED: "The address exists, this method does not.",
   CONFLICT: "Its present state does not allow this. Nothing was changed.",
-  IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one stands unchanged.",
+  IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one is kept unchanged.",
   IN_FLIGHT: "The same request is being worked on. Send it again after Retry-After.",
   STALE_VIEW: "What you were looking at has changed since. Nothing was decided.",
-  ALREADY_DECIDED: "Somebody was faster; the detail says who and when.",
+  ALREADY_DECIDED: "Another decision came first; the detail says who made it and when.",
   EXPIRED: "The time to decide is over. Nothing was decided.",
   GONE: "It existed and is not coming back.",
   PAYLOAD_TOO_LARGE: "The body or a part of it is over its limit. Nothing was stored.",
   UNSUPPORTED_MEDIA_TYPE: "Send application/json.",
   VALIDATION_ERROR: "Members are wrong or missing; errors points at each of them.",
   RATE_LIMITED: "Too many requests. Send it again after Retry-After.",
-  INTERNAL_ERROR: "A fault of ours. Quote the request id.",
+  INTERNAL_ERROR: "A fault in Countersign. Quote the request id.",
   UNAVAILABLE: "Countersign cannot answer just now. Send it again after Retry-After.",
 };

@@ -1,16 +1,8 @@
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { RiskWord } from "@/lib/core/risk";
 import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
-import type { RatingPlan } from "@/lib/tools/rating";
-import type { RatedTool, RiskSource } from "@/lib/tools/types";
-
-/** What the tools pages say in our own voice. */
-export const RISK_NAMES: Record<RiskWord, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  critical: "Critical",
-};
+import type { RiskSource } from "@/lib/tools/types";
 
 export const SOURCE_WORDS: Record<RiskSource, string> = {
   tenant_override: "rated for this tenant",
@@ -26,11 +18,6 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   unrated: "Unrated",
   findings: "With findings",
 };
-
-/** `n thing` or `n things`, figures grouped. */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
-}
 
 /** What the server claims, in a few words. */
 export function claimWords({ readOnly, destructive }: Hints): string {
@@ -57,146 +44,5 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 
 /** "The server says it only reads; we rate it High." */
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
-  return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_NAMES[risk]}.`;
-}
-
-const CONSEQUENCES: Record<RiskWord, string> = {
-  low: "New calls run without a person.",
-  medium: "New calls wait for a person only where the tool asks for it.",
-  high: "New calls wait for a person.",
-  critical: "New calls wait for a person, who must type what they approve.",
-};
-
-const CLEARED = "New calls are judged by the gateway’s rating; what nobody rated waits.";
-
-export const TOOLS = {
-  title: "Tools",
-  description:
-    "What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed.",
-  cheatsheets: "Cheatsheets",
-  known: "What agents are told",
-  views: "Views of the catalogue",
-  filter: "Filter tools",
-  search: "Search tools by name or description",
-  searchHint: "Name or description",
-  gateway: "Gateway",
-  provider: "Provider",
-  rating: "Rating",
-  category: "Category",
-  tenant: "Ratings for",
-  any: "Any",
-  allTenants: "All tenants",
-  everyTenant: "all tenants",
-  table: "Tools with their ratings",
-  loading: "Reading the tools",
-  more: "More tools",
-  first: "First page",
-  pages: "Pages of tools",
-  capped: (n: number) => `More than ${n.toLocaleString("en")} tools fit; filter to see fewer.`,
-  columns: {
-    tool: "Tool",
-    rating: "Our rating",
-    claim: "The server says",
-    person: "Waits for a person",
-    waits: "Waits",
-    findings: "Findings",
-    calls: "Calls, 14 days",
-    kind: "Category and impact",
-    version: "Version",
-  },
-  unrated: "Unrated",
-  mismatch: "Mismatch",
-  yes: "Yes",
-  no: "No",
-  none: "–",
-  tenantRatings: (n: number) => `${counted(n, "tenant rates", "tenants rate")} it otherwise`,
-  version: (n: number) => `v${n}`,
-  warnings: (n: number) => counted(n, "warning"),
-  remarks: (n: number) => counted(n, "remark"),
-  waiting: (n: number) => `${n.toLocaleString("en")} waiting`,
-  changedElsewhere: "Somebody else changed tools since this list was read.",
-  showChanges: "Show the changes",
-} as const;
-
-export const TOOLS_EMPTY = {
-  filtered: "No tool fits this filter",
-  filteredHint: "Take a filter away, or search for fewer words.",
-  clear: "Clear filters",
-  title: "No gateway has listed its tools yet",
-  hint: "A gateway sends the tools/list of its servers as it is; the reference gateway does so when it starts. To try it by hand:",
-  copy: "Copy the command",
-  failed: "The tools could not be read",
-  failedHint: "Nothing was changed. Try again; if it stays, tell whoever runs Countersign the time.",
-  again: "Try again",
-  missing: "There is no such tool",
-  missingHint: "It may belong to a gateway you may not see, or never have been listed.",
-  back: "All tools",
-} as const;
-
-export const RATING = {
-  bar: "Rate tools",
-  selected: (n: number) => `${counted(n, "tool")} selected`,
-  current: "Rates the tool you are on",
-  pick: "Go to a tool with J and K, or select some with X",
-  clear: "Clear",
-  clearTitle: "Take our rating away",
-  cancel: "Cancel",
-  escape: "Esc",
-  enter: "↵",
-  pending: "Recording…",
-  nothing: (n: number) =>
-    `${n === 1 ? "This tool is" : "These tools are"} rated so already. Nothing to change.`,
-  apply: (n: number, risk: RiskWord | null) =>
-    risk === null ? `Clear ${counted(n, "rating")}` : `Rate ${counted(n, "tool")} ${RISK_NAMES[risk]}`,
-  limited: "Choose a tenant under “Ratings for”: you may rate tools for your tenants, not for all.",
-  undone: (n: number) => `${counted(n, "rating")} put back as before.`,
-  done: (n: number, risk: RiskWord | null) =>
-    risk === null
-      ? `${counted(n, "rating")} cleared. ${CLEARED}`
-      : `${counted(n, "tool")} rated ${RISK_NAMES[risk]}. ${CONSEQUENCES[risk]}`,
-} as const;
-
-/** "Medium to High" is said as "9 from Medium, 3 unrated". */
-function fromWords(plan: RatingPlan): string {
-  return plan.from
-    .map(({ risk, tools }) =>
-      risk === null
-        ? `${tools.toLocaleString("en")} unrated`
-        : `${tools.toLocaleString("en")} now ${RISK_NAMES[risk]}`,
-    )
-    .join(", ");
-}
-
-/** What will change, said before it is done. */
-export function planHeadline(plan: RatingPlan, risk: RiskWord | null, who: string): string {
-  const tools = counted(plan.changes.length, "tool");
-  const what = risk === null ? `${tools} → the gateway’s own rating` : `${tools} → ${RISK_NAMES[risk]}`;
-  return `${what} for ${who} (${fromWords(plan)})`;
-}
-
-/** What follows from it, and what does not. */
-export function planConsequences(plan: RatingPlan, risk: RiskWord | null): string[] {
-  return [
-    risk === null ? CLEARED : CONSEQUENCES[risk],
-    plan.waiting > 0
-      ? `${counted(plan.waiting, "call")} waiting ${plan.waiting === 1 ? "is" : "are"} not changed.`
-      : "No call is waiting.",
-    ...(plan.same > 0 ? [`${counted(plan.same, "tool")} already so.`] : []),
-    ...(plan.keptByTenants > 0
-      ? [`Tenants with a rating of their own for ${counted(plan.keptByTenants, "tool")} keep theirs.`]
-      : []),
-  ];
-}
-
-/** Which tools were left alone, and why. */
-export function leftAlone(rated: readonly RatedTool[]): string | null {
-  const stale = rated.filter(({ outcome }) => outcome === "stale");
-  const gone = rated.length - stale.length - rated.filter(({ outcome }) => outcome === "rated").length;
-  if (stale.length === 0 && gone === 0) return null;
-  const names = [...new Set(stale.map(({ by }) => by ?? "somebody"))].slice(0, 3).join(", ");
-  const first =
-    stale.length > 0
-      ? `${counted(stale.length, "tool")} left alone: ${names} rated ${stale.length === 1 ? "it" : "them"} since this list was read. The rows show what holds now.`
-      : "";
-  return `${first}${gone > 0 ? ` ${counted(gone, "tool")} left alone: not there any more.` : ""}`.trim();
+  return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
 }

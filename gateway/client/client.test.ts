@@ -186,7 +186,7 @@ test("cancel withdraws", async () => {
   expect((await client.getApproval(approvalId)).decision).toBe("cancelled");
 });
 
-test("audit rows go one by one or together, arguments verbatim", async () => {
+test("tool calls go one by one or together, arguments verbatim", async () => {
   const { fake, client } = await connected();
   const row = {
     tenant: "acme",

@@ -62,11 +62,11 @@ export class CountersignClient {
     };
   }
 
-  /** The approval as it stands; with `wait`, as soon as its decision or execution changes. */
+  /** The approval as it is now; with `wait`, as soon as its decision or execution changes. */
   async getApproval(id: string, options: GetApprovalOptions = {}): Promise<Approval> {
     const { approval } = await this.#fetchApproval(id, options);
     if (!approval)
-      throw new CountersignError("Countersign answered 304 to an unconditional request.", {
+      throw new CountersignError("Countersign responded with 304 to an unconditional request.", {
         code: "UNAVAILABLE",
         status: 304,
       });
@@ -100,7 +100,7 @@ export class CountersignClient {
   }
 
   /**
-   * Long-polls until `done` says so or the deadline passes. Outages are sat out with backoff.
+   * Long-polls until `done` says so or the deadline passes. It retries outages with backoff.
    * @throws CountersignError for anything a retry cannot cure, and when not even one answer came before the deadline
    */
   waitFor(id: string, done: (approval: Approval) => boolean, options: WaitOptions = {}): Promise<Approval> {
@@ -241,7 +241,7 @@ function json(answer: HttpAnswer): unknown {
     return JSON.parse(answer.text);
   } catch (cause) {
     throw new CountersignError(
-      "Countersign's answer was not JSON. Check that COUNTERSIGN_URL is Countersign itself.",
+      "Countersign's response was not JSON. Check that COUNTERSIGN_URL is Countersign itself.",
       {
         code: "UNAVAILABLE",
         status: answer.status,

@@ -85,7 +85,7 @@ function parseProblem(body: string): Problem {
 export function errorFromAnswer(status: number, headers: Headers, body: string): CountersignError {
   const problem = parseProblem(body);
   const temporary = status === 429 || status >= 500 || problem.code === "IN_FLIGHT";
-  return new CountersignError(problem.detail ?? problem.title ?? `Countersign answered ${status}.`, {
+  return new CountersignError(problem.detail ?? problem.title ?? `Countersign responded with ${status}.`, {
     code:
       problem.code ?? (status === 429 ? "RATE_LIMITED" : status >= 500 ? "UNAVAILABLE" : `HTTP_${status}`),
     status,

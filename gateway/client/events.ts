@@ -34,7 +34,7 @@ function parsePage(text: string): Page {
   return { events, cursor };
 }
 
-/** Follows `GET /api/v1/events`. Outages are sat out with backoff; what cannot be cured is thrown. */
+/** Follows `GET /api/v1/events`. It retries outages with backoff and throws what cannot be cured. */
 export async function* followEvents(
   http: HttpOptions,
   options: FollowOptions = {},

@@ -89,7 +89,7 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const inner = cause.cause;
   if (inner instanceof Error) return ("code" in inner && String(inner.code)) || inner.message;
-  return cause.name === "TimeoutError" ? "no answer in time" : cause.message;
+  return cause.name === "TimeoutError" ? "no response in time" : cause.message;
 }
 
 /**

@@ -7,8 +7,9 @@ export type GetApprovalOptions = CallOptions & {
   /** Seconds the server may hold the answer for a change, 0–55. */
   wait?: number;
 };
+
 export type WaitOptions = CallOptions & {
-  /** Give up at this time and return the approval as it then stands. Without it, wait as long as it takes. */
+  /** Give up at this time and return the approval as it then is. Without it, wait as long as it takes. */
   deadline?: Date;
   /** Seconds per long poll, 1–55. Shorter ones notice sooner when a connection died silently. */
   pollSeconds?: number;

@@ -115,7 +115,7 @@ export function verifyWebhook(input: WebhookInput): VerifiedWebhook {
   if (!matchesAny(signed, signatures.split(/\s+/))) {
     throw new WebhookError(
       "signature_invalid",
-      "No signature fits; compare the signing secret on both sides.",
+      "No signature matches; compare the signing secret on both sides.",
     );
   }
   return { id, sentAt, event: readBody(body) };

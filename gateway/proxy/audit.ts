@@ -26,7 +26,7 @@ export class AuditLog {
     this.#waiting.push({ id: randomUUID(), occurredAt: new Date().toISOString(), ...row });
     if (this.#waiting.length > WAITING_ROWS_MAX) {
       this.#waiting.shift();
-      log("warn", "An audit row was dropped: too many are waiting for Countersign.");
+      log("warn", "A tool call was not reported: too many are waiting for Countersign.");
     }
     this.#flushing ??= this.#flush().finally(() => {
       this.#flushing = null;
@@ -50,7 +50,7 @@ export class AuditLog {
       } catch (error) {
         if (!(error instanceof CountersignError) || !error.retryable) {
           this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
-          log("error", "Countersign refused audit rows; they are lost.", {
+          log("error", "Countersign refused reported tool calls; they are lost.", {
             rows: batch.length,
             reason: reason(error),
           });
@@ -71,7 +71,7 @@ export class AuditLog {
   async #post(batch: AuditRow[]): Promise<void> {
     const { rejected } = await this.client.postAudit(batch, { signal: this.#closing.signal });
     for (const { index, errors } of rejected ?? []) {
-      log("warn", "Countersign refused an audit row.", { tool: batch[index]?.tool, errors });
+      log("warn", "Countersign refused a reported tool call.", { tool: batch[index]?.tool, errors });
     }
   }
 }

@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** Countersign waits 10 s for the answer. */
 const ANSWER_WITHIN_MS = 8_000;
 
-export type CallbackOptions = NonNullable<GatewayConfig["callback"]> & {
+type CallbackOptions = NonNullable<GatewayConfig["callback"]> & {
   tenant: string;
   provider: string;
   onDecision: (event: DecisionEvent) => Promise<void>;
@@ -34,7 +34,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 async function handle(options: CallbackOptions, request: IncomingMessage): Promise<Reply> {
   const path = new URL(request.url ?? "/", "http://gateway").pathname;
   if (path !== options.path)
-    return { status: 404, body: { error: `Callbacks are taken at ${options.path}.` } };
+    return { status: 404, body: { error: `Callbacks are received at ${options.path}.` } };
   if (request.method !== "POST") return { status: 405, body: { error: "Callbacks are POST requests." } };
   const body = await readBody(request);
   if (!body) return { status: 413, body: { error: `A callback has at most ${BODY_BYTES_MAX} bytes.` } };

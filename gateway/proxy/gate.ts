@@ -18,7 +18,7 @@ import type { Upstream } from "./upstream";
 export type Caller = { sessionId: string; agent?: string; agentVersion?: string };
 
 /** One `tools/call`, with its arguments as the agent wrote them. */
-export type ToolCall = {
+type ToolCall = {
   tool: string;
   argumentsText: string;
   /** The client's own id for this call, for people who compare logs. */
@@ -29,7 +29,7 @@ export type ToolCall = {
   progress?: (progress: Progress) => void;
 };
 
-export type GateDeps = {
+type GateDeps = {
   config: GatewayConfig;
   client: CountersignClient;
   upstream: Upstream;
@@ -134,7 +134,7 @@ export class Gate {
     if (verdict.decision === "allow") return this.#runAllowed(prepared, call, verdict);
     if (verdict.decision === "deny") return this.#finish(prepared.row, denied(verdict), verdict.approvalId);
     if (verdict.decision === "wait") return this.#wait(prepared, call, verdict);
-    const unknown = new CountersignError("It gave an answer this gateway does not know.", {
+    const unknown = new CountersignError("It gave a response this gateway does not know.", {
       code: "UNAVAILABLE",
       status: 200,
     });
@@ -226,7 +226,7 @@ export class Gate {
   }
 }
 
-/** The audit row of a call, now that its answer is known. */
+/** What is reported of a call, now that its answer is known. */
 export function completed(row: EndedCall, answer: Answer): EndedCall {
   return {
     ...row,

@@ -114,7 +114,7 @@ test.each([
   ["short", { rationale: "because" }],
   ["not text", { rationale: 12 }],
   ["too long", { rationale: "x".repeat(501) }],
-])("a rationale that is %s stops the call before anybody is asked", async (_how, rationale) => {
+])("a rationale that is %s stops the call before a person is asked", async (_how, rationale) => {
   const { fake, agent, file } = await filesystem();
   const args = { path: file, content: "x", ...rationale };
   const result = await agent.client.callTool({ name: "write_file", arguments: args });

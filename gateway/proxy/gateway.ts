@@ -22,7 +22,7 @@ import { Session, type SessionDeps } from "./session";
 import { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
 
-/** How long stopping waits for running executions, and then for the last audit rows. */
+/** How long stopping waits for running executions, and then for the last reports of tool calls. */
 const STOP_EXECUTIONS_MS = 8_000;
 const STOP_AUDIT_MS = 2_000;
 
@@ -30,7 +30,7 @@ const STOP_AUDIT_MS = 2_000;
 export class Gateway {
   readonly #sessions = new Set<Session>();
   readonly #servers: Server[] = [];
-  /** Bound ports, for whoever asked for port 0. */
+  /** Bound ports, for a caller that asked for port 0. */
   readonly ports: { callback?: number; mcp?: number } = {};
 
   private constructor(

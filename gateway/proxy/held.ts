@@ -37,7 +37,7 @@ export class Held {
   /** Calls still waiting for the settlement; with none left it is only recorded. */
   waiters = 0;
   isSettled = false;
-  /** Set once somebody here set out to take the lease: the callback and the poll can never both run the tool. */
+  /** Set once this process set out to take the lease: the callback and the poll can never both run the tool. */
   claim: Promise<void> | undefined;
   /** The same key for every try at the lease, so that a lost answer to a won lease is not taken for a lost race. */
   readonly leaseKey = randomUUID();

@@ -3,6 +3,8 @@ import { read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { defineCursor } from "@/lib/core/list/cursors";
+import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { waitBody } from "./gate/wire";
 import type { ListApprovals } from "./schema";
@@ -45,26 +47,17 @@ function ownRows(scope: Scope) {
 /** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 
-export type ApprovalPage = z.output<typeof approvalPageWire>;
+type ApprovalPage = z.output<typeof approvalPageWire>;
 
-/** A page of approvals, newest first, in wire words. */
+/** Where a page of approvals ends in the API. */
+export const approvalCursor = defineCursor("approvals", [idKind()]);
+
+/**
+ * A page of approvals, newest first, in wire words.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export function listApprovals(scope: GatewayScope | UserScope, filter: ListApprovals): Promise<ApprovalPage> {
-  if (filter.cursor !== undefined && !isId(filter.cursor)) {
-    throw new DomainError(
-      "VALIDATION_ERROR",
-      "cursor is not one this list gave out. Start again without it.",
-      {
-        errors: [
-          {
-            pointer: "/cursor",
-            code: "invalid",
-            message: "not a cursor of this list",
-            hint: "next_cursor of the page before",
-          },
-        ],
-      },
-    );
-  }
+  const after = approvalCursor.read(filter.cursor);
   return read(scope, async (tx) => {
     const tenant =
       filter.tenant === undefined ? null : await tx.tenant.findUnique({ where: { key: filter.tenant } });
@@ -76,13 +69,14 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
         ...(tenant ? { tenantId: tenant.id } : {}),
         ...(filter.tool === undefined ? {} : { tool: filter.tool }),
         ...statusFilter(filter.status),
-        ...(filter.cursor === undefined ? {} : { id: { lt: filter.cursor } }),
+        ...(after === null ? {} : { id: { lt: after[0] } }),
       },
       select: { id: true },
       orderBy: { id: "desc" },
       take: filter.limit + 1,
     });
     const ids = await thatFit(tx, scope, found.slice(0, filter.limit));
+    const last = ids.at(-1);
     const page = await tx.approval.findMany({
       where: { ...ownRows(scope), id: { in: ids } },
       include: WHOLE,
@@ -91,7 +85,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
     const placeOf = await placesOf(tx, page);
     return {
       data: page.map((row) => toWire(row, placeOf(row))),
-      next_cursor: found.length > ids.length ? (ids.at(-1) ?? null) : null,
+      next_cursor: found.length > ids.length && last ? approvalCursor.write([last]) : null,
     };
   });
 }

@@ -4,7 +4,8 @@ import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type CallPlace, callCursor, callPlace, outcomeClass, outcomesOf, receivedAround } from "./rules";
+import { callList } from "./log/list";
+import { outcomeClass, outcomesOf, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
 import { CALL_COUNT_MAX, type CallFilter } from "./types";
 
@@ -16,7 +17,12 @@ const EXPORT_STEP = 200;
 const RARE_MAX = 2_000;
 const RARE_MAX_NARROWED = 20_000;
 
-export type CallPage = { rows: CallRow[]; nextCursor: string | null };
+/** Where a page of calls ended. */
+type CallPlace = readonly [occurredAt: Date, id: string];
+
+const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
+
+type CallPage = { rows: CallRow[]; nextCursor: string | null };
 
 /**
  * A page of calls in the scope's tenants, newest first. A gateway sees its own.
@@ -27,11 +33,9 @@ export async function listCalls(
   filter: CallFilter,
   page: { limit: number; cursor?: string },
 ): Promise<CallPage> {
-  const after = page.cursor === undefined ? null : callPlace(page.cursor);
+  const after = callList.cursor.read(page.cursor);
   const rows = await readCalls(scope, filter, after, page.limit + 1);
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
-  return { rows: shown, nextCursor: rows.length > shown.length && last ? callCursor(last) : null };
+  return callList.cursor.page(rows, page.limit, placeOf);
 }
 
 /**
@@ -43,13 +47,13 @@ export async function* exportCalls(
   filter: CallFilter,
   cursor?: string,
 ): AsyncGenerator<CallRow[]> {
-  let after = cursor === undefined ? null : callPlace(cursor);
+  let after: CallPlace | null = callList.cursor.read(cursor);
   for (;;) {
     const rows = await readCalls(scope, filter, after, EXPORT_STEP);
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_STEP) return;
-    after = last;
+    after = placeOf(last);
   }
 }
 
@@ -213,7 +217,7 @@ function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | n
     filter.rationale !== undefined && Prisma.sql`is_rationale_missing(a.rationale)`,
     filter.since !== undefined && Prisma.sql`a.occurred_at >= ${when(filter.since)}`,
     filter.until !== undefined && Prisma.sql`a.occurred_at < ${when(filter.until)}`,
-    after !== null && Prisma.sql`(a.occurred_at, a.id) < (${when(after.occurredAt)}, ${after.id}::uuid)`,
+    after !== null && Prisma.sql`(a.occurred_at, a.id) < (${when(after[0])}, ${after[1]}::uuid)`,
   ];
   return parts.filter((part) => part !== false);
 }

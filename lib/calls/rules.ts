@@ -1,6 +1,4 @@
-import * as z from "zod";
 import { DAY_MS } from "@/lib/core/durations";
-import { invalid } from "@/lib/core/errors";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
 
@@ -44,31 +42,6 @@ export function outcomesOf(choice: ClassChoice): Outcome[] {
   return OUTCOMES.filter((outcome) =>
     choice === "failed" ? isFailure(outcome) : outcomeClass(outcome) === choice,
   );
-}
-
-/** Where a page of calls ended. */
-export type CallPlace = { occurredAt: Date; id: string };
-
-const place = z.tuple([z.int(), z.uuid()]);
-
-/** An opaque cursor. */
-export function callCursor({ occurredAt, id }: CallPlace): string {
-  return Buffer.from(JSON.stringify([occurredAt.getTime(), id])).toString("base64url");
-}
-
-/** @throws DomainError VALIDATION_ERROR when the cursor is not one of ours */
-export function callPlace(cursor: string): CallPlace {
-  try {
-    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { occurredAt: new Date(z.int().min(0).max(8.64e15).parse(at)), id };
-  } catch {
-    throw invalid(
-      "/cursor",
-      "invalid",
-      "cursor is not one this list gave out. Start again without it.",
-      "next_cursor of the page before",
-    );
-  }
 }
 
 /** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */

@@ -1,8 +1,6 @@
 import "server-only";
 import { randomFillSync } from "node:crypto";
-
-// Lower case only: ids are also compared as texts.
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+import { UUID } from "./uuid";
 
 let lastMs = 0;
 let counter = 0;

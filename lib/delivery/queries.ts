@@ -5,43 +5,11 @@ import { RawJson } from "@/lib/core/json/raw";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import type { DeliveryStep, Prisma } from "@/lib/generated/prisma/client";
+import { FEED_START, type FeedPlace, feedCursor, findFeedPlace } from "./feed-cursor";
+import { deliveryList } from "./list";
+import type { DeliveryDetail, DeliveryPage, DeliveryRow } from "./types";
 
-/** One callback in the delivery log. */
-export type DeliveryRow = {
-  id: string;
-  /** The `webhook-id`. */
-  eventId: string;
-  tenantId: string;
-  gatewayId: string;
-  approvalId: string | null;
-  type: string;
-  url: string;
-  state: DeliveryStep;
-  /** Since it was made or last replayed. */
-  attempts: number;
-  nextAttemptAt: Date;
-  lastStatus: number | null;
-  lastError: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-};
-
-/** One attempt, as the request inspector shows it. */
-export type AttemptRow = {
-  attempt: number;
-  startedAt: Date;
-  durationMs: number;
-  status: number | null;
-  error: string | null;
-  requestHeaders: Record<string, string>;
-  responseHeaders: Record<string, string> | null;
-  responseBody: string | null;
-};
-
-/** A callback with its exact body and all attempts, oldest first. */
-export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
-
-export type DeliveryFilter = {
+type DeliveryFilter = {
   gatewayId?: string;
   approvalId?: string;
   state?: DeliveryStep;
@@ -53,12 +21,14 @@ export type DeliveryFilter = {
   limit?: number;
 };
 
-export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };
-
-/** A page of the delivery log, newest first. An unknown gateway, approval or cursor simply has no rows. */
+/**
+ * A page of the delivery log, newest first. An unknown gateway or approval simply has no rows.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = {}): Promise<DeliveryPage> {
-  const { gatewayId, approvalId, state, type, since, until, cursor } = filter;
-  if ([gatewayId, approvalId, cursor].some((id) => id !== undefined && !isId(id))) {
+  const { gatewayId, approvalId, state, type, since, until } = filter;
+  const after = deliveryList.cursor.read(filter.cursor);
+  if ([gatewayId, approvalId].some((id) => id !== undefined && !isId(id))) {
     return { rows: [], nextCursor: null };
   }
   const limit = Math.min(filter.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
@@ -69,13 +39,13 @@ export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = 
     state,
     event: type === undefined ? undefined : { type },
     createdAt: since || until ? { gte: since, lt: until } : undefined,
-    id: cursor === undefined ? undefined : { lt: cursor },
+    id: after ? { lt: after[0] } : undefined,
   };
   const rows = await read(scope, (tx) =>
     tx.delivery.findMany({ where, orderBy: { id: "desc" }, take: limit + 1, include: WITH_TYPE }),
   );
-  const page = rows.slice(0, limit);
-  return { rows: page.map(toRow), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const page = deliveryList.cursor.page(rows, limit, (row) => [row.id]);
+  return { ...page, rows: page.rows.map(toRow) };
 }
 
 /**
@@ -132,7 +102,7 @@ export async function listEvents(
   scope: GatewayScope,
   options: { after?: string; limit?: number },
 ): Promise<EventPage> {
-  const after = readCursor(options.after);
+  const after = placeAfter(options.after);
   const limit = Math.min(options.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
   let { rows, held } = await readFeed(scope, after, limit);
   for (let looks = 1; looks < HELD_LOOKS && held && rows.length === 0; looks += 1) {
@@ -142,17 +112,16 @@ export async function listEvents(
   const last = rows.at(-1);
   return {
     data: rows.map((row) => new RawJson(row.body, OWN_TEXT)),
-    next_cursor: last ? writeCursor(last) : (options.after ?? null),
+    next_cursor: last ? feedCursor(last) : (options.after ?? null),
   };
 }
 
 type FeedRow = { body: string; xid: string; seq: string };
-type FeedCursor = { xid: string; seq: string };
 
 /** `held`: something is there that an older, open transaction of this database server still holds back. */
 function readFeed(
   scope: GatewayScope,
-  after: FeedCursor,
+  after: FeedPlace,
   limit: number,
 ): Promise<{ rows: FeedRow[]; held: boolean }> {
   const tenants = [...scope.tenants];
@@ -180,15 +149,9 @@ function readFeed(
 // Our own envelopes are spliced in as they are; nobody looks inside, and reading a megabyte again would only cost time.
 const OWN_TEXT = { kind: "constant", value: null, start: 0, end: 0 } as const;
 
-function writeCursor({ xid, seq }: FeedCursor): string {
-  return Buffer.from(`${xid}.${seq}`).toString("base64url");
-}
-
-function readCursor(cursor: string | undefined): FeedCursor {
-  if (cursor === undefined) return { xid: "0", seq: "0" };
-  const match = /^(\d{1,18})\.(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
-  const [, xid, seq] = match ?? [];
-  if (xid !== undefined && seq !== undefined) return { xid, seq };
+function placeAfter(cursor: string | undefined): FeedPlace {
+  const place = cursor === undefined ? FEED_START : findFeedPlace(cursor);
+  if (place) return place;
   throw invalid(
     "/after",
     "unknown_cursor",

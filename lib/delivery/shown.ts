@@ -1,5 +1,5 @@
 import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
-import type { AttemptRow, DeliveryDetail } from "./queries";
+import type { AttemptRow, DeliveryDetail } from "./types";
 
 /** Characters of one value on a page; the exact arguments are on the approval. */
 const VALUE_MAX = 16 * 1024;

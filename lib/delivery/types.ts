@@ -24,3 +24,40 @@ export type UndeliveredRow = {
   lastError: string | null;
   finishedAt: Date | null;
 };
+
+/** One callback in the delivery log. */
+export type DeliveryRow = {
+  id: string;
+  /** The `webhook-id`. */
+  eventId: string;
+  tenantId: string;
+  gatewayId: string;
+  approvalId: string | null;
+  type: string;
+  url: string;
+  state: DeliveryState;
+  /** Since it was made or last replayed. */
+  attempts: number;
+  nextAttemptAt: Date;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+/** One attempt, as the request inspector shows it. */
+export type AttemptRow = {
+  attempt: number;
+  startedAt: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+  requestHeaders: Record<string, string>;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+};
+
+/** A callback with its exact body and all attempts, oldest first. */
+export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
+
+export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };

@@ -3,18 +3,23 @@ import { isId } from "@/lib/core/ids";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { undeliveredList } from "./list";
 import type { Lapsed } from "./news";
 import type { UndeliveredRow } from "./types";
 
-export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
+type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
 
-/** What gateways could not be told, over all gateways of the scope, the newest first. */
+/**
+ * What gateways could not be told, over all gateways of the scope, the newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export async function listUndelivered(
   scope: UserScope,
   lapsed: Lapsed,
   { gatewayId, cursor }: { gatewayId?: string; cursor?: string } = {},
 ): Promise<UndeliveredPage> {
-  if ([gatewayId, cursor].some((id) => id !== undefined && !isId(id))) return { rows: [], nextCursor: null };
+  const after = undeliveredList.cursor.read(cursor);
+  if (gatewayId !== undefined && !isId(gatewayId)) return { rows: [], nextCursor: null };
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<UndeliveredRow[]>`
@@ -25,11 +30,10 @@ export async function listUndelivered(
       join tenants t on t.id = d.tenant_id
       where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.state = 'dead'
         ${gatewayId === undefined ? Prisma.empty : Prisma.sql`and d.gateway_id = ${gatewayId}::uuid`}
-        ${cursor === undefined ? Prisma.empty : Prisma.sql`and d.id < ${cursor}::uuid`}
+        ${after ? Prisma.sql`and d.id < ${after[0]}::uuid` : Prisma.empty}
       order by d.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  const page = rows.slice(0, PAGE_ROWS);
-  return { rows: page, nextCursor: rows.length > PAGE_ROWS ? (page.at(-1)?.id ?? null) : null };
+  return undeliveredList.cursor.page(rows, PAGE_ROWS, (row) => [row.id]);
 }
 
 /** Ids of a gateway's callbacks that could not be told and can be sent again, the oldest first, at most `limit`. */

@@ -1,9 +1,10 @@
 import { read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
+import { issueCursor, reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer } from "./rules";
 import type { FeedbackFilter, IssuesFilter } from "./schema";
 import type { FeedbackRow, IssueHead, IssueRow, IssueState, Page, SeverityWord } from "./types";
@@ -34,17 +35,16 @@ export async function listFeedback(
   filter: FeedbackFilter,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<FeedbackRow>> {
-  assertCursor(cursor);
+  const after = reportList.cursor.read(cursor);
   return read(scope, async (tx) => {
     const rows = await tx.feedbackSubmission.findMany({
-      where: { ...(await whereOf(tx, scope, filter)), id: cursor === undefined ? undefined : { lt: cursor } },
+      where: { ...(await whereOf(tx, scope, filter)), id: after ? { lt: after[0] } : undefined },
       include: { issue: true },
       orderBy: { id: "desc" },
       take: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    const nextCursor = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
-    return { rows: await named(tx, page), nextCursor };
+    const page = reportList.cursor.page(rows, limit, (row) => [row.id]);
+    return { ...page, rows: await named(tx, page.rows) };
   });
 }
 
@@ -127,21 +127,21 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
-  assertCursor(filter.cursor);
+  const after = issueCursor.read(filter.cursor);
   return read(scope, async (tx) => {
     const rows = await tx.feedbackIssue.findMany({
       where: {
         tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
         tool: filter.tool,
         state: filter.state,
-        id: filter.cursor === undefined ? undefined : { lt: filter.cursor },
+        id: after ? { lt: after[0] } : undefined,
       },
       orderBy: { id: "desc" },
       take: filter.limit + 1,
     });
-    const page = rows.slice(0, filter.limit);
-    const keys = await tenantKeys(tx, page);
-    const issues = page.map(
+    const page = issueCursor.page(rows, filter.limit, (row) => [row.id]);
+    const keys = await tenantKeys(tx, page.rows);
+    const issues = page.rows.map(
       (issue): IssueRow => ({
         ...issueHead(issue),
         tenant: keys.get(issue.tenantId) ?? "",
@@ -153,7 +153,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
         updatedAt: issue.updatedAt,
       }),
     );
-    return { rows: issues, nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null };
+    return { ...page, rows: issues };
   });
 }
 
@@ -192,14 +192,4 @@ async function named(
     gateway: names.get(gatewayId) ?? "",
     issue: issueHead(issue),
   }));
-}
-
-function assertCursor(cursor: string | undefined): void {
-  if (cursor === undefined || isId(cursor)) return;
-  throw invalid(
-    "/cursor",
-    "invalid",
-    "cursor is not one this list gave out. Start again without it.",
-    "next_cursor of the page before",
-  );
 }

@@ -1,9 +1,7 @@
-import * as z from "zod";
 import { read, type Tx } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
-import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { offenderList } from "./list";
 import type { Offender } from "./types";
 
 /** Notes callers that left their rationale out, counted by gateway, agent and day. */
@@ -35,7 +33,7 @@ export async function listOffenders(
   tenantId: string,
   cursor?: string,
 ): Promise<{ rows: Offender[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : offenderPlace(cursor);
+  const after = offenderList.cursor.read(cursor);
   const found = await read(
     scope,
     (tx) => tx.$queryRaw<Stored[]>`
@@ -46,41 +44,19 @@ export async function listOffenders(
         ${
           after === null
             ? Prisma.empty
-            : Prisma.sql`and o.day <= ${after.day}::date and (o.day < ${after.day}::date
-                or (o.gateway_id, o.agent) > (${after.gatewayId}::uuid, ${after.agent}))`
+            : Prisma.sql`and o.day <= ${after[0]}::date and (o.day < ${after[0]}::date
+                or (o.gateway_id, o.agent) > (${after[1]}::uuid, ${after[2]}))`
         }
       order by o.day desc, o.gateway_id, o.agent limit ${PAGE + 1}`,
   );
-  const shown = found.slice(0, PAGE);
-  const last = shown.at(-1);
+  const page = offenderList.cursor.page(found, PAGE, (row) => [row.day, row.gatewayId, row.agent]);
   return {
-    rows: shown.map(({ gatewayId, gatewayName, agent, day, calls }) => ({
+    ...page,
+    rows: page.rows.map(({ gatewayId, gatewayName, agent, day, calls }) => ({
       gateway: { id: gatewayId, name: gatewayName },
       agent: agent === "" ? null : agent,
       day,
       calls,
     })),
-    nextCursor: found.length > shown.length && last ? offenderCursor(last) : null,
   };
-}
-
-/** Where a page of offenders ended. */
-export type OffenderPlace = { day: string; gatewayId: string; agent: string };
-
-const place = z.tuple([z.iso.date(), z.string().refine(isId), z.string().max(200)]);
-
-/** An opaque cursor. */
-export function offenderCursor({ day, gatewayId, agent }: OffenderPlace): string {
-  return Buffer.from(JSON.stringify([day, gatewayId, agent])).toString("base64url");
-}
-
-/** @throws DomainError VALIDATION_ERROR when the cursor is not one of ours */
-export function offenderPlace(cursor: string): OffenderPlace {
-  try {
-    const [day, gatewayId, agent] = place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { day, gatewayId, agent };
-  } catch {
-    const message = "cursor is not one this list gave out. Start again without it.";
-    throw invalid("/cursor", "invalid", message, "next_cursor of the page before");
-  }
 }

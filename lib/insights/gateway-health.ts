@@ -1,5 +1,6 @@
 import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { FEED_START, findFeedPlace } from "@/lib/delivery/feed-cursor";
 import { KEY_IDLE_DAYS } from "@/lib/gateways/types";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "./types";
@@ -90,8 +91,6 @@ async function countPast(tx: Tx, seen: Prisma.Sql, gatewayId: string, path: stri
 /** Events past the place a read of the feed began at, that it had not been given with that answer. */
 function past(path: string | null, readAt: Date): Prisma.Sql {
   const after = new URL(path ?? "/", "http://feed").searchParams.get("after");
-  const [, xid, seq] = /^(\d{1,18})\.(\d{1,18})$/.exec(
-    Buffer.from(after ?? "", "base64url").toString("latin1"),
-  ) ?? [null, "0", "0"];
+  const { xid, seq } = (after && findFeedPlace(after)) || FEED_START;
   return Prisma.sql`(e.xid, e.seq) > (${xid}::xid8, ${seq}::bigint) and e.created_at > ${readAt}`;
 }

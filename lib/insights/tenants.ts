@@ -5,7 +5,7 @@ import { read } from "@/lib/core/db";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { TenantListQuery } from "@/lib/tenants/schema";
+import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { DEFAULT_TENANT_SETTINGS, type TenantSettings } from "@/lib/tenants/types";
 import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } from "./types";
 
@@ -18,12 +18,13 @@ const HISTORY_ROWS = 100;
 
 /**
  * A page of the scope's tenants by key, with what goes on in each.
- * @param filter.cursor the key of the last tenant of the page before
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listTenantsAtWork(
   scope: Scope,
-  filter: TenantListQuery,
+  filter: TenantFilter,
 ): Promise<{ rows: TenantListRow[]; nextCursor: string | null }> {
+  const after = tenantList.cursor.read(filter.cursor);
   const found = await read(
     scope,
     (tx) => tx.$queryRaw<TenantListRow[]>`
@@ -42,11 +43,10 @@ export async function listTenantsAtWork(
       from tenants t left join tenant_settings s on s.tenant_id = t.id
       where ${scope.unlimited ? Prisma.sql`true` : Prisma.sql`t.id = any(${[...scope.tenants]}::uuid[])`}
         ${filter.q ? Prisma.sql`and (strpos(lower(t.key), lower(${filter.q})) > 0 or strpos(lower(t.name), lower(${filter.q})) > 0)` : Prisma.empty}
-        ${filter.cursor ? Prisma.sql`and t.key > ${filter.cursor}` : Prisma.empty}
+        ${after ? Prisma.sql`and t.key > ${after[0]}` : Prisma.empty}
       order by t.key limit ${PAGE_ROWS + 1}`,
   );
-  const rows = found.slice(0, PAGE_ROWS);
-  return { rows, nextCursor: found.length > PAGE_ROWS ? (rows.at(-1)?.key ?? null) : null };
+  return tenantList.cursor.page(found, PAGE_ROWS, (row) => [row.key]);
 }
 
 type Counts = Omit<SettingsNow, "now"> & { now: Date };

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { peopleFilterSchema } from "@/lib/auth/people/schema";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope } from "@/lib/core/scope";
-import { parseLogFilter } from "@/lib/delivery/log-filter";
-import { parseRequestFilter } from "@/lib/gateways/requests/rules";
-import { tenantListQuery } from "@/lib/tenants/schema";
 import {
   aCall,
   aGateway,
@@ -17,7 +13,6 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
-import { parseToolFilter } from "@/lib/tools/catalogue/rules";
 import { findAnything } from "./queries";
 import { searchInput } from "./schema";
 import { FOUND_MAX } from "./types";
@@ -92,20 +87,7 @@ describe("find anything", () => {
   });
 });
 
-test("NUL in an address or a search field is left out: Postgres takes none", async () => {
-  const bad = "a\0b";
-  expect(searchInput.parse({ q: bad })).toEqual({ q: "ab" });
+test("NUL in a search field is left out: Postgres takes none", async () => {
+  expect(searchInput.parse({ q: "a\0b" })).toEqual({ q: "ab" });
   expect(searchInput.safeParse({ q: "\0" }).success).toBe(false);
-  expect(parseRequestFilter({ q: bad, path: bad })).toMatchObject({ q: "ab", path: "ab" });
-  expect(parseLogFilter({ type: bad, cursor: bad }, "UTC").filter).toMatchObject({
-    type: "ab",
-    cursor: "ab",
-  });
-  expect(tenantListQuery.parse({ q: bad, cursor: bad })).toEqual({ q: "ab", cursor: "ab" });
-  expect(peopleFilterSchema.parse({ q: bad })).toMatchObject({ q: "ab" });
-  expect(parseToolFilter({ q: bad, gateway: bad, category: bad })).toMatchObject({
-    q: "ab",
-    gateway: "ab",
-    category: "ab",
-  });
 });

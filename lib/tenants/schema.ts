@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import { NAME_MAX } from "@/lib/core/limits";
-import { soughtText } from "@/lib/core/schema";
 import {
   CONFIRM_MODES,
   COOLDOWN_SECONDS,
@@ -81,12 +80,3 @@ export const saveSettingsSchema = z.strictObject({
   change: tenantSettingsSchema,
   seen: tenantSettingsSchema,
 });
-
-export type SaveSettings = z.output<typeof saveSettingsSchema>;
-
-export const tenantListQuery = z.object({
-  q: soughtText.optional().catch(undefined),
-  cursor: soughtText.optional().catch(undefined),
-});
-
-export type TenantListQuery = z.output<typeof tenantListQuery>;

@@ -17,10 +17,10 @@ export async function rateTools(
 }
 
 /** Says what a tool does and what kind it is, instead of its gateway. */
-export async function describeTool(input: DescribeToolInput): Promise<{ ok: true } | ActionRefusal> {
+export async function describeTool(input: DescribeToolInput) {
   return personAction(describeToolInput, input, async (scope, said) => {
     await commands.describeTool(scope, said);
-    return {};
+    return { id: said.toolId };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { JsonNode } from "@/lib/core/json/parse";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 
 // Reading JSON Schema (2020-12 and the drafts before it) as agents need it. Numbers stay as written: nothing is evaluated here.
 
@@ -36,7 +36,7 @@ export function memberOf(node: JsonNode | undefined, key: string): JsonNode | un
   return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
 }
 
-export function stringOf(node: JsonNode | undefined): string | null {
+function stringOf(node: JsonNode | undefined): string | null {
   return node?.kind === "string" ? node.value : null;
 }
 
@@ -147,4 +147,11 @@ function objectText(walk: Walk, schema: JsonNode, depth: number): string {
     ({ key, value }) => `${key}${required.has(key) ? "" : "?"}: ${typeText(walk, value, depth) ?? "any"}`,
   );
   return `{${members.join(", ")}}`;
+}
+
+/** The members of a definition's annotations as the server wrote them, in order. */
+export function annotationsOf(text: string | null): { name: string; value: string }[] {
+  const node = text === null ? undefined : parseJson(text);
+  if (node?.kind !== "object" || text === null) return [];
+  return node.members.map(({ key, value }) => ({ name: key, value: text.slice(value.start, value.end) }));
 }

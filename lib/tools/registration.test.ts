@@ -29,7 +29,7 @@ const send = {
 };
 
 function catalogue(file: string): object[] {
-  const text = readFileSync(path.join("lib", "sample", "catalogues", file), "utf8");
+  const text = readFileSync(path.join("sample", "catalogues", file), "utf8");
   return (JSON.parse(text) as { tools: object[] }).tools;
 }
 

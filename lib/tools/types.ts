@@ -60,6 +60,17 @@ export type ToolVersionView = {
   createdAt: Date;
 };
 
+/** One difference between two definitions. `name` is a parameter or an annotation; null for the part as a whole. */
+export type DefinitionChange = {
+  part: "description" | "parameter" | "schema" | "output" | "annotation";
+  kind: "added" | "removed" | "changed";
+  name: string | null;
+  /** What of a parameter: its type, whether it is required, its description or its default. */
+  aspects: ("type" | "required" | "description" | "default")[];
+  before: string | null;
+  after: string | null;
+};
+
 export type ToolOverride = {
   tenant: { id: string; key: string } | null;
   risk: RiskWord | null;
@@ -101,6 +112,7 @@ export type RatedTool = {
   override: Override;
   by: string | null;
 };
+
 export const FINDING_CODES = [
   "missing_description",
   "undescribed_parameter",
@@ -112,7 +124,7 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number];
 
 /** `warning`: agents will get calls wrong. `info`: they may. */
-export type Severity = "warning" | "info";
+type Severity = "warning" | "info";
 
 /** One weakness of a tool's definition. `pointer` points into the definition: `/description`, `/inputSchema/properties/to` … */
 export type Finding = { code: FindingCode; severity: Severity; pointer: string; message: string };

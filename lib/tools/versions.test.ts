@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "@/lib/core/json/parse";
-import { annotationsOf, type Definition, definitionText, diffDefinitions, prettyJson } from "./versions";
+import { annotationsOf } from "./definition";
+import { type Definition, definitionText, diffDefinitions, prettyJson } from "./versions";
 
 const base: Definition = {
   description: "Sends a mail.",

@@ -1,18 +1,7 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { memberOf, type Parameter, parametersOf } from "./definition";
-import type { ToolVersionView } from "./types";
-
-/** One difference between two definitions. `name` is a parameter or an annotation; null for the part as a whole. */
-export type DefinitionChange = {
-  part: "description" | "parameter" | "schema" | "output" | "annotation";
-  kind: "added" | "removed" | "changed";
-  name: string | null;
-  /** What of a parameter: its type, whether it is required, its description or its default. */
-  aspects: ("type" | "required" | "description" | "default")[];
-  before: string | null;
-  after: string | null;
-};
+import type { DefinitionChange, ToolVersionView } from "./types";
 
 export type Definition = Pick<
   ToolVersionView,
@@ -88,13 +77,6 @@ function aspectsOf(was: Parameter, is: Parameter): DefinitionChange["aspects"] {
 
 function parameterWords({ type, required, defaultText }: Parameter): string {
   return `${type}${required ? ", required" : ""}${defaultText === null ? "" : `, default ${defaultText}`}`;
-}
-
-/** The members of a definition's annotations as the server wrote them, in order. */
-export function annotationsOf(text: string | null): { name: string; value: string }[] {
-  const node = text === null ? undefined : parseJson(text);
-  if (node?.kind !== "object" || text === null) return [];
-  return node.members.map(({ key, value }) => ({ name: key, value: text.slice(value.start, value.end) }));
 }
 
 function annotationChanges(before: string | null, after: string | null): DefinitionChange[] {

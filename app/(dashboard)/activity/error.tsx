@@ -1,6 +1,6 @@
 "use client";
 
-import { ActivityFailed } from "@/components/activity/failed";
+import { ReadFailed } from "@/components/ui/list/read-failed";
 
 export default function ActivityError({
   error,
@@ -9,5 +9,5 @@ export default function ActivityError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <ActivityFailed digest={error.digest} onRetry={reset} />;
+  return <ReadFailed title="The activity could not be read" digest={error.digest} onRetry={reset} />;
 }

@@ -1,7 +1,6 @@
 import { Card, Page } from "@/components/ui/page";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { ACTIVITY } from "@/components/words/activity";
 
 export default function ActivityLoading() {
   return (
@@ -9,7 +8,7 @@ export default function ActivityLoading() {
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-20 w-full" />
       <Card flush>
-        <TableSkeleton label={ACTIVITY.loading} columns={3} rows={10} />
+        <TableSkeleton label="Loading the activity" columns={3} rows={10} />
       </Card>
     </Page>
   );

@@ -1,22 +1,24 @@
 import { cookies } from "next/headers";
-import { queryOf } from "@/components/approvals/queue/links";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
+import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
-import { parseQueueFilter } from "@/lib/approvals/queue/rules";
+import { homeView } from "@/lib/approvals/queue/rules";
 import { findSavedView } from "@/lib/approvals/queue/saved-views";
 import { mayDecide } from "@/lib/approvals/rules";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 
 /** What the list of calls needs, on its own page and beside a call. */
-export async function readPane(scope: UserScope, search: Record<string, string | string[] | undefined>) {
-  const filter = parseQueueFilter(search, scope.actor.role);
+export async function readPane(scope: UserScope, search: Search) {
+  const { filter, problems } = queueList.parse(search, homeView(scope.actor.role));
   const [page, saved, jar] = await Promise.all([
     listQueue(scope, filter),
-    findSavedView(scope, queryOf(filter)),
+    findSavedView(scope, queueList.query(filter)),
     cookies(),
   ]);
   return {
     filter,
+    problems,
     page,
     saved,
     listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),

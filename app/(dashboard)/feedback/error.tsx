@@ -1,7 +1,6 @@
 "use client";
 
 import { ReadFailed } from "@/components/ui/list/read-failed";
-import { EMPTY } from "@/components/words/feedback";
 
 export default function FeedbackError({
   error,
@@ -10,5 +9,5 @@ export default function FeedbackError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <ReadFailed words={EMPTY} digest={error.digest} onRetry={reset} />;
+  return <ReadFailed title="The feedback could not be read" digest={error.digest} onRetry={reset} />;
 }

@@ -1,9 +1,6 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Page } from "@/components/ui/page";
-import { GATEWAYS } from "@/components/words/gateways";
+import { ReadFailed } from "@/components/ui/list/read-failed";
 
 export default function GatewaysError({
   error,
@@ -12,16 +9,5 @@ export default function GatewaysError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <Page>
-      <Banner
-        tone="problem"
-        role="alert"
-        title={GATEWAYS.failedTitle}
-        action={<Button onClick={reset}>{GATEWAYS.retry}</Button>}
-      >
-        {GATEWAYS.failedText} {error.digest && <code>{error.digest}</code>}
-      </Banner>
-    </Page>
-  );
+  return <ReadFailed title="The gateways could not be read" digest={error.digest} onRetry={reset} />;
 }

@@ -1,7 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
-import { GATEWAYS } from "@/components/words/gateways";
 
 export default function GatewayNotFound() {
   return (
@@ -9,14 +8,14 @@ export default function GatewayNotFound() {
       <EmptyState
         heading
         icon="search"
-        title={GATEWAYS.missing}
+        title="No such gateway"
         action={
           <ButtonLink href="/gateways" data-key="back">
-            {GATEWAYS.back}
+            Back to the gateways
           </ButtonLink>
         }
       >
-        {GATEWAYS.missingHint}
+        It does not exist, or it serves no tenant you may see.
       </EmptyState>
     </Page>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { ReadFailed } from "@/components/ui/list/read-failed";
-import { EMPTY } from "@/components/words/rationales";
 
 export default function RationalesError({
   error,
@@ -10,5 +9,5 @@ export default function RationalesError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return <ReadFailed words={EMPTY} digest={error.digest} onRetry={reset} />;
+  return <ReadFailed title="The calls could not be read" digest={error.digest} onRetry={reset} />;
 }

@@ -5,16 +5,13 @@ import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { SampleSection } from "@/components/onboarding/sample-section";
 import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
-import { START } from "@/components/words/start";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { createKey, register } from "@/lib/gateways/actions";
 import { getFirstSteps } from "@/lib/onboarding/queries";
-import { loadSample, removeSample } from "@/lib/sample/actions";
-import { findSample } from "@/lib/sample/queries";
+import { findSample } from "@/lib/onboarding/sample/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-export const metadata: Metadata = { title: START.title };
+export const metadata: Metadata = { title: "Getting started" };
 
 export default async function StartPage() {
   const scope = await requireUser("/start");
@@ -24,21 +21,22 @@ export default async function StartPage() {
   return (
     <Page>
       <PageHead
-        title={START.title}
-        description={START.lead}
+        title="Getting started"
+        description="Five steps, about five minutes: let a gateway in, send a call that needs a person, decide it, and see the gateway told. The steps tick themselves."
         actions={may && sample === null && <SampleOffer />}
       />
       {may ? (
         <Checklist
           steps={await getFirstSteps(scope)}
-          actions={{ register, createKey }}
           publicUrl={PUBLIC_URL}
           local={isOnThisMachine(PUBLIC_URL)}
         />
       ) : (
-        <Banner icon="info">{START.adminOnly}</Banner>
+        <Banner icon="info">
+          An administrator of all tenants lets gateways in. Once one sends calls, they wait under Approvals.
+        </Banner>
       )}
-      <SampleSection sample={sample} may={may} actions={{ load: loadSample, remove: removeSample }} />
+      <SampleSection sample={sample} may={may} />
     </Page>
   );
 }

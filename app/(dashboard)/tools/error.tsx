@@ -1,9 +1,6 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Page } from "@/components/ui/page";
-import { TOOLS_EMPTY } from "@/components/words/tools";
+import { ReadFailed } from "@/components/ui/list/read-failed";
 
 export default function ToolsError({
   error,
@@ -12,16 +9,5 @@ export default function ToolsError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  return (
-    <Page>
-      <Banner
-        tone="problem"
-        role="alert"
-        title={TOOLS_EMPTY.failed}
-        action={<Button onClick={reset}>{TOOLS_EMPTY.again}</Button>}
-      >
-        {TOOLS_EMPTY.failedHint} {error.digest && <code>{error.digest}</code>}
-      </Banner>
-    </Page>
-  );
+  return <ReadFailed title="The tools could not be read" digest={error.digest} onRetry={reset} />;
 }

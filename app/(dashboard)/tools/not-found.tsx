@@ -1,7 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
-import { TOOLS_EMPTY } from "@/components/words/tools";
 
 export default function ToolNotFound() {
   return (
@@ -9,14 +8,14 @@ export default function ToolNotFound() {
       <EmptyState
         heading
         icon="search"
-        title={TOOLS_EMPTY.missing}
+        title="There is no such tool"
         action={
           <ButtonLink href="/tools" data-key="back">
-            {TOOLS_EMPTY.back}
+            All tools
           </ButtonLink>
         }
       >
-        {TOOLS_EMPTY.missingHint}
+        It may belong to a gateway you may not see, or no gateway ever listed it.
       </EmptyState>
     </Page>
   );

@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { ApiReference, type ApiReferenceProps } from "@/components/docs/api-reference";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { examplesOf } from "@/components/docs/examples";
-import { REFERENCE } from "@/components/words/docs";
 import { wholeDocument } from "@/lib/api/contract";
 import { allTexts } from "../pages";
 
-export const metadata: Metadata = { title: REFERENCE.title };
+export const metadata: Metadata = { title: "API reference" };
 
 // The schemas do not change while the product runs, but the page needs the request's nonce.
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import type { QueueFilter, QueueRow } from "@/lib/approvals/queue/types";
-import { queryOf, rowHref } from "../queue/links";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueueRow } from "@/lib/approvals/queue/types";
 
 const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
 
@@ -20,12 +20,12 @@ export function NextCall({
     return <p className="text-fg-muted text-sm lg:hidden">Nothing else waits in this list.</p>;
   if (!row)
     return (
-      <Link href={`/approvals${queryOf({ ...filter, cursor: undefined })}`} className={LINK}>
+      <Link href={queueList.link(filter)} className={LINK}>
         Back to the list
       </Link>
     );
   return (
-    <Link href={rowHref(row.id, filter)} className={LINK}>
+    <Link href={queueList.rowLink(filter, row.id)} className={LINK}>
       <span className="shrink-0">Next:</span>
       <span className="line-clamp-2 wrap-anywhere">
         <Untrusted>{row.headline}</Untrusted>

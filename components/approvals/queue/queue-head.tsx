@@ -2,18 +2,20 @@ import Link from "next/link";
 import { Suspense, useId } from "react";
 import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { SelectField, TextField } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { Choice, plainOptions } from "@/components/ui/list/choice";
+import { FilterChips } from "@/components/ui/list/filter-chips";
+import { fieldsOf } from "@/components/ui/list/filter-field";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
-import { QUEUE_VIEWS, type QueueFilter, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
+import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
+import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { COUNT_CAP } from "@/lib/approvals/types";
 import { RISKS } from "@/lib/core/risk";
-import { revealedText } from "@/lib/core/text/reveal";
-import { type Narrowing, narrowing, queryOf, viewHref, withoutHref } from "./links";
 import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
 
@@ -44,7 +46,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
     const n = countOf(view, page);
     const shown = n === null || (QUIET.includes(view) && n === 0) ? undefined : n;
     return {
-      href: viewHref(filter, view),
+      href: queueList.link(filter, { view }),
       label: VIEW_WORDS[view],
       title: VIEW_MEANINGS[view],
       count: shown,
@@ -88,24 +90,18 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   );
 }
 
-function Choice({ name, values, chosen }: { name: Narrowing; values: readonly string[]; chosen?: string }) {
-  if (values.length === 0 && !chosen) return null;
-  const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values;
-  return (
-    <SelectField name={name} label={FILTER_WORDS[name]} defaultValue={chosen ?? ""}>
-      <option value="">Any</option>
-      {all.map((value) => (
-        <option key={value} value={value}>
-          {revealedText(value)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 /** Filters as a plain form: it works before, and without, any script. */
 function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
-  const { facets } = page;
+  const search = useId();
+  const field = fieldsOf(filter, FILTER_WORDS);
+  const { tools, tenants, gateways, agents } = page.facets;
+  const offered: readonly (readonly [QueueFilterName, readonly string[]])[] = [
+    ["risk", RISKS],
+    ["tool", tools],
+    ["tenant", tenants],
+    ["gateway", gateways],
+    ["agent", agents],
+  ];
   return (
     <details className="contents">
       <summary
@@ -127,6 +123,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
         {filter.view === "mine" ? null : <input type="hidden" name="view" value={filter.view} />}
         <div className="col-span-2">
           <TextField
+            id={search}
             type="search"
             name="q"
             data-key="search"
@@ -135,11 +132,9 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
             defaultValue={filter.q ?? ""}
           />
         </div>
-        <Choice name="risk" values={RISKS} chosen={filter.risk} />
-        <Choice name="tool" values={facets.tools} chosen={filter.tool} />
-        <Choice name="tenant" values={facets.tenants} chosen={filter.tenant} />
-        <Choice name="gateway" values={facets.gateways} chosen={filter.gateway} />
-        <Choice name="agent" values={facets.agents} chosen={filter.agent} />
+        {offered.map(([name, values]) => (
+          <Choice key={name} {...field(name)} any="Any" options={plainOptions(values)} />
+        ))}
         <Button type="submit" variant="primary" size="lg" className="col-span-2">
           Apply
         </Button>
@@ -176,13 +171,13 @@ export function QueueHead({
           <span className="truncate">
             {saved ? <Untrusted>{saved.name}</Untrusted> : (HEADINGS[filter.view] ?? "Needs a decision")}
           </span>
-          {n === null || narrowing(filter).length > 0 ? null : (
+          {n === null || queueList.isNarrowed(filter) ? null : (
             <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
           )}
         </Heading>
         {saved ? (
           <Suspense fallback={null}>
-            <SavedView saved={saved} query={queryOf(filter)} />
+            <SavedView saved={saved} query={queueList.query(filter)} />
           </Suspense>
         ) : null}
         <FilterPanel filter={filter} page={page} />
@@ -194,42 +189,31 @@ export function QueueHead({
 }
 
 function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
-  const active = narrowing(filter);
-  if (active.length === 0) return null;
+  if (!queueList.isNarrowed(filter)) return null;
   return (
-    <ul className="mt-2 flex flex-wrap items-center gap-1.5">
-      {active.map(({ name, value }) => (
-        <li key={name}>
+    <div className="mt-2">
+      <FilterChips
+        chips={queueList.chips(filter)}
+        labels={FILTER_WORDS}
+        remove={(label, value) => `Remove filter ${label}: ${value}`}
+      >
+        <li>
           <Link
-            href={withoutHref(filter, name)}
+            href={queueList.link({ view: filter.view })}
             prefetch={false}
-            aria-label={`Remove filter ${FILTER_WORDS[name]}: ${revealedText(value)}`}
-            className="inline-flex min-h-6 max-w-56 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs max-md:min-h-12"
+            className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
           >
-            <span className="text-fg-subtle">{FILTER_WORDS[name]}</span>
-            <span className="truncate">
-              <Untrusted>{value}</Untrusted>
-            </span>
-            <Icon name="x" size={12} />
+            Clear all
           </Link>
         </li>
-      ))}
-      <li>
-        <Link
-          href={`/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
-        >
-          Clear all
-        </Link>
-      </li>
-      {saved ? null : (
-        <li>
-          <Suspense fallback={null}>
-            <SaveView query={queryOf(filter)} />
-          </Suspense>
-        </li>
-      )}
-    </ul>
+        {saved ? null : (
+          <li>
+            <Suspense fallback={null}>
+              <SaveView query={queueList.query(filter)} />
+            </Suspense>
+          </li>
+        )}
+      </FilterChips>
+    </div>
   );
 }

@@ -1,17 +1,19 @@
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { StatusMark } from "@/components/ui/badge";
-import { Pagination } from "@/components/ui/pagination";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import type { QueueFilter, QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
 import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
-import { queryOf, rowHref } from "./links";
 import type { RecentNote } from "./list-memory";
 import { type HeadProps, QueueHead } from "./queue-head";
 import type { ListedRow } from "./queue-item";
@@ -21,6 +23,8 @@ import { QueueEmpty } from "./queue-states";
 import { PastTable } from "./shown-parts";
 
 export type PaneProps = HeadProps & {
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
@@ -51,7 +55,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   return {
     key: row.key,
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     body: (
       <QueueRowBody
@@ -64,7 +68,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
     more: row.moreMembers,
     members: row.members.map((member) => ({
       id: member.id,
-      href: rowHref(member.id, filter),
+      href: queueList.rowLink(filter, member.id),
       body: <MemberBody member={member} asOf={page.asOf} />,
     })),
     holder: assignment && { ...assignment, mine: assignment.userId === viewer.id },
@@ -74,20 +78,15 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   };
 }
 
-function Paging({ filter, page }: Pick<PaneProps, "filter" | "page">) {
+function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
-    <Pagination
+    <Paging
+      list={queueList}
+      filter={filter}
+      nextCursor={page.nextCursor}
       label="Pages"
-      newer={
-        filter.cursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: undefined })}`, label: "Back to the newest" }
-          : null
-      }
-      older={
-        page.nextCursor
-          ? { href: `/approvals${queryOf({ ...filter, cursor: page.nextCursor })}`, label: "Older" }
-          : null
-      }
+      newest="Back to the newest"
+      older="Older"
     />
   );
 }
@@ -111,7 +110,7 @@ function WhereAcknowledged() {
 
 /** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
 export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, page, selectedId = null, viewer, offer } = props;
+  const { filter, problems, page, selectedId = null, viewer, offer } = props;
   const label =
     filter.view === "decided" || filter.view === "attention"
       ? LABELS[filter.view]
@@ -119,8 +118,9 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
+      <ListNotice problems={problems} flush />
       <QueueList
-        listKey={queryOf(filter)}
+        listKey={queueList.query(filter)}
         label={label}
         rows={page.rows.map((row) => listed(row, props))}
         recent={page.recent.map(noteOf)}
@@ -130,7 +130,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <>
-            <Paging filter={filter} page={page} />
+            <Pages filter={filter} page={page} />
             {filter.view === "attention" ? <WhereAcknowledged /> : null}
           </>
         }
@@ -142,7 +142,7 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
 function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
   return {
     id: row.id,
-    href: rowHref(row.id, filter),
+    href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     changedAt: row.changedAt,
     risk: <RiskMark risk={row.risk} />,
@@ -175,11 +175,12 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
 
 /** Decided calls over the whole width, where nothing waits to be read beside them. */
 export function DecidedPane(props: PaneProps) {
-  const { filter, page, viewer } = props;
+  const { filter, problems, page, viewer } = props;
   const attention = filter.view === "attention";
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading="h1" />
+      <ListNotice problems={problems} flush />
       <div className="min-h-0 grow overflow-y-auto">
         <Suspense fallback={null}>
           <PastTable
@@ -189,7 +190,7 @@ export function DecidedPane(props: PaneProps) {
             empty={<QueueEmpty filter={filter} page={page} />}
           />
         </Suspense>
-        <Paging filter={filter} page={page} />
+        <Pages filter={filter} page={page} />
         {attention ? <WhereAcknowledged /> : null}
       </div>
     </div>

@@ -6,8 +6,8 @@ import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import type { QueueFilter, QueuePage } from "@/lib/approvals/queue/types";
-import { narrowing } from "./links";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import type { QueuePage } from "@/lib/approvals/queue/types";
 
 type Props = {
   filter: QueueFilter;
@@ -24,8 +24,8 @@ const FIRST_COMMANDS = [
 /** What is shown in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
 export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
-  if (narrowing(filter).length > 0) {
-    const clear = `/approvals${filter.view === "mine" ? "" : `?view=${filter.view}`}`;
+  if (queueList.isNarrowed(filter)) {
+    const clear = queueList.link({ view: filter.view });
     return (
       <EmptyState
         icon="filter"

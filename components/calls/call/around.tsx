@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CALL, durationText } from "@/components/words/rationales";
+import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 import { RationaleWords } from "../log/rationale-words";
 import { OutcomeMark } from "../outcome-mark";
@@ -20,19 +20,19 @@ export function CallsAround({
   return (
     <Section
       id="around"
-      title={CALL.around}
+      title="In the same session"
       actions={
         <Link
           href={`/rationales?${new URLSearchParams({ session })}`}
           prefetch={false}
           className="text-accent text-sm underline underline-offset-2"
         >
-          {CALL.wholeSession}
+          Whole session
         </Link>
       }
     >
       <Card flush>
-        <ol aria-label={CALL.around} className="divide-y divide-border">
+        <ol aria-label="In the same session" className="divide-y divide-border">
           {calls.map((call) => (
             <li
               key={call.id}
@@ -55,7 +55,7 @@ export function CallsAround({
                   <code>
                     <Untrusted>{call.tool}</Untrusted>
                   </code>
-                  {call.id === current && <span className="ml-2 font-medium text-xs">{CALL.thisOne}</span>}
+                  {call.id === current && <span className="ml-2 font-medium text-xs">This call</span>}
                   <span className="block text-fg-muted">
                     <RationaleWords rationale={call.rationale} />
                   </span>

@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CALL, CLASS_WORDS, durationText, OUTCOME_WORDS, RATIONALES } from "@/components/words/rationales";
+import { CLASS_WORDS, durationText, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
 import { isRationaleUsable } from "@/lib/calls/rules";
 import type { CallRow } from "@/lib/calls/schema";
@@ -30,21 +30,21 @@ function To({ href, children }: { href: string; children: ReactNode }) {
 function Facts({ call }: { call: CallRow }) {
   return (
     <FactStrip
-      label={CALL.facts}
+      label="Facts"
       items={[
-        { term: CALL.outcome, value: OUTCOME_WORDS[call.outcome], note: CLASS_WORDS[call.class] },
-        { term: CALL.took, value: call.durationMs === null ? CALL.unknown : durationText(call.durationMs) },
+        { term: "Outcome", value: OUTCOME_WORDS[call.outcome], note: CLASS_WORDS[call.class] },
+        { term: "Took", value: call.durationMs === null ? "Unknown" : durationText(call.durationMs) },
         {
-          term: CALL.attempt,
-          value: call.attempt ?? CALL.unknown,
-          note: call.attempt === null ? null : CALL.attemptNote(call.attempt),
+          term: "Attempt",
+          value: call.attempt ?? "Unknown",
+          note: call.attempt === null ? null : call.attempt > 1 ? "tried again" : "first try",
         },
         {
-          term: CALL.agent,
-          value: call.agent ? <Untrusted>{call.agent}</Untrusted> : CALL.unknown,
+          term: "Agent",
+          value: call.agent ? <Untrusted>{call.agent}</Untrusted> : "Unknown",
           note: call.agentVersion && <Untrusted>{call.agentVersion}</Untrusted>,
         },
-        { term: CALL.when, value: <Time value={call.occurredAt} form="date-time" /> },
+        { term: "When", value: <Time value={call.occurredAt} form="date-time" /> },
       ]}
     />
   );
@@ -53,14 +53,15 @@ function Facts({ call }: { call: CallRow }) {
 function Reason({ call }: { call: CallRow }) {
   return (
     <div>
-      <UntrustedQuote title={CALL.rationale} caption={RATIONALES.claimed}>
-        {call.rationale ? <Untrusted lines>{call.rationale}</Untrusted> : RATIONALES.missing}
+      <UntrustedQuote title="Stated reason" caption="written by the agent, not verified">
+        {call.rationale ? <Untrusted lines>{call.rationale}</Untrusted> : "No rationale"}
       </UntrustedQuote>
       <LookAlikeNotes texts={[call.rationale]} />
       {!isRationaleUsable(call.rationale) && (
         <p className="mt-2 text-fg-muted text-sm">
-          {CALL.rationaleMissing}{" "}
-          <To href={`/settings/tenants/${encodeURIComponent(call.tenant)}`}>{CALL.graceLink}</To>
+          The agent gave no usable reason. Calls like this are refused once the tenant's grace period has
+          ended.{" "}
+          <To href={`/settings/tenants/${encodeURIComponent(call.tenant)}`}>The tenant's grace period</To>
         </p>
       )}
     </div>
@@ -74,25 +75,29 @@ function WentWrong({ call }: { call: CallRow }) {
   return (
     <>
       {call.errorMessage && (
-        <Section id="error" title={CALL.error} description={CALL.serverClaimed}>
-          <CodeBlock label={CALL.errorText}>
+        <Section id="error" title="Error" description="as the gateway reported it">
+          <CodeBlock label="Text of the error">
             <Untrusted lines>{call.errorMessage}</Untrusted>
           </CodeBlock>
         </Section>
       )}
       {call.validation && call.validation.length > 0 && (
-        <Section id="validation" title={CALL.validation} description={CALL.serverClaimed}>
+        <Section
+          id="validation"
+          title="What was wrong with the arguments"
+          description="as the gateway reported it"
+        >
           <Violations violations={call.validation} />
         </Section>
       )}
       {referral && (
-        <Section id="referral" title={CALL.referral} description={CALL.serverClaimed}>
+        <Section id="referral" title="Wrong tool, says the tool" description="as the gateway reported it">
           <DetailList
             items={[
-              said(CALL.axes, referral.boundary_axes?.join(", ")),
-              said(CALL.shape, referral.observed_task_shape),
-              said(CALL.split, referral.suggested_split),
-              said(CALL.evidence, referral.evidence),
+              said("Boundary", referral.boundary_axes?.join(", ")),
+              said("Shape of the task", referral.observed_task_shape),
+              said("Suggested split", referral.suggested_split),
+              said("Evidence", referral.evidence),
             ]}
           />
         </Section>
@@ -105,53 +110,53 @@ function Caller({ view: { call, toolId } }: { view: CallView }) {
   const said = (term: string, text: string | null) =>
     text !== null && { term, value: <Untrusted>{text}</Untrusted> };
   return (
-    <Section id="caller" title={CALL.caller}>
+    <Section id="caller" title="Caller">
       <DetailList
         items={[
           {
-            term: CALL.tool,
+            term: "Tool",
             value: (
               <span className="flex flex-wrap gap-x-3">
                 <To href={`/rationales?${new URLSearchParams({ tool: call.tool, within: "any" })}`}>
-                  {CALL.callsOf}
+                  Calls of this tool
                 </To>
-                {toolId && <To href={`/tools/${toolId}`}>{CALL.toolPage}</To>}
+                {toolId && <To href={`/tools/${toolId}`}>About this tool</To>}
               </span>
             ),
           },
           call.approvalId !== null && {
-            term: CALL.approval,
-            value: <To href={`/approvals/${call.approvalId}`}>{CALL.openApproval}</To>,
+            term: "Approval",
+            value: <To href={`/approvals/${call.approvalId}`}>Open the approval</To>,
           },
-          said(CALL.model, call.model),
-          said(CALL.onBehalfOf, call.onBehalfOf),
+          said("Model", call.model),
+          said("On behalf of", call.onBehalfOf),
           call.sessionId !== null && {
-            term: CALL.session,
+            term: "Session",
             value: (
               <To href={`/rationales?${new URLSearchParams({ session: call.sessionId })}`}>
                 <Untrusted mono>{call.sessionId}</Untrusted>
               </To>
             ),
           },
-          said(CALL.callId, call.callId),
-          said(CALL.detail, call.outcomeDetail),
-          { term: CALL.tenant, value: call.tenant },
-          { term: CALL.gateway, value: call.gateway },
-          said(CALL.externalId, call.externalId),
-          { term: CALL.received_at, value: <Time value={call.receivedAt} /> },
+          said("Call id", call.callId),
+          said("Outcome in detail", call.outcomeDetail),
+          { term: "Tenant", value: call.tenant },
+          { term: "Gateway", value: call.gateway },
+          said("The gateway's id", call.externalId),
+          { term: "Received", value: <Time value={call.receivedAt} /> },
         ]}
       />
     </Section>
   );
 }
 
-/** One call: why it was made, with what, how it ended, and what stands around it. */
+/** One call: why it was made, with what, how it ended, and what happened around it. */
 export function CallPage({ view }: { view: CallView }) {
   const { call, around, links } = view;
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/rationales", label: RATIONALES.title }]}
+        crumbs={[{ href: "/rationales", label: "Rationales" }]}
         title={
           <span className="mono">
             <Untrusted>{call.provider ? `${call.provider} · ${call.tool}` : call.tool}</Untrusted>
@@ -160,7 +165,7 @@ export function CallPage({ view }: { view: CallView }) {
         mark={
           <span className="flex items-center gap-2">
             <OutcomeMark outcome={call.outcome} strong />
-            {call.risk && <RiskMark risk={call.risk} suffix={CALL.risk} />}
+            {call.risk && <RiskMark risk={call.risk} suffix="risk" />}
           </span>
         }
       />
@@ -170,19 +175,19 @@ export function CallPage({ view }: { view: CallView }) {
         <Caller view={view} />
       </div>
       <WentWrong call={call} />
-      <Section id="arguments" title={CALL.arguments}>
+      <Section id="arguments" title="Arguments">
         {call.arguments ? (
           <RawArguments text={call.arguments.text} sha256={call.arguments.sha256} />
         ) : (
-          <p className="text-fg-muted text-sm">{CALL.noArguments}</p>
+          <p className="text-fg-muted text-sm">The gateway reported no arguments.</p>
         )}
       </Section>
       {call.sessionId === null ? (
-        <p className="text-fg-muted text-sm">{CALL.noSession}</p>
+        <p className="text-fg-muted text-sm">The gateway named no session, so no other calls can be shown.</p>
       ) : (
         <CallsAround calls={around} current={call.id} session={call.sessionId} />
       )}
-      <Section id="links" title={CALL.links}>
+      <Section id="links" title="Around this call">
         <SessionLinksList links={links} />
       </Section>
     </Page>

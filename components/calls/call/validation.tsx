@@ -1,6 +1,5 @@
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { CALL } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 
 /** Why arguments were refused, member by member, with exactly what was sent there. */
@@ -11,7 +10,7 @@ export function Violations({ violations }: { violations: NonNullable<CallRow["va
         <table className="w-full text-sm">
           <thead>
             <tr className="text-left text-2xs text-fg-subtle">
-              {[CALL.path, CALL.problem, CALL.received].map((head) => (
+              {["Path", "Problem", "Sent there"].map((head) => (
                 <th key={head} scope="col" className="border-border border-b px-3.5 py-2 font-medium">
                   {head}
                 </th>
@@ -36,7 +35,7 @@ export function Violations({ violations }: { violations: NonNullable<CallRow["va
                       <Untrusted lines>{received.text}</Untrusted>
                     </code>
                   ) : (
-                    <span className="text-fg-muted">{CALL.notSent}</span>
+                    <span className="text-fg-muted">not reported</span>
                   )}
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { durationText, RATIONALES } from "@/components/words/rationales";
+import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 import { OutcomeMark } from "../outcome-mark";
 import { type CallCells, CallRows } from "./call-rows";
@@ -29,7 +29,7 @@ function cellsOf(call: CallRow): CallCells {
     agent: call.agent ? (
       <Untrusted>{call.agent}</Untrusted>
     ) : (
-      <span className="text-fg-muted">{RATIONALES.unknownAgent}</span>
+      <span className="text-fg-muted">Unknown agent</span>
     ),
     duration:
       call.durationMs === null ? null : (

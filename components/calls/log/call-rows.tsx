@@ -3,7 +3,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
-import { RATIONALES, COLUMNS as WORDS } from "@/components/words/rationales";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type CallCells = {
@@ -26,7 +25,7 @@ const column = columnsOf<CallCells>();
 const COLUMNS = column.columns([
   column.display({
     id: "time",
-    header: WORDS.time,
+    header: "When",
     meta: { className: "whitespace-nowrap" },
     cell: ({ row }) => (
       <Link
@@ -40,39 +39,39 @@ const COLUMNS = column.columns([
     ),
   }),
   column.accessor("rationale", {
-    header: WORDS.rationale,
+    header: "Rationale",
     cell: (cell) => cell.getValue(),
     meta: { className: "min-w-72" },
   }),
-  column.accessor("outcome", { header: WORDS.outcome, cell: (cell) => cell.getValue() }),
+  column.accessor("outcome", { header: "Outcome", cell: (cell) => cell.getValue() }),
   column.accessor("tool", {
-    header: WORDS.tool,
+    header: "Tool",
     cell: (cell) => cell.getValue(),
     meta: { className: "min-w-52" },
   }),
   column.accessor("agent", {
-    header: WORDS.agent,
+    header: "Agent",
     cell: (cell) => cell.getValue(),
     meta: { className: "min-w-32" },
   }),
   column.accessor("duration", {
-    header: WORDS.duration,
+    header: "Took",
     cell: (cell) => cell.getValue(),
     meta: { align: "end", className: "whitespace-nowrap" },
   }),
   column.accessor("attempt", {
-    header: WORDS.attempt,
+    header: "Attempt",
     cell: (cell) => cell.getValue(),
     meta: { align: "end" },
   }),
   column.accessor("session", {
-    header: WORDS.session,
+    header: "Session",
     cell: (cell) => cell.getValue(),
     meta: { className: "min-w-36", from: "lg" },
   }),
-  column.accessor("tenant", { header: WORDS.tenant, cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
+  column.accessor("tenant", { header: "Tenant", cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
   column.accessor("gateway", {
-    header: WORDS.gateway,
+    header: "Gateway",
     cell: (cell) => cell.getValue(),
     meta: { from: "lg" },
   }),
@@ -88,16 +87,16 @@ export function CallRows({ rows }: { rows: CallCells[] }) {
     <>
       <div className="overflow-x-auto max-md:hidden">
         <DataTable
-          caption={RATIONALES.list}
+          caption="Calls"
           columns={COLUMNS}
           rows={rows}
           rowId={(row) => row.id}
           empty={null}
-          columnChoice={RATIONALES.columns}
+          columnChoice="rationales-columns"
           columnsHidden={HIDDEN}
         />
       </div>
-      <ul aria-label={RATIONALES.list} className="divide-y divide-border md:hidden">
+      <ul aria-label="Calls" className="divide-y divide-border md:hidden">
         {rows.map((row) => (
           <li key={row.id}>
             <PhoneRow row={row} />

@@ -5,10 +5,11 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import type { Tone } from "@/components/ui/chart/tones";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { CLASS_WORDS, FIGURES } from "@/components/words/rationales";
+import { counted } from "@/components/words/counted";
+import { CLASS_WORDS, failedShare } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
-import { callFilterOf, logQuery } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { callFilterOf } from "@/lib/calls/log/rules";
 import type { OutcomeClass } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
@@ -36,9 +37,66 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+type Props = { figures: CallFigures; filter: LogFilter; now: Date };
+
 /** What the calls of a filter amount to; each figure leads to its rows. */
-export function LogFigures({ figures, filter, now }: { figures: CallFigures; filter: LogFilter; now: Date }) {
-  const href = (more: LogFilter) => `/rationales${logQuery({ ...filter, cursor: undefined, ...more })}`;
+export function LogFigures({ figures, filter, now }: Props) {
+  const href = (more: LogFilter) => callList.link(filter, more);
+  return (
+    <div className="flex flex-col gap-5">
+      <FactStrip
+        label="Figures"
+        items={[
+          {
+            term: "Calls",
+            value: (
+              <Link href={href({})} prefetch={false} className={LINK}>
+                {figures.calls.toLocaleString("en")}
+              </Link>
+            ),
+            note:
+              figures.basis === "all"
+                ? spanText(filter, now)
+                : `All figures are of the newest 5,000 calls that match, back to ${dayText(figures.from, now)}.`,
+          },
+          {
+            term: "Failed",
+            value: (
+              <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
+                {failedShare(figures.failed, figures.calls)}
+              </Link>
+            ),
+            note: `${counted(figures.failed, "call")} of all; calls held or refused do not count as failed`,
+          },
+          ...(figures.missing === null
+            ? []
+            : [
+                {
+                  term: "Without a rationale",
+                  value: (
+                    <Link href={href({ rationale: "missing" })} prefetch={false} className={LINK}>
+                      {figures.missing.toLocaleString("en")}
+                    </Link>
+                  ),
+                  note: figures.missing > 0 ? <Offenders tenant={filter.tenant} /> : null,
+                },
+              ]),
+        ]}
+      />
+      {figures.calls > 0 && <Charts figures={figures} filter={filter} now={now} href={href} />}
+    </div>
+  );
+}
+
+function Charts({
+  figures,
+  filter,
+  now,
+  href,
+}: Props & {
+  /** Where the calls of a narrower filter are. */
+  href: (more: LogFilter) => string;
+}) {
   // The first and the last day of some spans have only some of their hours in them.
   const begins = callFilterOf(filter, now).since?.toISOString();
   const ends = filter.until;
@@ -50,78 +108,37 @@ export function LogFigures({ figures, filter, now }: { figures: CallFigures; fil
     });
   const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
     items.map(({ name, calls }) => ({
-      label: name === "" ? FIGURES.noAgent : revealedText(name),
+      label: name === "" ? "No agent named" : revealedText(name),
       value: calls,
       href: name === "" ? undefined : href({ [key]: name }),
       mono: key === "tool",
     }));
-  const failedShare = FIGURES.failedShare(figures.failed, figures.calls);
+
   return (
-    <div className="flex flex-col gap-5">
-      <FactStrip
-        label={FIGURES.title}
-        items={[
-          {
-            term: FIGURES.calls,
-            value: (
-              <Link href={href({})} prefetch={false} className={LINK}>
-                {figures.calls.toLocaleString("en")}
-              </Link>
-            ),
-            note:
-              figures.basis === "all"
-                ? spanText(filter, now)
-                : FIGURES.newestOnly(dayText(figures.from, now)),
-          },
-          {
-            term: FIGURES.failed,
-            value: (
-              <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
-                {failedShare}
-              </Link>
-            ),
-            note: FIGURES.failedNote(figures.failed),
-          },
-          ...(figures.missing === null
-            ? []
-            : [
-                {
-                  term: FIGURES.missing,
-                  value: (
-                    <Link href={href({ rationale: "missing" })} prefetch={false} className={LINK}>
-                      {figures.missing.toLocaleString("en")}
-                    </Link>
-                  ),
-                  note: figures.missing > 0 ? <Offenders tenant={filter.tenant} /> : null,
-                },
-              ]),
-        ]}
-      />
-      {figures.calls > 0 && (
-        <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-          <Part title={FIGURES.days}>
-            <StackedBars
-              label={FIGURES.days}
-              series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
-              buckets={figures.days.map(({ day, classes }) => ({
-                at: day,
-                label: dayText(day, now),
-                values: classes,
-                href: dayHref(day),
-              }))}
-            />
-            {figures.older && (
-              <p className="text-fg-muted text-xs">{FIGURES.daysFrom(dayText(figures.from, now))}</p>
-            )}
-          </Part>
-          <Part title={FIGURES.tools}>
-            <BarList label={FIGURES.tools} items={names(figures.tools, "tool")} />
-          </Part>
-          <Part title={FIGURES.agents}>
-            <BarList label={FIGURES.agents} items={names(figures.agents, "agent")} />
-          </Part>
-        </div>
-      )}
+    <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <Part title="Calls by day (UTC) and outcome">
+        <StackedBars
+          label="Calls by day (UTC) and outcome"
+          series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
+          buckets={figures.days.map(({ day, classes }) => ({
+            at: day,
+            label: dayText(day, now),
+            values: classes,
+            href: dayHref(day),
+          }))}
+        />
+        {figures.older && (
+          <p className="text-fg-muted text-xs">
+            Since {dayText(figures.from, now)}; older calls are counted in the figures only.
+          </p>
+        )}
+      </Part>
+      <Part title="Busiest tools">
+        <BarList label="Busiest tools" items={names(figures.tools, "tool")} />
+      </Part>
+      <Part title="Busiest agents">
+        <BarList label="Busiest agents" items={names(figures.agents, "agent")} />
+      </Part>
     </div>
   );
 }
@@ -130,7 +147,7 @@ function Offenders({ tenant }: { tenant?: string }) {
   const href = tenant ? `/settings/tenants/${encodeURIComponent(tenant)}` : "/settings/tenants";
   return (
     <Link href={href} prefetch={false} className={LINK}>
-      {FIGURES.offenders}
+      Who leaves it out
     </Link>
   );
 }
@@ -138,7 +155,7 @@ function Offenders({ tenant }: { tenant?: string }) {
 /** The figures to come, in their shape. */
 export function LogFiguresSkeleton() {
   return (
-    <Loading label={FIGURES.loading}>
+    <Loading label="Adding up">
       <div className="flex flex-col gap-5">
         <Skeleton className="h-[70px] w-full" />
         <Skeleton className="h-44 w-full max-md:hidden" />

@@ -1,22 +1,33 @@
-import { TextField } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { Choice } from "@/components/ui/list/choice";
+import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { FilterChips } from "@/components/ui/list/filter-chips";
+import { FilterDay, type FilterField, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
-import { NarrowFilters } from "@/components/ui/narrow-filters";
-import { SearchField } from "@/components/ui/search-field";
-import {
-  CLASS_CHOICE_WORDS,
-  FILTER_WORDS,
-  FILTERS,
-  OUTCOME_WORDS,
-  WITHIN_WORDS,
-} from "@/components/words/rationales";
-import { type LogFilterName, logQuery, narrowing, spanOf, withinByDefault } from "@/lib/calls/log/rules";
-import { type LogChoices, type LogFilter, WITHIN } from "@/lib/calls/log/types";
-import { CLASS_CHOICES, OUTCOMES } from "@/lib/calls/types";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { SearchField } from "@/components/ui/list/search-field";
+import { CLASS_CHOICE_WORDS, OUTCOME_WORDS, WITHIN_WORDS } from "@/components/words/rationales";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { type LogFilterName, spanOf, withinByDefault } from "@/lib/calls/log/rules";
+import { type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
+import { CLASS_CHOICES, type ClassChoice, OUTCOMES, type Outcome } from "@/lib/calls/types";
 
-// Open in the first row; the others stand behind a button.
+const LABELS: Record<LogFilterName, string> = {
+  q: "Words",
+  tool: "Tool",
+  provider: "Provider",
+  class: "Outcome",
+  outcome: "Exact outcome",
+  agent: "Agent",
+  session: "Session",
+  gateway: "Gateway",
+  tenant: "Tenant",
+  approval: "Approval",
+  rationale: "Rationale",
+  within: "Time",
+  since: "From (UTC)",
+  until: "to (UTC)",
+};
+
+// Open in the first row; the others are behind a button.
 const MORE: readonly LogFilterName[] = [
   "provider",
   "outcome",
@@ -28,140 +39,92 @@ const MORE: readonly LogFilterName[] = [
   "until",
 ];
 
-const plain = (values: readonly string[]) => values.map((value) => ({ value }));
-
-function shownValue(filter: LogFilter, name: LogFilterName): string | undefined {
-  if (name === "class" && filter.class) return CLASS_CHOICE_WORDS[filter.class];
-  if (name === "outcome" && filter.outcome) return OUTCOME_WORDS[filter.outcome];
-  if (name === "within" && filter.within) return WITHIN_WORDS[filter.within];
-  return name === "rationale" ? FILTERS.missing : undefined;
+function shownValue(name: LogFilterName, value: string): string | undefined {
+  if (name === "class") return CLASS_CHOICE_WORDS[value as ClassChoice];
+  if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
+  if (name === "within") return WITHIN_WORDS[value as Within];
+  return name === "rationale" ? "Missing only" : undefined;
 }
 
-function MoreFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
-  const { any } = FILTERS;
+type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
+
+function MoreFilters({ field, choices, approval }: Fields & { approval?: string }) {
   return (
     <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
       <Choice
-        name="outcome"
-        label={FILTER_WORDS.outcome}
-        any={any}
+        {...field("outcome")}
+        any="Any"
         options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
-        chosen={filter.outcome}
       />
-      <Choice
-        name="provider"
-        label={FILTER_WORDS.provider}
-        any={any}
-        options={plain(choices.providers)}
-        chosen={filter.provider}
-      />
-      <Choice
-        name="gateway"
-        label={FILTER_WORDS.gateway}
-        any={any}
-        options={plain(choices.gateways)}
-        chosen={filter.gateway}
-      />
-      <Choice
-        name="tenant"
-        label={FILTER_WORDS.tenant}
-        any={any}
-        options={plain(choices.tenants)}
-        chosen={filter.tenant}
-      />
-      <TextField
-        name="session"
-        label={FILTER_WORDS.session}
-        defaultValue={filter.session}
-        autoComplete="off"
-      />
-      <Choice
-        name="rationale"
-        label={FILTER_WORDS.rationale}
-        any={any}
-        options={[{ value: "missing", label: FILTERS.missing }]}
-        chosen={filter.rationale}
-      />
-      <TextField
-        type="date"
-        name="since"
-        label={FILTER_WORDS.since}
-        defaultValue={filter.since?.slice(0, 10)}
-      />
-      <TextField
-        type="date"
-        name="until"
-        label={FILTER_WORDS.until}
-        defaultValue={filter.until?.slice(0, 10)}
-      />
-      {filter.approval && <input type="hidden" name="approval" value={filter.approval} />}
+      <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
+      <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
+      <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
+      <FilterText {...field("session")} />
+      <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
+      <FilterDay {...field("since")} />
+      <FilterDay {...field("until")} />
+      {approval && <input type="hidden" name="approval" value={approval} />}
     </div>
+  );
+}
+
+function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilter }) {
+  const usual = withinByDefault(filter);
+  const dated = spanOf(filter) === null;
+  return (
+    <Choice
+      {...field("within")}
+      value={filter.within === usual ? undefined : filter.within}
+      any={dated ? "The dates given" : WITHIN_WORDS[usual]}
+      options={WITHIN.filter((value) => value !== usual).map((value) => ({
+        value,
+        label: WITHIN_WORDS[value],
+      }))}
+      disabled={dated}
+    />
   );
 }
 
 /** Search and filters of the log, kept in the address, and those that are set. */
 export function LogFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
-  const { any } = FILTERS;
-  const usual = withinByDefault(filter);
-  const dated = spanOf(filter) === null;
-  const chips = narrowing(filter).map(({ name, value }) => ({
-    name,
-    value,
-    label: FILTER_WORDS[name],
-    shown: shownValue(filter, name),
-    href: `/rationales${logQuery({ ...filter, [name]: undefined, cursor: undefined })}`,
-  }));
+  const field = fieldsOf(filter, LABELS);
+  const chips = callList.chips(filter);
   return (
     <div className="flex flex-col gap-2">
-      <FilterForm action="/rationales" label={FILTERS.label} className="max-sm:grid max-sm:grid-cols-2">
+      <FilterForm action={callList.path} label="Filter calls" className="max-sm:grid max-sm:grid-cols-2">
         <SearchField
-          label={FILTERS.search}
-          placeholder={FILTERS.placeholder}
+          label="Search rationales"
+          placeholder="Words of the rationale"
           defaultValue={filter.q}
           className="max-sm:col-span-2"
         />
-        <NarrowFilters anySet={chips.some(({ name }) => name !== "q" && name !== "session")}>
+        <FilterFold
+          onPhones
+          label="Filters"
+          initiallyOpen={chips.some(({ name }) => name !== "q" && name !== "session")}
+        >
+          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
           <Choice
-            name="tool"
-            label={FILTER_WORDS.tool}
-            any={any}
-            options={plain(choices.tools)}
-            chosen={filter.tool}
-          />
-          <Choice
-            name="agent"
-            label={FILTER_WORDS.agent}
-            any={any}
-            options={plain(choices.agents)}
-            chosen={filter.agent}
-          />
-          <Choice
-            name="class"
-            label={FILTER_WORDS.class}
-            any={any}
+            {...field("class")}
+            any="Any"
             options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
-            chosen={filter.class}
           />
-          <Choice
-            name="within"
-            label={FILTER_WORDS.within}
-            any={dated ? FILTERS.dates : WITHIN_WORDS[usual]}
-            options={WITHIN.filter((value) => value !== usual).map((value) => ({
-              value,
-              label: WITHIN_WORDS[value],
-            }))}
-            chosen={filter.within === usual ? undefined : filter.within}
-            disabled={dated}
-          />
+          <SpanChoice field={field} filter={filter} />
           <FilterFold
-            label={FILTERS.more}
+            label="More filters"
             initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
           >
-            <MoreFilters filter={filter} choices={choices} />
+            <MoreFilters field={field} choices={choices} approval={filter.approval} />
           </FilterFold>
-        </NarrowFilters>
+        </FilterFold>
       </FilterForm>
-      <FilterChips chips={chips} remove={FILTERS.remove} />
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={shownValue}
+        remove={(name, value) => `Remove the filter ${name}: ${value}`}
+      />
     </div>
   );
 }

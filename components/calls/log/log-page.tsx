@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
-import { EMPTY, EXPORT, RATIONALES } from "@/components/words/rationales";
-import { exportQuery, logQuery, narrowing, spanOf } from "@/lib/calls/log/rules";
-import type { LogChoices, LogFilter } from "@/lib/calls/log/types";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { exportQuery, spanOf } from "@/lib/calls/log/rules";
+import type { LogChoices } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
 import { CALL_COUNT_MAX } from "@/lib/calls/types";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
 import { spanText } from "./span";
@@ -26,37 +28,41 @@ function Empty({
   none: boolean;
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
+  const filtered = callList.isNarrowed(filter);
   if (filtered || !none) {
-    const any = `/rationales${logQuery({ ...filter, within: "any", since: undefined, until: undefined, cursor: undefined })}`;
+    const any = callList.link(filter, { within: "any", since: undefined, until: undefined });
     return (
       <EmptyState
         icon="filter"
-        title={filtered ? EMPTY.filtered : EMPTY.lately}
+        title={filtered ? "No call matches these filters." : "No call was reported in this time."}
         action={
           <>
-            {spanOf(filter) !== "any" && <ButtonLink href={any}>{EMPTY.anyTime}</ButtonLink>}
-            {filtered && <ButtonLink href="/rationales">{EMPTY.clear}</ButtonLink>}
+            {spanOf(filter) !== "any" && <ButtonLink href={any}>Look at all time</ButtonLink>}
+            {filtered && <ButtonLink href="/rationales">Clear the filters</ButtonLink>}
           </>
         }
       >
-        {spanOf(filter) !== "any" && <p>{EMPTY.spanText(spanText(filter, now))}</p>}
+        {spanOf(filter) !== "any" && <p>{spanText(filter, now)}: older calls are not included.</p>}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="plug" title={EMPTY.firstTitle} action={offer}>
-      <p>{EMPTY.firstText}</p>
+    <EmptyState icon="plug" title="No call was reported yet." action={offer}>
+      <p>
+        Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by
+        itself; any gateway can post tool calls itself.
+      </p>
       <p className="mt-1.5">
-        <Code>{EMPTY.firstCommand}</Code>
+        <Code>POST /api/v1/audit</Code>
       </p>
     </EmptyState>
   );
 }
 
-/** The searchable log of calls. `session` stands above it when one session is looked at, `figures` otherwise. */
+/** The searchable log of calls. Above it is `session` when one session is looked at, `figures` otherwise. */
 export function LogPage({
   filter,
+  problems,
   choices,
   calls,
   nextCursor,
@@ -68,6 +74,8 @@ export function LogPage({
   offer,
 }: {
   filter: LogFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   choices: LogChoices;
   calls: readonly CallRow[];
   nextCursor: string | null;
@@ -81,58 +89,57 @@ export function LogPage({
   /** What else to begin with, where no call was ever reported. */
   offer: ReactNode;
 }) {
-  const filtered = narrowing(filter).length > 0;
-  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  const filtered = callList.isNarrowed(filter);
   const span = spanText(filter, now);
-  const counted = RATIONALES.counted(count, CALL_COUNT_MAX);
+  const counted =
+    count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
   return (
     <Page wide>
-      <PageHead
-        title={RATIONALES.title}
-        description={RATIONALES.description}
-        actions={
-          <ExportMenu
-            id="export-calls"
-            label={EXPORT.label}
-            note={EXPORT.note(span)}
-            files={[
-              { href: file("csv"), label: EXPORT.csv },
-              { href: file("ndjson"), label: EXPORT.ndjson },
-            ]}
-          />
-        }
-      />
+      <Head filter={filter} now={now} />
       {session}
+      <ListNotice problems={problems} />
       <LogFilters filter={filter} choices={choices} />
       {figures}
-      <section aria-label={RATIONALES.list} className="flex flex-col gap-2">
+      <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered ? RATIONALES.matches(counted, span) : RATIONALES.all(counted, span)}
+          {filtered
+            ? `${counted} calls match, newest first. ${span}.`
+            : `${counted} calls, newest first. ${span}.`}
         </p>
         <Card flush>
           <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
-          <Pagination
-            label={RATIONALES.pages}
-            newer={
-              filter.cursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: undefined })}`,
-                    label: RATIONALES.newest,
-                  }
-                : null
-            }
-            older={
-              nextCursor
-                ? {
-                    href: `/rationales${logQuery({ ...filter, cursor: nextCursor })}`,
-                    label: RATIONALES.older,
-                  }
-                : null
-            }
+          <Paging
+            list={callList}
+            filter={filter}
+            nextCursor={nextCursor}
+            label="Pages of calls"
+            newest="Newest"
+            older="Older"
           />
         </Card>
       </section>
     </Page>
+  );
+}
+
+function Head({ filter, now }: { filter: LogFilter; now: Date }) {
+  const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
+  return (
+    <PageHead
+      title="Rationales"
+      description="Every call that gateways reported, and why the agent made it, in its own words."
+      actions={
+        <ExportMenu
+          id="export-calls"
+          label="Download"
+          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas are made harmless.`}
+          files={[
+            { href: file("csv"), label: "Calls as CSV" },
+            { href: file("ndjson"), label: "Calls as NDJSON" },
+          ]}
+        />
+      }
+    />
   );
 }
 
@@ -142,7 +149,7 @@ const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2", "w-5/6"];
 export function LogSkeleton() {
   return (
     <Page wide>
-      <Loading label={RATIONALES.loading}>
+      <Loading label="Loading calls">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="mt-5 h-8 w-full" />
         <Skeleton className="mt-5 h-[70px] w-full" />

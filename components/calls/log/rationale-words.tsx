@@ -1,5 +1,4 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { RATIONALES } from "@/components/words/rationales";
 import { isRationaleUsable } from "@/lib/calls/rules";
 
 /** Why the agent made a call, in its own words; says so when it gave no usable reason. */
@@ -9,10 +8,10 @@ export function RationaleWords({ rationale }: { rationale: string | null }) {
     <span className="text-fg-muted italic">
       {rationale?.trim() ? (
         <>
-          “<Untrusted>{rationale}</Untrusted>” {RATIONALES.unusable}
+          “<Untrusted>{rationale}</Untrusted>” Too short to say anything
         </>
       ) : (
-        RATIONALES.missing
+        "No rationale"
       )}
     </span>
   );

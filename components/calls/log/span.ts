@@ -1,6 +1,6 @@
-import { SPAN, WITHIN_WORDS } from "@/components/words/rationales";
+import { WITHIN_WORDS } from "@/components/words/rationales";
+import type { LogFilter } from "@/lib/calls/log/list";
 import { callFilterOf, spanOf } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
 
 const DAY_LENGTH = "2026-11-21".length;
 
@@ -22,10 +22,10 @@ export function spanText(filter: LogFilter, now: Date): string {
   if (span === "7d" || span === "30d") {
     const from = callFilterOf(filter, now).since ?? now;
     const day = (at: Date) => dayText(at.toISOString().slice(0, DAY_LENGTH), now);
-    return SPAN.days(WITHIN_WORDS[span], day(from), day(now));
+    return `${WITHIN_WORDS[span]} (${day(from)} to ${day(now)}, UTC)`;
   }
   if (span) return WITHIN_WORDS[span];
   const [since, until] = [filter.since, filter.until].map((text) => text && dayText(text, now));
-  if (since && until) return SPAN.between(since, until);
-  return since ? SPAN.from(since) : SPAN.until(until ?? "");
+  if (since && until) return since === until ? `${since} (UTC)` : `${since} to ${until} (UTC)`;
+  return since ? `From ${since} (UTC)` : `Up to ${until ?? ""} (UTC)`;
 }

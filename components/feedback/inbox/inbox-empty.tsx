@@ -1,35 +1,46 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
-import { EMPTY, FEEDBACK } from "@/components/words/feedback";
-import { narrowing } from "@/lib/feedback/inbox/rules";
-import type { PaneProps } from "./inbox-pane";
+import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
+import type { InboxPage } from "@/lib/feedback/inbox/types";
 
-/** What stands in the place of rows: nothing matches, nothing is open, or nothing was ever reported. */
-export function InboxEmpty({ filter, page, offer }: PaneProps) {
+/** What is shown in place of rows: nothing matches, nothing is open, or nothing was ever reported. */
+export function InboxEmpty({
+  filter,
+  page,
+  offer,
+}: {
+  filter: InboxFilter;
+  page: InboxPage;
+  offer?: ReactNode;
+}) {
   if (page.counts.all === 0) {
     return (
-      <EmptyState icon="inbox" title={EMPTY.firstTitle} action={offer}>
-        <p>{EMPTY.firstText}</p>
+      <EmptyState icon="inbox" title="No agent has reported anything yet." action={offer}>
+        <p>
+          When a tool cannot do what an agent needs, the agent says so here. The reference gateway gives every
+          agent a submit_feedback tool; any gateway can post reports itself.
+        </p>
         <p className="mt-1.5">
-          <Code>{EMPTY.firstCommand}</Code>
+          <Code>POST /api/v1/feedback</Code>
         </p>
       </EmptyState>
     );
   }
-  if (narrowing(filter).length > 0 || filter.view === "high") {
+  if (inboxList.isNarrowed(filter) || filter.view === "high") {
     return (
       <EmptyState
         icon="filter"
-        title={EMPTY.filtered}
-        action={<ButtonLink href="/feedback">{EMPTY.clear}</ButtonLink>}
+        title="No issue matches these filters."
+        action={<ButtonLink href="/feedback">Show all open issues</ButtonLink>}
       />
     );
   }
   return (
-    <EmptyState icon="check-circle" title={EMPTY.closed}>
-      {EMPTY.closedText}
+    <EmptyState icon="check-circle" title="Nothing is open.">
+      Every issue that agents reported is closed. “All” lists them.
     </EmptyState>
   );
 }
@@ -39,7 +50,7 @@ const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 /** Rows to come, in the shape of rows. */
 export function InboxSkeleton() {
   return (
-    <Loading label={FEEDBACK.loading}>
+    <Loading label="Loading feedback">
       <div className="border-border border-b px-3.5 pt-3 pb-2.5 lg:w-[404px]">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="mt-2.5 h-8 w-full" />

@@ -1,90 +1,63 @@
-import { TextField } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { Choice } from "@/components/ui/list/choice";
+import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
+import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
-import { SearchField } from "@/components/ui/search-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { SearchField } from "@/components/ui/list/search-field";
 import { TabLinks } from "@/components/ui/tab-links";
-import {
-  EXPORT,
-  FEEDBACK,
-  FILTERS,
-  SEVERITY_WORDS,
-  STATE_WORDS,
-  VIEW_WORDS,
-} from "@/components/words/feedback";
-import { exportQuery, type InboxFilterName, inboxQuery, narrowing } from "@/lib/feedback/inbox/rules";
-import { INBOX_VIEWS, type InboxFilter, type InboxPage } from "@/lib/feedback/inbox/types";
-import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";
+import { SEVERITY_WORDS, STATE_WORDS, VIEW_WORDS } from "@/components/words/feedback";
+import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
+import { exportQuery } from "@/lib/feedback/inbox/rules";
+import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
+import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
-function hrefOf(filter: InboxFilter): string {
-  return `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;
-}
+const LABELS: Record<InboxFilterName, string> = {
+  q: "Text",
+  tool: "Tool",
+  severity: "Severity",
+  state: "State",
+  agent: "Agent",
+  tenant: "Tenant",
+  since: "Seen from (UTC)",
+  until: "to (UTC)",
+};
 
-function shownValue(name: InboxFilterName, filter: InboxFilter): string | undefined {
-  if (name === "severity" && filter.severity) return SEVERITY_WORDS[filter.severity];
-  return name === "state" && filter.state ? STATE_WORDS[filter.state] : undefined;
+function shownValue(name: InboxFilterName, value: string): string | undefined {
+  if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
+  return name === "state" ? STATE_WORDS[value as IssueState] : undefined;
 }
 
 function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage["choices"] }) {
-  const values = (all: readonly string[]) => all.map((value) => ({ value }));
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action="/feedback" label={FILTERS.label} keep={["view"]}>
-      <SearchField label={FILTERS.search} placeholder={FILTERS.placeholder} defaultValue={filter.q} />
+    <FilterForm action="/feedback" label="Filter feedback" views={INBOX_VIEWS}>
+      <SearchField
+        label="Search all texts"
+        placeholder="Words, part of an error, FB-12"
+        defaultValue={filter.q}
+      />
       <FilterFold
-        label={FILTERS.more}
-        initiallyOpen={narrowing(filter).some(({ name }) => name !== "q" && name !== "tool")}
+        label="Filters"
+        initiallyOpen={inboxList.chips(filter).some(({ name }) => name !== "q" && name !== "tool")}
       >
         <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
           <Choice
-            name="severity"
-            label={FILTERS.severity}
-            any={FILTERS.any}
+            {...field("severity")}
+            any="Any"
             options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
-            chosen={filter.severity}
           />
           <Choice
-            name="state"
-            label={FILTERS.state}
-            any={FILTERS.any}
+            {...field("state")}
+            any="Any"
             options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
-            chosen={filter.state}
           />
-          <Choice
-            name="tool"
-            label={FILTERS.tool}
-            any={FILTERS.any}
-            options={values(choices.tools)}
-            chosen={filter.tool}
-          />
-          <Choice
-            name="agent"
-            label={FILTERS.agent}
-            any={FILTERS.any}
-            options={values(choices.agents)}
-            chosen={filter.agent}
-          />
-          <Choice
-            name="tenant"
-            label={FILTERS.tenant}
-            any={FILTERS.any}
-            options={values(choices.tenants)}
-            chosen={filter.tenant}
-          />
+          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
+          <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
           <span className="max-sm:hidden" />
-          <TextField
-            type="date"
-            name="since"
-            label={FILTERS.since}
-            defaultValue={filter.since?.slice(0, 10)}
-          />
-          <TextField
-            type="date"
-            name="until"
-            label={FILTERS.until}
-            defaultValue={filter.until?.slice(0, 10)}
-          />
+          <FilterDay {...field("since")} />
+          <FilterDay {...field("until")} />
         </div>
       </FilterFold>
     </FilterForm>
@@ -103,36 +76,34 @@ export function InboxHead({
   heading: "h1" | "h2";
 }) {
   const views = INBOX_VIEWS.map((view) => ({
-    href: hrefOf({ ...filter, view, state: undefined, severity: undefined }),
+    href: inboxList.link(filter, { view, state: undefined, severity: undefined }),
     label: VIEW_WORDS[view],
     count: page.counts[view],
     current: view === filter.view,
-  }));
-  const chips = narrowing(filter).map(({ name, value }) => ({
-    name,
-    value,
-    label: FILTERS[name],
-    shown: shownValue(name, filter),
-    href: hrefOf({ ...filter, [name]: undefined }),
   }));
   const file = (format: "csv" | "ndjson") => `/api/v1/feedback?${exportQuery(filter, format)}`;
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
-        <Heading className="font-bold text-[15px]">{FEEDBACK.title}</Heading>
+        <Heading className="font-bold text-[15px]">Feedback</Heading>
         <ExportMenu
           id="export-feedback"
-          label={EXPORT.label}
-          note={EXPORT.note}
+          label="Download"
+          note="Every report that matches the filters, up to the moment you click. Formulas are made harmless."
           files={[
-            { href: file("csv"), label: EXPORT.csv },
-            { href: file("ndjson"), label: EXPORT.ndjson },
+            { href: file("csv"), label: "Reports as CSV" },
+            { href: file("ndjson"), label: "Reports as NDJSON" },
           ]}
         />
       </div>
-      <TabLinks label={FEEDBACK.views} items={views} />
+      <TabLinks label="Views" items={views} />
       <Filters filter={filter} choices={page.choices} />
-      <FilterChips chips={chips} remove={FILTERS.remove} />
+      <FilterChips
+        chips={inboxList.chips(filter)}
+        labels={LABELS}
+        shown={shownValue}
+        remove={(name, value) => `Remove the filter ${name}: ${value}`}
+      />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Pagination } from "@/components/ui/pagination";
-import { FEEDBACK } from "@/components/words/feedback";
-import { inboxQuery } from "@/lib/feedback/inbox/rules";
-import type { InboxFilter, InboxPage } from "@/lib/feedback/inbox/types";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
+import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
 import { InboxRowBody } from "./inbox-row";
@@ -10,6 +11,8 @@ import { SteadyList } from "./steady-list";
 
 export type PaneProps = {
   filter: InboxFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
   page: InboxPage;
   /** What else to begin with, where nothing was ever reported. */
   offer?: ReactNode;
@@ -18,32 +21,34 @@ export type PaneProps = {
 /** The list of issues with its views and filters: the left pane, or the whole page on a phone. */
 export function InboxPane({
   filter,
+  problems,
   page,
   offer,
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
-  const query = inboxQuery(filter);
   const showTenant = page.choices.tenants.length > 1 && filter.tenant === undefined;
   const rows = page.rows.map((row) => ({
     id: row.id,
-    href: `/feedback/${row.id}${query}`,
+    href: inboxList.rowLink(filter, row.id),
     body: <InboxRowBody row={row} showTenant={showTenant} />,
   }));
-  const older = page.nextCursor && `/feedback${inboxQuery({ ...filter, cursor: page.nextCursor })}`;
-  const newest = filter.cursor && `/feedback${inboxQuery({ ...filter, cursor: undefined })}`;
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <InboxHead filter={filter} page={page} heading={selectedId ? "h2" : "h1"} />
+      <ListNotice problems={problems} flush />
       <SteadyList
-        listKey={query}
+        listKey={inboxList.query(filter)}
         rows={rows}
         selectedId={selectedId}
         empty={<InboxEmpty filter={filter} page={page} offer={offer} />}
         paging={
-          <Pagination
-            label={FEEDBACK.pages}
-            newer={newest ? { href: newest, label: FEEDBACK.newest } : null}
-            older={older ? { href: older, label: FEEDBACK.older } : null}
+          <Paging
+            list={inboxList}
+            filter={filter}
+            nextCursor={page.nextCursor}
+            label="Pages of issues"
+            newest="Newest"
+            older="Older"
           />
         }
       />

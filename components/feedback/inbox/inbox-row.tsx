@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { VOLUME } from "@/components/words/feedback";
+import { counted } from "@/components/words/counted";
 import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
@@ -22,7 +22,7 @@ export function InboxRowBody({
         {row.answered && (
           <span className="inline-flex items-center gap-1 text-fg-muted text-xs">
             <Icon name="reply" size={12} />
-            {VOLUME.answered}
+            Answered
           </span>
         )}
         <span className="ml-auto shrink-0 text-fg-muted text-xs">
@@ -41,14 +41,14 @@ export function InboxRowBody({
             <span aria-hidden>·</span>
           </>
         )}
-        <span>{VOLUME.reports(row.reports)}</span>
+        <span>{counted(row.reports, "report")}</span>
         <span aria-hidden>·</span>
-        <span>{VOLUME.sessions(row.sessions)}</span>
+        <span>{row.sessions === 0 ? "no session named" : counted(row.sessions, "session")}</span>
         <span aria-hidden>·</span>
-        <span>{VOLUME.agents(row.agents)}</span>
+        <span>{row.agents === 0 ? "no agent named" : counted(row.agents, "agent")}</span>
         <span aria-hidden>·</span>
         <span>
-          {VOLUME.first} <Time value={row.firstSeenAt} form="date" focusable={false} />
+          first <Time value={row.firstSeenAt} form="date" focusable={false} />
         </span>
       </span>
     </>

@@ -4,10 +4,10 @@ import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Icon } from "@/components/ui/icon";
-import { FEEDBACK } from "@/components/words/feedback";
+import { counted } from "@/components/words/counted";
 
 /** One row as the server rendered it. */
-export type SteadyRow = { id: string; href: string; body: ReactNode };
+type SteadyRow = { id: string; href: string; body: ReactNode };
 
 type Shown = { key: string; ids: readonly string[]; rows: ReadonlyMap<string, SteadyRow> };
 
@@ -25,7 +25,7 @@ function merged(before: Shown | null, key: string, rows: readonly SteadyRow[]): 
   return { key, ids: before.ids, rows: new Map([...before.rows, ...fresh]) };
 }
 
-/** A list that does not move under the pointer: what is new waits behind a pill until somebody asks for it. */
+/** A list that does not move under the pointer: what is new waits behind a pill until the reader asks for it. */
 export function SteadyList({
   listKey,
   rows,
@@ -71,17 +71,17 @@ export function SteadyList({
     <div className="relative min-h-0 grow">
       <LiveRefresh topics={TOPICS} />
       <p aria-live="polite" className="sr-only">
-        {waiting > 0 ? FEEDBACK.newRows(waiting) : null}
+        {waiting > 0 ? `${waiting.toLocaleString("en")} new` : null}
       </p>
       {waiting > 0 && (
         <button
           type="button"
           data-key="new-rows"
-          aria-label={FEEDBACK.showNew(waiting)}
+          aria-label={`Show ${counted(waiting, "new issue")}`}
           onClick={showNew}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs max-md:min-h-12"
         >
-          {FEEDBACK.newRows(waiting)} <Icon name="arrow-up" size={14} />
+          {waiting.toLocaleString("en")} new <Icon name="arrow-up" size={14} />
         </button>
       )}
       <div
@@ -91,32 +91,36 @@ export function SteadyList({
           if (memory) memory.scrollTop = event.currentTarget.scrollTop;
         }}
       >
-        <ul aria-label={FEEDBACK.list}>
+        <ul aria-label="Issues">
           {shown.ids.map((id) => {
             const row = shown.rows.get(id);
-            return row ? (
-              <li key={id} data-row={id} className="border-border border-b">
-                <Link
-                  href={row.href}
-                  prefetch={false}
-                  scroll={false}
-                  data-key="row"
-                  data-id={id}
-                  aria-current={id === selectedId ? "page" : undefined}
-                  onFocus={() => {
-                    if (memory) memory.focused = id;
-                  }}
-                  className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
-                >
-                  {row.body}
-                </Link>
-              </li>
-            ) : null;
+            return row ? <Row key={id} row={row} selected={id === selectedId} /> : null;
           })}
         </ul>
         {shown.ids.length === 0 && empty}
         {paging}
       </div>
     </div>
+  );
+}
+
+function Row({ row, selected }: { row: SteadyRow; selected: boolean }) {
+  return (
+    <li data-row={row.id} className="border-border border-b">
+      <Link
+        href={row.href}
+        prefetch={false}
+        scroll={false}
+        data-key="row"
+        data-id={row.id}
+        aria-current={selected ? "page" : undefined}
+        onFocus={() => {
+          if (memory) memory.focused = row.id;
+        }}
+        className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
+      >
+        {row.body}
+      </Link>
+    </li>
   );
 }

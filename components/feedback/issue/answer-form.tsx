@@ -5,11 +5,7 @@ import { useState } from "react";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { ANSWER } from "@/components/words/feedback";
-import type { AnswerInput } from "@/lib/feedback/schema";
-
-export type SaveAnswer = (input: AnswerInput) => Promise<ActResult<{ id: string }>>;
+import { answerIssue } from "@/lib/feedback/actions";
 
 const text = (data: FormData, name: string) => String(data.get(name) ?? "");
 
@@ -18,13 +14,11 @@ export function AnswerForm({
   id,
   seen,
   answer,
-  save,
 }: {
   id: string;
   /** When the issue last changed, as this page shows it. */
   seen: string;
   answer: { message: string | null; workaround: string | null; fixedIn: string | null };
-  save: SaveAnswer;
 }) {
   const router = useRouter();
   // The version that was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
@@ -33,13 +27,13 @@ export function AnswerForm({
   if (read === null)
     return (
       <Button icon="edit" onClick={() => setRead(seen)} className="self-start">
-        {silent ? ANSWER.write : ANSWER.edit}
+        {silent ? "Write an answer" : "Edit the answer"}
       </Button>
     );
   return (
     <ActionForm
-      label={ANSWER.title}
-      action={save}
+      label="Answer to agents"
+      action={answerIssue}
       read={(data) => ({
         id,
         seen: read,
@@ -47,16 +41,16 @@ export function AnswerForm({
         workaround: text(data, "workaround"),
         fixedIn: text(data, "fixedIn"),
       })}
-      submit={ANSWER.save}
-      pendingLabel={ANSWER.saving}
-      done={ANSWER.saved}
+      submit="Save the answer"
+      pendingLabel="Saving…"
+      done="Saved"
       onDone={() => {
         setRead(null);
         router.refresh();
       }}
       footer={
         <Button variant="ghost" onClick={() => setRead(null)}>
-          {ANSWER.cancel}
+          Cancel
         </Button>
       }
     >
@@ -64,24 +58,24 @@ export function AnswerForm({
         <>
           <TextareaField
             name="answer"
-            label={ANSWER.message}
-            hint={ANSWER.messageHint}
+            label="Message"
+            hint="What your team says about it, in a sentence or two."
             defaultValue={answer.message ?? ""}
             error={fields.answer}
             rows={3}
           />
           <TextareaField
             name="workaround"
-            label={ANSWER.workaround}
-            hint={ANSWER.workaroundHint}
+            label="Workaround"
+            hint="What to do meanwhile, as an instruction an agent can follow."
             defaultValue={answer.workaround ?? ""}
             error={fields.workaround}
             rows={3}
           />
           <TextField
             name="fixedIn"
-            label={ANSWER.fixedIn}
-            hint={ANSWER.fixedInHint}
+            label="Fixed in"
+            hint="A version or a date."
             defaultValue={answer.fixedIn ?? ""}
             error={fields.fixedIn}
           />

@@ -4,15 +4,13 @@ import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK, ISSUE, LINKS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { IssueAnswer } from "./answer";
-import type { SaveAnswer } from "./answer-form";
 import { ReportLinksList } from "./report-links";
-import { ReportList } from "./report-list";
+import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
 
 function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
@@ -23,10 +21,10 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <Link
           href={backHref}
           data-key="back"
-          aria-label={FEEDBACK.back}
+          aria-label="Back to the list"
           className="inline-flex min-h-6 items-center hover:text-fg hover:underline max-sm:min-h-12"
         >
-          {FEEDBACK.title}
+          Feedback
         </Link>
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
@@ -62,9 +60,8 @@ export function IssuePage({
   links,
   reports,
   backHref,
-  newerHref,
-  olderHref,
-  save,
+  reportsAddress,
+  mayAnswer,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -72,62 +69,60 @@ export function IssuePage({
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
-  newerHref: string | null;
-  olderHref: string | null;
-  /** Null for those who may not answer. */
-  save: SaveAnswer | null;
+  reportsAddress: ReportsAddress;
+  mayAnswer: boolean;
 }) {
   const number = (value: number) => value.toLocaleString("en");
   return (
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
       <FactStrip
-        label={ISSUE.facts}
+        label="Figures"
         items={[
           {
-            term: ISSUE.severity,
+            term: "Severity",
             value: <SeverityMark severity={issue.severity} />,
-            note: ISSUE.severityNote,
+            note: "the highest of its reports",
           },
-          { term: ISSUE.reports, value: number(issue.reports) },
-          { term: ISSUE.sessions, value: number(issue.sessions) },
+          { term: "Reports", value: number(issue.reports) },
+          { term: "Sessions", value: number(issue.sessions) },
           {
-            term: ISSUE.agents,
+            term: "Agents",
             value: number(issue.agents.length),
             note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
           },
           {
-            term: ISSUE.lastSeen,
+            term: "Last seen",
             value: <Time value={issue.lastSeenAt} />,
-            note: <FirstSeen at={issue.firstSeenAt} />,
+            note: (
+              <>
+                first seen <Time value={issue.firstSeenAt} form="date" />
+              </>
+            ),
           },
-          { term: ISSUE.tenant, value: issue.tenant },
+          { term: "Tenant", value: issue.tenant },
         ]}
       />
       {newest && links ? (
         <>
-          <Section id="happened" title={ISSUE.whatHappened} description={ISSUE.newestOf}>
+          <Section
+            id="happened"
+            title="What happened"
+            description="From the newest report, written by the agent, not verified."
+          >
             <ReportWords report={newest} />
           </Section>
-          <Section id="where" title={LINKS.title}>
+          <Section id="where" title="Where it happened">
             <ReportLinksList report={newest} links={links} />
           </Section>
         </>
       ) : (
-        <p className="text-fg-muted text-sm">{ISSUE.noneKept}</p>
+        <p className="text-fg-muted text-sm">
+          Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
+        </p>
       )}
-      <IssueAnswer issue={issue} save={save} />
-      {newest && (
-        <ReportList page={reports} count={issue.reports} newerHref={newerHref} olderHref={olderHref} />
-      )}
+      <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
+      {newest && <ReportList page={reports} count={issue.reports} address={reportsAddress} />}
     </div>
-  );
-}
-
-function FirstSeen({ at }: { at: Date }) {
-  return (
-    <>
-      {ISSUE.firstSeen.toLowerCase()} <Time value={at} form="date" />
-    </>
   );
 }

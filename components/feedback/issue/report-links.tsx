@@ -5,7 +5,6 @@ import { OutcomeMark } from "@/components/calls/outcome-mark";
 import { DetailList } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { ISSUE, LINKS } from "@/components/words/feedback";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { Outcome, ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
@@ -27,32 +26,34 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
     <DetailList
       items={[
         tool !== null && {
-          term: ISSUE.tool,
+          term: "Tool",
           value: (
             <span className="flex flex-wrap gap-x-3">
               <code>
                 <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
               </code>
-              <To href={`/rationales?${new URLSearchParams({ tool, within: "any" })}`}>{ISSUE.callsOf}</To>
-              {links.toolId && <To href={`/tools/${links.toolId}`}>{ISSUE.toolPage}</To>}
+              <To href={`/rationales?${new URLSearchParams({ tool, within: "any" })}`}>Calls of this tool</To>
+              {links.toolId && <To href={`/tools/${links.toolId}`}>About this tool</To>}
             </span>
           ),
         },
         {
-          term: ISSUE.session,
+          term: "Session",
           value: sessionId ? (
             <span className="flex flex-wrap gap-x-3">
               <code>
                 <Untrusted>{sessionId}</Untrusted>
               </code>
-              <To href={`/rationales?${new URLSearchParams({ session: sessionId })}`}>{LINKS.session}</To>
+              <To href={`/rationales?${new URLSearchParams({ session: sessionId })}`}>
+                All calls of the session
+              </To>
             </span>
           ) : (
-            <span className="text-fg-muted">{LINKS.none}</span>
+            <span className="text-fg-muted">The report names no session, so its calls cannot be found.</span>
           ),
         },
         sessionId !== null && {
-          term: LINKS.call,
+          term: "Last call of the tool before it",
           value: links.call ? (
             <span className="flex flex-wrap items-center gap-x-3">
               <To href={`/rationales/calls/${links.call.id}`}>
@@ -64,11 +65,11 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
               </span>
             </span>
           ) : (
-            <span className="text-fg-muted">{LINKS.noCall}</span>
+            <span className="text-fg-muted">No call of this session was reported before it.</span>
           ),
         },
         links.approvals.length > 0 && {
-          term: LINKS.approvals,
+          term: "Approvals of the session",
           value: (
             <ul className="flex flex-col gap-1">
               {links.approvals.map((approval) => (

@@ -1,28 +1,31 @@
 import Link from "next/link";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
+import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
+
+/** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
+export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
 
 /** Every report of an issue, newest first, each with its agent's words. */
 export function ReportList({
   page,
   count,
-  newerHref,
-  olderHref,
+  address,
 }: {
   page: ReportPage;
   count: number;
-  newerHref: string | null;
-  olderHref: string | null;
+  address: ReportsAddress;
 }) {
   return (
-    <Section id="reports" title={`${ISSUE.reportsTitle} (${count.toLocaleString("en")})`}>
+    <Section id="reports" title={`Reports (${count.toLocaleString("en")})`}>
+      <ListNotice problems={address.problems} />
       <Card flush>
-        <ul aria-label={ISSUE.reportsTitle} className="divide-y divide-border">
+        <ul aria-label="Reports" className="divide-y divide-border">
           {page.rows.map((report) => (
             <li key={report.id} className="px-3.5 py-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
@@ -33,9 +36,15 @@ export function ReportList({
                   className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
                 >
                   <Time value={report.createdAt} focusable={false} />
-                  <span className="sr-only"> {ISSUE.open}</span>
+                  <span className="sr-only"> Open the report</span>
                 </Link>
-                <span>{report.agent ? <Untrusted>{report.agent}</Untrusted> : FEEDBACK.unknownAgent}</span>
+                <span>
+                  {report.agent ? (
+                    <Untrusted>{report.agent}</Untrusted>
+                  ) : (
+                    "Unknown: the gateway named no agent"
+                  )}
+                </span>
                 {report.sessionId && (
                   <Link
                     href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
@@ -52,10 +61,14 @@ export function ReportList({
             </li>
           ))}
         </ul>
-        <Pagination
-          label={ISSUE.reportsPages}
-          newer={newerHref ? { href: newerHref, label: ISSUE.newestReports } : null}
-          older={olderHref ? { href: olderHref, label: ISSUE.olderReports } : null}
+        <Paging
+          list={reportList}
+          filter={address.filter}
+          nextCursor={page.nextCursor}
+          path={address.path}
+          label="Pages of reports"
+          newest="Newest reports"
+          older="Older reports"
         />
       </Card>
     </Section>

@@ -1,19 +1,18 @@
 import { Icon } from "@/components/ui/icon";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
-import { FEEDBACK, ISSUE } from "@/components/words/feedback";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
 /** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
 export function ReportWords({ report }: { report: FeedbackRow }) {
   const sides = [
-    { title: ISSUE.attempted, text: report.attemptedAction },
-    { title: ISSUE.expected, text: report.expectedOutcome },
-    { title: ISSUE.got, text: report.actualOutcome },
+    { title: "Attempted", text: report.attemptedAction },
+    { title: "Expected", text: report.expectedOutcome },
+    { title: "Got", text: report.actualOutcome },
   ];
   const more = [
-    { title: ISSUE.suggested, text: report.suggestedImprovement },
-    { title: ISSUE.rationale, text: report.rationale },
+    { title: "Suggested improvement", text: report.suggestedImprovement },
+    { title: "Why the agent reported it", text: report.rationale },
   ];
   return (
     <div className="flex flex-col gap-5">
@@ -34,19 +33,20 @@ export function ReportWords({ report }: { report: FeedbackRow }) {
       {report.errorSeen ? (
         <div>
           <h3 className="mb-1.5 flex items-baseline gap-2 font-bold text-sm">
-            {ISSUE.error} <span className="font-normal text-fg-subtle text-xs">{FEEDBACK.claimed}</span>
+            Error, as the agent saw it{" "}
+            <span className="font-normal text-fg-subtle text-xs">written by the agent, not verified</span>
           </h3>
-          <CodeBlock label={ISSUE.error}>
+          <CodeBlock label="Error, as the agent saw it">
             <Untrusted lines>{report.errorSeen}</Untrusted>
           </CodeBlock>
         </div>
       ) : (
-        <p className="text-fg-muted text-sm">{ISSUE.noError}</p>
+        <p className="text-fg-muted text-sm">The agent quoted no error.</p>
       )}
       <div className="grid gap-5 md:grid-cols-2">
         {more.map(({ title, text }) =>
           text ? (
-            <UntrustedQuote key={title} title={title} caption={FEEDBACK.claimed}>
+            <UntrustedQuote key={title} title={title} caption="written by the agent, not verified">
               <Untrusted lines>{text}</Untrusted>
             </UntrustedQuote>
           ) : null,

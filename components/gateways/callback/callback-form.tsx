@@ -3,31 +3,28 @@
 import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
+import { changeCallback } from "@/lib/delivery/actions";
 
 /** Where decisions are told, and what a change does to what is owed. */
 export function CallbackForm({
   gatewayId,
   url,
   owed,
-  change,
 }: {
   gatewayId: string;
   url: string | null;
   /** What is owed, in words. */
   owed: string;
-  change: (input: { gatewayId: string; url: string | null }) => Promise<ActResult>;
 }) {
   const router = useRouter();
   return (
     <ActionForm
-      action={change}
-      label={CALLBACK.form}
+      action={changeCallback}
+      label="Where it is told"
       read={(data) => ({ gatewayId, url: String(data.get("url") ?? "").trim() })}
-      submit={CALLBACK.save}
-      pendingLabel={CALLBACK.saving}
-      done={CALLBACK.saved}
+      submit="Save"
+      pendingLabel="Saving…"
+      done="Saved"
       onDone={() => router.refresh()}
       variant="outline"
     >
@@ -35,8 +32,8 @@ export function CallbackForm({
         <>
           <TextField
             name="url"
-            label={CALLBACK.url}
-            hint={CALLBACK.urlHint}
+            label="Callback URL"
+            hint="A public https address. Empty: the gateway reads the events feed instead."
             error={fields.url}
             defaultValue={url ?? ""}
             inputMode="url"

@@ -3,17 +3,11 @@
 import { useRouter } from "next/navigation";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
+import { useAct } from "@/components/ui/use-act";
+import { ping } from "@/lib/delivery/actions";
 
-/** Sends a test and leads to its page, where the request and the answer show as they happen. */
-export function PingButton({
-  gatewayId,
-  ping,
-}: {
-  gatewayId: string;
-  ping: (input: { gatewayId: string }) => Promise<ActResult<{ deliveryId: string | null }>>;
-}) {
+/** Sends a test and leads to its page, where the request and the response show as they happen. */
+export function PingButton({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const act = useAct(ping, {
     onDone: ({ deliveryId }) => {
@@ -26,10 +20,10 @@ export function PingButton({
         icon="send"
         data-key="ping"
         pending={act.pending}
-        pendingLabel={CALLBACK.pinging}
+        pendingLabel="Sending…"
         onClick={() => void act.run({ gatewayId })}
       >
-        {CALLBACK.ping}
+        Send a test
       </Button>
       <ActNotice problem={act.problem} />
     </div>

@@ -6,18 +6,18 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
-import { CALLBACK, KEYS } from "@/components/words/gateways";
+import { rotateSecret } from "@/lib/gateways/actions";
 import { OverlapField, overlapOf } from "../overlap-field";
 
+const OVERLAPS = [
+  { value: "24", label: "for 24 more hours" },
+  { value: "168", label: "for 7 more days" },
+  { value: "0", label: "no longer: it may have leaked" },
+  { value: "own", label: "for a number of hours" },
+];
+
 /** A button and the dialog that makes a new signing secret and shows it once. */
-export function RotateSecret({
-  gatewayId,
-  rotate,
-}: {
-  gatewayId: string;
-  rotate: (input: { gatewayId: string; overlapHours: number }) => Promise<ActResult<{ secret: string }>>;
-}) {
+export function RotateSecret({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -29,37 +29,42 @@ export function RotateSecret({
   return (
     <>
       <Button icon="refresh" onClick={() => setOpen(true)}>
-        {CALLBACK.rotate}
+        Make a new secret…
       </Button>
       {open && secret && (
         <Dialog
           open
           onClose={close}
-          title={CALLBACK.madeTitle}
+          title="The new secret"
           footer={
             <Button variant="primary" onClick={close}>
-              {KEYS.done}
+              Done
             </Button>
           }
         >
-          <SecretOnce label={CALLBACK.secret} value={secret} note={CALLBACK.madeNote} />
+          <SecretOnce
+            label="Signing secret"
+            value={secret}
+            note="Copy it now: it is kept encrypted and is never shown again."
+          />
         </Dialog>
       )}
       {open && !secret && (
-        <Dialog open onClose={close} title={CALLBACK.rotateTitle} description={CALLBACK.rotateNote}>
+        <Dialog
+          open
+          onClose={close}
+          title="Make a new signing secret"
+          description="Both secrets sign until the old one ends, so you can change the receiver without a gap. Any secret before that one stops signing."
+        >
           <ActionForm
-            action={rotate}
+            action={rotateSecret}
             read={(data) => ({ gatewayId, overlapHours: overlapOf(data) })}
-            submit={CALLBACK.rotateDo}
-            pendingLabel={CALLBACK.rotating}
+            submit="Make it"
+            pendingLabel="Making it…"
             onDone={(made) => setSecret(made.secret)}
           >
             {(fields) => (
-              <OverlapField
-                label={CALLBACK.overlap}
-                choices={CALLBACK.overlaps}
-                error={fields.overlapHours}
-              />
+              <OverlapField label="The old secret signs" choices={OVERLAPS} error={fields.overlapHours} />
             )}
           </ActionForm>
         </Dialog>

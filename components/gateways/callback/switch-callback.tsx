@@ -7,31 +7,30 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { CALLBACK } from "@/components/words/gateways";
-
-type Turn = (input: { gatewayId: string; reason: string | null }) => Promise<ActResult>;
+import { useAct } from "@/components/ui/use-act";
+import { turnCallback } from "@/lib/gateways/actions";
+import { REASON_MAX } from "@/lib/gateways/types";
 
 /** Switches the callback off, with a reason. */
-export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+export function SwitchOff({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button icon="ban" onClick={() => setOpen(true)}>
-        {CALLBACK.off}
+        Switch off…
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={CALLBACK.offAskTitle}
-        description={CALLBACK.offAskNote}
+        title="Switch the callback off?"
+        description="Nothing is sent to this gateway until you switch it on again. Callbacks that are owed are given up, and you can send them again later; new decisions appear only in the events feed."
       >
         <ActionForm
-          action={turn}
+          action={turnCallback}
           read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
-          submit={CALLBACK.offDo}
-          pendingLabel={CALLBACK.switching}
+          submit="Switch it off"
+          pendingLabel="Switching…"
           onDone={() => {
             setOpen(false);
             router.refresh();
@@ -40,10 +39,10 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
           {(fields) => (
             <TextField
               name="reason"
-              label={CALLBACK.reason}
-              hint={CALLBACK.reasonHint}
+              label="Why"
+              hint="Shown to everyone who finds it off."
               error={fields.reason}
-              maxLength={300}
+              maxLength={REASON_MAX}
               autoComplete="off"
               data-autofocus
             />
@@ -55,18 +54,18 @@ export function SwitchOff({ gatewayId, turn }: { gatewayId: string; turn: Turn }
 }
 
 /** Switches it on again. */
-export function SwitchOn({ gatewayId, turn }: { gatewayId: string; turn: Turn }) {
+export function SwitchOn({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
-  const act = useAct(turn, { onDone: () => router.refresh() });
+  const act = useAct(turnCallback, { onDone: () => router.refresh() });
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
         variant="primary"
         pending={act.pending}
-        pendingLabel={CALLBACK.turningOn}
+        pendingLabel="Switching on…"
         onClick={() => void act.run({ gatewayId, reason: null })}
       >
-        {CALLBACK.on}
+        Switch on
       </Button>
       <ActNotice problem={act.problem} />
     </div>

@@ -1,99 +1,87 @@
 import Link from "next/link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { NarrowFilters } from "@/components/ui/narrow-filters";
+import { Choice } from "@/components/ui/list/choice";
+import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DELIVERIES } from "@/components/words/gateway-log";
+import { counted } from "@/components/words/counted";
+import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { redactTarget } from "@/lib/core/text/redaction";
-import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/queries";
+import { type DeliveryLogFilter, deliveryList } from "@/lib/delivery/list";
+import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/types";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
-import { FilterChoice } from "../filter-choice";
 import { DeliveryMark } from "./state-mark";
-
-export type LogFilter = { state?: string; type?: string; since?: string; until?: string; cursor?: string };
 
 /** The delivery log of one gateway. */
 export function DeliveryList({
   gatewayId,
   page,
   filter,
+  problems,
 }: {
   gatewayId: string;
   page: DeliveryPage;
-  filter: LogFilter;
+  filter: DeliveryLogFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/deliveries`;
-  const { cursor, ...rest } = filter;
-  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const address = (more: Record<string, string>) => {
-    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
-    return query.size > 0 ? `${base}?${query}` : base;
-  };
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <Filters base={base} filter={filter} />
       <Card flush>
         {page.rows.length === 0 ? (
-          <EmptyState
-            icon={kept.length > 0 ? "filter" : "send"}
-            title={kept.length > 0 ? DELIVERIES.filtered : DELIVERIES.empty}
-          >
-            {kept.length > 0 ? DELIVERIES.filteredHint : DELIVERIES.emptyHint}
-          </EmptyState>
+          <ListEmpty
+            filtered={deliveryList.isNarrowed(filter)}
+            match={{ title: "No callback matches", text: "Change or clear the filters." }}
+            none={{
+              icon: "send",
+              title: "No callback yet",
+              text: "When an approver decides a call of this gateway, its callback shows here. You can also send a test.",
+            }}
+          />
         ) : (
-          <ul aria-label={DELIVERIES.list} className="divide-y divide-border">
+          <ul aria-label="Callbacks, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
           </ul>
         )}
-        <Pagination
-          label={DELIVERIES.pages}
-          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
-          older={
-            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-          }
+        <Paging
+          list={deliveryList}
+          filter={filter}
+          nextCursor={page.nextCursor}
+          path={base}
+          label="Pages of the log"
+          newest="Back to the newest"
+          older="Older"
         />
       </Card>
     </div>
   );
 }
 
-function Filters({ base, filter }: { base: string; filter: LogFilter }) {
+const LABELS = { state: "State", type: "Type", since: "From", until: "To" };
+
+const STATE_OPTIONS = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_WORDS[value] }));
+
+function Filters({ base, filter }: { base: string; filter: DeliveryLogFilter }) {
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={base} label={DELIVERIES.filter}>
-      <NarrowFilters anySet={[filter.state, filter.type, filter.since, filter.until].some(Boolean)}>
-        <FilterChoice name="state" label={DELIVERIES.state} first>
-          <Select id="filter-state" name="state" defaultValue={filter.state ?? ""}>
-            <option value="">{DELIVERIES.any}</option>
-            {DELIVERY_STATES.map((state) => (
-              <option key={state} value={state}>
-                {DELIVERIES.states[state]}
-              </option>
-            ))}
-          </Select>
-        </FilterChoice>
-        <FilterChoice name="type" label={DELIVERIES.type}>
-          <Input
-            id="filter-type"
-            name="type"
-            defaultValue={filter.type}
-            placeholder={DELIVERIES.typeHint}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </FilterChoice>
-        <FilterChoice name="since" label={DELIVERIES.since}>
-          <Input id="filter-since" type="date" name="since" defaultValue={filter.since} />
-        </FilterChoice>
-        <FilterChoice name="until" label={DELIVERIES.until}>
-          <Input id="filter-until" type="date" name="until" defaultValue={filter.until} />
-        </FilterChoice>
-      </NarrowFilters>
+    <FilterForm action={base} label="Filter callbacks">
+      <FilterFold onPhones label="Filters" initiallyOpen={deliveryList.isNarrowed(filter)}>
+        <Choice {...field("state")} any="Any" options={STATE_OPTIONS} first />
+        <FilterText {...field("type")} placeholder="approval.approved" />
+        <FilterDay {...field("since")} />
+        <FilterDay {...field("until")} />
+      </FilterFold>
     </FilterForm>
   );
 }
@@ -116,13 +104,12 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
         </Link>
         <span className="text-xs text-fg-muted">
           <Time value={row.createdAt} form="date-time" focusable={false} />
-          {row.attempts > 0 && ` · ${DELIVERIES.attempts(row.attempts)}`}
-          {row.attempts > 0 &&
-            ` · ${lastStatus === null ? DELIVERIES.noAnswer : DELIVERIES.answered(lastStatus)}`}
+          {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
+          {row.attempts > 0 && ` · ${lastStatus === null ? "no response" : `response ${lastStatus}`}`}
           {state === "waiting" && row.attempts > 0 && (
             <>
-              {` · ${DELIVERIES.next} `}
-              <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
+              {" "}
+              · next attempt <Time value={row.nextAttemptAt} form="time-seconds" focusable={false} />
             </>
           )}
           {" · "}

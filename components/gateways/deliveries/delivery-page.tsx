@@ -2,20 +2,18 @@ import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
+import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Code, CodeBlock } from "@/components/ui/text/code";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { DELIVERIES, DELIVERY } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
-import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/queries";
+import { tookWords } from "@/components/words/gateway-log";
+import type { AttemptRow, DeliveryDetail } from "@/lib/delivery/types";
 import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
 import { DeliveryMark } from "./state-mark";
 
-/** Characters of an answer that are drawn. */
+/** Characters of a response that are drawn. */
 const SHOWN_MAX = 64 * 1024;
 
 /** One callback: what was sent, what came back, attempt by attempt. `delivery` comes redacted. */
@@ -23,13 +21,12 @@ export function DeliveryPageView({
   gateway,
   delivery,
   tenant,
-  replay,
+  mayReplay,
 }: {
   gateway: Gateway;
   delivery: DeliveryDetail;
   tenant: string;
-  /** Null for those who may not send. */
-  replay: ((input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>) | null;
+  mayReplay: boolean;
 }) {
   const { state, log } = delivery;
   const over = state === "delivered" || state === "dead";
@@ -38,61 +35,30 @@ export function DeliveryPageView({
       <LiveRefresh topics={["delivery"]} id={delivery.id} />
       <PageHead
         crumbs={[
-          { href: "/gateways", label: GATEWAYS.title },
+          { href: "/gateways", label: "Gateways" },
           { href: `/gateways/${gateway.id}`, label: <Untrusted>{gateway.name}</Untrusted> },
-          { href: `/gateways/${gateway.id}/deliveries`, label: DELIVERY.log },
+          { href: `/gateways/${gateway.id}/deliveries`, label: "Delivery log" },
         ]}
         title={<Code className="mono">{delivery.type}</Code>}
         mark={<DeliveryMark state={state} />}
-        actions={
-          over &&
-          replay && <ReplayButton key={log.length} deliveryId={delivery.id} replay={replay} size="md" />
-        }
+        actions={over && mayReplay && <ReplayButton key={log.length} deliveryId={delivery.id} size="md" />}
       />
-      <DetailList
-        items={[
-          {
-            term: DELIVERY.event,
-            value: (
-              <>
-                <Code className="mono">{delivery.eventId}</Code>{" "}
-                <CopyButton text={delivery.eventId} label={DELIVERY.copyEvent} />
-                <span className="block text-xs text-fg-muted">{DELIVERY.eventNote}</span>
-              </>
-            ),
-          },
-          { term: DELIVERY.url, value: <Untrusted mono>{delivery.url}</Untrusted> },
-          { term: DELIVERY.tenant, value: <Untrusted>{tenant}</Untrusted> },
-          { term: DELIVERY.made, value: <Time value={delivery.createdAt} form="date-time" /> },
-          delivery.finishedAt && {
-            term: DELIVERY.finished,
-            value: <Time value={delivery.finishedAt} form="date-time" />,
-          },
-          delivery.approvalId !== null && {
-            term: DELIVERIES.approval,
-            value: (
-              <Link
-                href={`/approvals/${delivery.approvalId}`}
-                className="mono -my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
-              >
-                {delivery.approvalId}
-              </Link>
-            ),
-          },
-        ]}
-      />
+      <DetailList items={factsOf(delivery, tenant)} />
       {delivery.lastError && (
         <Banner tone="problem">
           <Untrusted>{delivery.lastError}</Untrusted>
         </Banner>
       )}
-      <Section title={DELIVERY.body} description={DELIVERY.bodyNote}>
-        <JsonView text={delivery.body} label={DELIVERY.body} copyLabel={DELIVERY.copyBody} />
+      <Section
+        title="Body"
+        description="Exactly what is signed and sent, except for secrets, which are left out here."
+      >
+        <JsonView text={delivery.body} label="Body" copyLabel="Copy the body" />
       </Section>
-      <Section id="attempts" title={DELIVERY.attempts}>
+      <Section id="attempts" title="Attempts">
         {!over && (
           <p role="status" className="text-sm text-fg-muted">
-            {state === "sending" ? DELIVERY.sending : DELIVERY.waiting}
+            {state === "sending" ? "The worker is sending it…" : "The worker is about to send it…"}
           </p>
         )}
         <ol className="flex flex-col gap-5">
@@ -105,9 +71,42 @@ export function DeliveryPageView({
   );
 }
 
+function factsOf(delivery: DeliveryDetail, tenant: string): (Detail | false | null)[] {
+  return [
+    {
+      term: "Event",
+      value: (
+        <>
+          <Code className="mono">{delivery.eventId}</Code>{" "}
+          <CopyButton text={delivery.eventId} label="Copy the webhook-id" />
+          <span className="block text-xs text-fg-muted">the webhook-id, the same in every attempt</span>
+        </>
+      ),
+    },
+    { term: "To", value: <Code className="mono">{delivery.url}</Code> },
+    { term: "Tenant", value: <Untrusted>{tenant}</Untrusted> },
+    { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
+    delivery.finishedAt && {
+      term: "Ended",
+      value: <Time value={delivery.finishedAt} form="date-time" />,
+    },
+    delivery.approvalId !== null && {
+      term: "Approval",
+      value: (
+        <Link
+          href={`/approvals/${delivery.approvalId}`}
+          className="mono -my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
+        >
+          {delivery.approvalId}
+        </Link>
+      ),
+    },
+  ];
+}
+
 function Attempt({ attempt }: { attempt: AttemptRow }) {
   const { status, error, responseBody } = attempt;
-  const name = DELIVERY.attempt(attempt.attempt);
+  const name = `Attempt ${attempt.attempt}`;
   const of = (what: string) => `${name}: ${what}`;
   return (
     <li className="flex flex-col gap-2">
@@ -115,8 +114,8 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
         {name}
         <span className="font-normal text-fg-muted">
           <Time value={attempt.startedAt} form="time-seconds" />
-          {` · ${DELIVERY.ms(attempt.durationMs)} · `}
-          {status === null ? DELIVERIES.noAnswer : DELIVERIES.answered(status)}
+          {` · ${tookWords(attempt.durationMs)} · `}
+          {status === null ? "no response" : `response ${status}`}
         </span>
       </h3>
       {error && (
@@ -126,32 +125,32 @@ function Attempt({ attempt }: { attempt: AttemptRow }) {
       )}
       <div className="grid gap-3 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.request}</p>
-          <CodeBlock label={of(DELIVERY.request)}>
-            <Untrusted lines>{headerLines(attempt.requestHeaders) || DELIVERY.noHeaders}</Untrusted>
+          <p className="text-xs text-fg-muted">Request headers</p>
+          <CodeBlock label={of("Request headers")}>
+            <Untrusted lines>{headerLines(attempt.requestHeaders) || "none were sent"}</Untrusted>
           </CodeBlock>
         </div>
         <div className="flex min-w-0 flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.answer}</p>
-          <CodeBlock label={of(DELIVERY.answer)}>
-            <Untrusted lines>{headerLines(attempt.responseHeaders) || DELIVERY.noAnswerHeaders}</Untrusted>
+          <p className="text-xs text-fg-muted">Response headers</p>
+          <CodeBlock label={of("Response headers")}>
+            <Untrusted lines>{headerLines(attempt.responseHeaders) || "none came"}</Untrusted>
           </CodeBlock>
         </div>
       </div>
       {status !== null && (
         <div className="flex flex-col gap-1">
-          <p className="text-xs text-fg-muted">{DELIVERY.answerBody}</p>
+          <p className="text-xs text-fg-muted">Response body</p>
           {responseBody ? (
-            <CodeBlock label={of(DELIVERY.answerBody)}>
+            <CodeBlock label={of("Response body")}>
               <Untrusted lines limit={SHOWN_MAX}>
                 {responseBody}
               </Untrusted>
             </CodeBlock>
           ) : (
-            <p className="text-sm text-fg-muted">{DELIVERY.noBody}</p>
+            <p className="text-sm text-fg-muted">The response had no body.</p>
           )}
           {responseBody && responseBody.length >= SHOWN_MAX && (
-            <p className="text-xs text-fg-muted">{DELIVERY.cut(SHOWN_MAX / 1024)}</p>
+            <p className="text-xs text-fg-muted">Only the first {SHOWN_MAX / 1024} KiB are shown.</p>
           )}
         </div>
       )}

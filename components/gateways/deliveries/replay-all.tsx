@@ -7,27 +7,26 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { REPLAY } from "@/components/words/gateway-log";
-import { KEYS } from "@/components/words/gateways";
+import { useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
+import { replayCallbacks } from "@/lib/approvals/actions";
 import type { ReplayResult } from "@/lib/delivery/types";
 
 type Results = { results: ReplayResult[]; more: boolean };
 type Target = { gatewayId: string; gateway: string };
-type Replay = (input: { gatewayId: string }) => Promise<ActResult<Results>>;
 
 const Ask = createContext<(target: Target) => void>(() => undefined);
 
 /**
- * Holds the dialog that sends everything of a gateway again. It stands around the list, because the rows leave the list as soon
+ * Holds the dialog that sends everything of a gateway again. It surrounds the list, because the rows leave the list as soon
  * as they are sent, and what became of each is to be read after that.
  */
-export function ReplayAllHost({ replay, children }: { replay: Replay; children: ReactNode }) {
+export function ReplayAllHost({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<Target | null>(null);
   return (
     <Ask value={setTarget}>
       {children}
-      {target && <ReplayAll target={target} replay={replay} onClose={() => setTarget(null)} />}
+      {target && <ReplayAll target={target} onClose={() => setTarget(null)} />}
     </Ask>
   );
 }
@@ -37,15 +36,15 @@ export function ReplayAllButton({ count, ...target }: Target & { count: number }
   const ask = useContext(Ask);
   return (
     <Button size="sm" className="max-sm:min-h-12" onClick={() => ask(target)}>
-      {REPLAY.all(count)}
+      Send all {count} again…
     </Button>
   );
 }
 
-function ReplayAll({ target, replay, onClose }: { target: Target; replay: Replay; onClose: () => void }) {
+function ReplayAll({ target, onClose }: { target: Target; onClose: () => void }) {
   const router = useRouter();
   const [told, setTold] = useState<Results | null>(null);
-  const act = useAct(replay, { onDone: setTold });
+  const act = useAct(replayCallbacks, { onDone: setTold });
   const close = () => {
     if (told) router.refresh();
     onClose();
@@ -55,23 +54,23 @@ function ReplayAll({ target, replay, onClose }: { target: Target; replay: Replay
     <Dialog
       open
       onClose={close}
-      title={REPLAY.allTitle(gateway)}
-      description={REPLAY.allNote}
+      title={`Send again what ${gateway} could not be told?`}
+      description="Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. At most 200 are sent at once."
       busy={act.pending}
       footer={
         told ? (
           <Button variant="primary" onClick={close} data-autofocus>
-            {KEYS.done}
+            Done
           </Button>
         ) : (
           <Button
             variant="primary"
             pending={act.pending}
-            pendingLabel={REPLAY.sending}
+            pendingLabel="Sending…"
             onClick={() => void act.run({ gatewayId })}
             data-autofocus
           >
-            {REPLAY.allDo}
+            Send them again
           </Button>
         )
       }
@@ -86,10 +85,13 @@ function Told({ told, gatewayId }: { told: Results; gatewayId: string }) {
   const refused = told.results.filter((result) => !result.ok);
   return (
     <div role="status" className="flex flex-col gap-2 text-sm">
-      <p>{REPLAY.results(told.results.length - refused.length, refused.length)}</p>
-      {told.more && <p className="text-fg-muted">{REPLAY.more}</p>}
+      <p>
+        {counted(told.results.length - refused.length, "callback")} sent again
+        {refused.length > 0 && `, ${refused.length} refused`}.
+      </p>
+      {told.more && <p className="text-fg-muted">There are more: send again for the next.</p>}
       {refused.length > 0 && (
-        <ul aria-label={REPLAY.refused} className="flex flex-col gap-1">
+        <ul aria-label="Refused" className="flex flex-col gap-1">
           {refused.map(({ id, message }) => (
             <li key={id}>
               <Link

@@ -1,6 +1,6 @@
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
-import { DELIVERIES } from "@/components/words/gateway-log";
+import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
 import type { DeliveryState } from "@/lib/delivery/types";
 
 const ICONS: Record<DeliveryState, IconName> = {
@@ -13,7 +13,7 @@ const ICONS: Record<DeliveryState, IconName> = {
 export function DeliveryMark({ state }: { state: DeliveryState }) {
   return (
     <StatusMark icon={ICONS[state]} strong={state === "dead"}>
-      {DELIVERIES.states[state]}
+      {DELIVERY_STATE_WORDS[state]}
     </StatusMark>
   );
 }

@@ -4,50 +4,49 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
-import type { ReplayResult, UndeliveredRow } from "@/lib/delivery/types";
+import { counted } from "@/components/words/counted";
+import type { UndeliveredRow } from "@/lib/delivery/types";
 import { ReplayButton } from "../replay-button";
 import { ReplayAllButton, ReplayAllHost } from "./replay-all";
 
-type Send = {
-  one: (input: { deliveryId: string }) => Promise<ActResult<{ id: string }>>;
-  all: (input: { gatewayId: string }) => Promise<ActResult<{ results: ReplayResult[]; more: boolean }>>;
+const BLOCKED_WORDS: Record<NonNullable<UndeliveredRow["blocked"]>, string> = {
+  "no-url": "It has no callback URL: register one before you send anything again.",
+  off: "Its callback is switched off: switch it on before you send anything again.",
 };
 
 type Props = {
   rows: readonly UndeliveredRow[];
   /** How many there are by gateway, beyond this page too. */
   counts: ReadonlyMap<string, number>;
-  send: Send | null;
+  mayReplay: boolean;
 };
 
-/** What could not be told, gateway by gateway. `send` is null for those who may not. */
+/** What could not be told, gateway by gateway. */
 export function UndeliveredList(props: Props) {
   const list = <Groups {...props} />;
-  return props.send ? <ReplayAllHost replay={props.send.all}>{list}</ReplayAllHost> : list;
+  return props.mayReplay ? <ReplayAllHost>{list}</ReplayAllHost> : list;
 }
 
-function Groups({ rows, counts, send }: Props) {
+function Groups({ rows, counts, mayReplay }: Props) {
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="check-circle" title={UNDELIVERED.empty}>
-          {UNDELIVERED.emptyHint}
+        <EmptyState icon="check-circle" title="Every gateway was told">
+          A callback the worker gives up on shows here, with the reason and a button to send it again.
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      {!send && <Banner>{UNDELIVERED.notYours}</Banner>}
+      {!mayReplay && <Banner>Approvers and administrators can send it again.</Banner>}
       {[...byGateway(rows)].map(([gatewayId, own]) => (
         <OneGateway
           key={gatewayId}
           gatewayId={gatewayId}
           rows={own}
           count={counts.get(gatewayId) ?? own.length}
-          send={send}
+          mayReplay={mayReplay}
         />
       ))}
     </>
@@ -64,12 +63,12 @@ function OneGateway({
   gatewayId,
   rows,
   count,
-  send,
+  mayReplay,
 }: {
   gatewayId: string;
   rows: readonly UndeliveredRow[];
   count: number;
-  send: Send | null;
+  mayReplay: boolean;
 }) {
   const [first] = rows;
   if (!first) return null;
@@ -82,23 +81,25 @@ function OneGateway({
           <Untrusted>{gateway}</Untrusted>
         </Link>
       }
-      actions={send && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />}
+      actions={
+        mayReplay && !blocked && <ReplayAllButton gatewayId={gatewayId} gateway={gateway} count={count} />
+      }
     >
       {blocked && (
         <Banner tone="problem">
-          {`${UNDELIVERED.blocked[blocked]} `}
+          {BLOCKED_WORDS[blocked]}{" "}
           <Link
             href={`/gateways/${gatewayId}/callback`}
             className="inline-flex min-h-6 items-center underline underline-offset-2"
           >
-            {UNDELIVERED.toCallback}
+            Go to its callback
           </Link>
         </Banner>
       )}
       <Card flush>
-        <ul aria-label={UNDELIVERED.list} className="divide-y divide-border">
+        <ul aria-label="Callbacks that could not be told" className="divide-y divide-border">
           {rows.map((row) => (
-            <Row key={row.id} row={row} replay={blocked || row.lapsed ? null : (send?.one ?? null)} />
+            <Row key={row.id} row={row} replayable={mayReplay && !blocked && !row.lapsed} />
           ))}
         </ul>
       </Card>
@@ -106,7 +107,7 @@ function OneGateway({
   );
 }
 
-function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null }) {
+function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) {
   const href = `/gateways/${row.gatewayId}/deliveries/${row.id}`;
   return (
     <li data-row={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -122,11 +123,11 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
           </Link>
           <span className="text-xs text-fg-muted">
             <Untrusted>{row.tenant}</Untrusted>
-            {` · ${DELIVERIES.attempts(row.attempts)}`}
+            {` · ${counted(row.attempts, "attempt")}`}
             {row.finishedAt && (
               <>
-                {` · ${UNDELIVERED.ended} `}
-                <Time value={row.finishedAt} />
+                {" "}
+                · given up <Time value={row.finishedAt} />
               </>
             )}
           </span>
@@ -136,18 +137,22 @@ function Row({ row, replay }: { row: UndeliveredRow; replay: Send["one"] | null 
             <Untrusted>{row.lastError}</Untrusted>
           </span>
         )}
-        {row.lapsed && <span className="text-sm text-fg-muted">{UNDELIVERED.lapsed}</span>}
+        {row.lapsed && (
+          <span className="text-sm text-fg-muted">
+            The approval was not used in time, so there is nothing left to send.
+          </span>
+        )}
         {row.approvalId && (
           <Link
             href={`/approvals/${row.approvalId}`}
             prefetch={false}
             className="inline-flex min-h-6 items-center self-start text-xs text-fg-muted underline underline-offset-2 hover:text-fg"
           >
-            {DELIVERIES.openApproval}
+            Open the approval
           </Link>
         )}
       </span>
-      {replay && <ReplayButton deliveryId={row.id} href={href} replay={replay} />}
+      {replayable && <ReplayButton deliveryId={row.id} href={href} />}
     </li>
   );
 }

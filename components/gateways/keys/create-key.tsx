@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { FieldErrorText } from "@/components/ui/field";
-import type { ActResult } from "@/components/ui/use-act";
-import { KEYS } from "@/components/words/gateways";
+import { createKey } from "@/lib/gateways/actions";
 import { firstOf } from "../fields";
 import { MadeKey, type ShownKey } from "./made-key";
 
@@ -17,12 +16,10 @@ export function CreateKey({
   gatewayId,
   tenants,
   publicUrl,
-  create,
 }: {
   gatewayId: string;
   tenants: readonly string[];
   publicUrl: string;
-  create: (input: { gatewayId: string; tenants: string[] }) => Promise<ActResult<ShownKey>>;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -35,26 +32,26 @@ export function CreateKey({
   return (
     <>
       <Button variant="primary" icon="plus" onClick={() => setOpen(true)} data-key="create">
-        {KEYS.create}
+        Create a key…
       </Button>
       {open && made && <MadeKey made={made.key} tenant={made.tenant} publicUrl={publicUrl} onClose={close} />}
       {open && !made && (
-        <Dialog open onClose={close} title={KEYS.createTitle} description={KEYS.createNote}>
+        <Dialog open onClose={close} title="Create a key" description="Choose the tenants it may ask for.">
           <ActionForm
             action={async (input: { gatewayId: string; tenants: string[] }) => {
-              const result = await create(input);
+              const result = await createKey(input);
               if (result.ok) setMade({ key: result, tenant: input.tenants[0] ?? "" });
               return result;
             }}
             read={(data) => ({ gatewayId, tenants: data.getAll("tenants").map(String) })}
-            submit={KEYS.createDo}
-            pendingLabel={KEYS.creating}
+            submit="Create the key"
+            pendingLabel="Creating…"
           >
             {(fields) => {
               const error = firstOf(fields, "tenants");
               return (
                 <fieldset className="flex flex-col gap-1">
-                  <legend className="mb-1 text-sm font-medium">{KEYS.tenants}</legend>
+                  <legend className="mb-1 text-sm font-medium">Tenants of the key</legend>
                   {tenants.map((tenant, index) => (
                     <Checkbox
                       key={tenant}

@@ -7,7 +7,6 @@ import { Card } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { KEYS } from "@/components/words/gateways";
 import { DAY_MS } from "@/lib/core/durations";
 import { keyState } from "@/lib/gateways/rules";
 import { type GatewayKey, KEY_IDLE_DAYS, KEYS_MANY, type KeyState } from "@/lib/gateways/types";
@@ -18,6 +17,14 @@ const ICONS: Record<KeyState, IconName> = {
   ended: "clock",
   revoked: "ban",
 };
+
+const STATE_WORDS: Record<KeyState, string> = {
+  active: "Active",
+  ending: "Being replaced",
+  ended: "Ended",
+  revoked: "Revoked",
+};
+
 /** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
 export function KeyList({
   keys,
@@ -33,8 +40,10 @@ export function KeyList({
   if (keys.length === 0) {
     return (
       <Card>
-        <EmptyState icon="key" title={KEYS.none}>
-          {mayMake ? KEYS.noneAdmin : KEYS.noneOther}
+        <EmptyState icon="key" title="No key yet">
+          {mayMake
+            ? "Without one the gateway cannot ask. Create its first key; a command for its first call comes with it."
+            : "Without one the gateway cannot ask. An administrator of all tenants creates keys."}
         </EmptyState>
       </Card>
     );
@@ -43,9 +52,13 @@ export function KeyList({
   const active = keys.filter((key) => keyState(key, now) === "active").length;
   return (
     <>
-      {active > KEYS_MANY && <Banner icon="key">{KEYS.many(active)}</Banner>}
+      {active > KEYS_MANY && (
+        <Banner icon="key">
+          {active} keys are active. That many are hard to keep an eye on; revoke those nobody uses.
+        </Banner>
+      )}
       <Card flush>
-        <ul aria-label={KEYS.title} className="divide-y divide-border">
+        <ul aria-label="Keys" className="divide-y divide-border">
           {keys.map((key) => (
             <Row
               key={key.id}
@@ -81,45 +94,43 @@ function Row({
         <span className="flex flex-wrap items-center gap-2">
           <Code className="mono font-medium">{`${key.prefix}…`}</Code>
           <StatusMark icon={ICONS[state]} strong={!over}>
-            {KEYS.states[state]}
+            {STATE_WORDS[state]}
           </StatusMark>
         </span>
         <span className="text-xs text-fg-muted">
-          {`${KEYS.forTenants} `}
-          <Untrusted>{key.tenants.map((tenant) => tenant.key).join(", ")}</Untrusted>
-          {` · ${KEYS.made} `}
+          for <Untrusted>{key.tenants.map((tenant) => tenant.key).join(", ")}</Untrusted> · made{" "}
           <Time value={key.createdAt} />
           {" · "}
           {key.lastUsedAt ? (
-            <span title={KEYS.usedNote}>
-              {`${KEYS.used} `}
-              <Time value={key.lastUsedAt} form="relative" />
+            <span title="Exact to a minute.">
+              last used <Time value={key.lastUsedAt} form="relative" />
             </span>
           ) : (
-            KEYS.unused
+            "never used"
           )}
         </span>
         {key.revokedAt ? (
           <span className="text-xs text-fg-muted">
-            {`${KEYS.revokedAt} `}
-            <Time value={key.revokedAt} />
+            revoked <Time value={key.revokedAt} />
           </span>
         ) : (
           key.endsAt && (
             <span className="text-xs font-medium">
               {successor && (
                 <>
-                  {`${KEYS.replacedBy} `}
-                  <Code className="mono">{`${successor}…`}</Code>
+                  Replaced by <Code className="mono">{`${successor}…`}</Code>
                   {"; "}
                 </>
               )}
-              {`${state === "ended" ? KEYS.ended : KEYS.ends} `}
-              <Time value={key.endsAt} />
+              {state === "ended" ? "ended" : "ends"} <Time value={key.endsAt} />
             </span>
           )
         )}
-        {idle && <span className="text-xs text-fg-muted">{KEYS.idle(KEY_IDLE_DAYS)}</span>}
+        {idle && (
+          <span className="text-xs text-fg-muted">
+            Not used for {KEY_IDLE_DAYS} days. Revoke it if nobody needs it.
+          </span>
+        )}
       </div>
       {acts && <div className="flex flex-wrap gap-2">{acts}</div>}
     </li>

@@ -6,7 +6,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { CodeBlock } from "@/components/ui/text/code";
-import { KEYS } from "@/components/words/gateways";
 
 export type ShownKey = { id: string; key: string; prefix: string };
 
@@ -30,19 +29,26 @@ export function MadeKey({
       open
       onClose={onClose}
       kind="wide"
-      title={KEYS.madeTitle}
+      title="The key is created"
       footer={
         <Button variant="primary" onClick={onClose}>
-          {KEYS.done}
+          Done
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <SecretOnce label={KEYS.key} value={made.key} note={KEYS.madeNote} />
+        <SecretOnce
+          label="Key"
+          value={made.key}
+          note="Copy it now: only its fingerprint is stored, so it cannot be shown again."
+        />
         {children}
         <div className="flex flex-col gap-1.5">
-          <p className="text-sm font-medium">{KEYS.curl}</p>
-          <CodeBlock label={KEYS.curl} actions={<CopyButton text={command} label={KEYS.copyCurl} />}>
+          <p className="text-sm font-medium">Its first call, ready to run</p>
+          <CodeBlock
+            label="Its first call, ready to run"
+            actions={<CopyButton text={command} label="Copy the command" />}
+          >
             {command}
           </CodeBlock>
         </div>

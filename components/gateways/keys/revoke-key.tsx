@@ -2,28 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import type { ActResult } from "@/components/ui/use-act";
-import { KEYS } from "@/components/words/gateways";
+import { revokeKey } from "@/lib/gateways/actions";
 
 /** Ends a key, after its consequence was read. */
-export function RevokeKey({
-  keyId,
-  prefix,
-  revoke,
-}: {
-  keyId: string;
-  prefix: string;
-  revoke: (input: { keyId: string }) => Promise<ActResult>;
-}) {
+export function RevokeKey({ keyId, prefix }: { keyId: string; prefix: string }) {
   const router = useRouter();
   return (
     <ConfirmAct
-      act={() => revoke({ keyId })}
-      label={KEYS.revoke}
-      title={KEYS.revokeTitle(prefix)}
-      description={KEYS.revokeNote}
-      confirm={KEYS.revokeDo}
-      pendingLabel={KEYS.revoking}
+      act={() => revokeKey({ keyId })}
+      label="Revoke…"
+      title={`Revoke the key ${prefix}…?`}
+      description="Requests with it are refused within a second. Calls already held stay, and the gateway is still told their decisions. This cannot be undone; you can create a new key."
+      confirm="Revoke the key"
+      pendingLabel="Revoking…"
       size="sm"
       onDone={() => router.refresh()}
     />

@@ -6,10 +6,16 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
-import type { ActResult } from "@/components/ui/use-act";
-import { KEYS } from "@/components/words/gateways";
+import { rotateKey } from "@/lib/gateways/actions";
 import { OverlapField, overlapOf } from "../overlap-field";
 import { MadeKey, type ShownKey } from "./made-key";
+
+const OVERLAPS = [
+  { value: "24", label: "in 24 hours" },
+  { value: "168", label: "in 7 days" },
+  { value: "0", label: "now: it may have leaked" },
+  { value: "own", label: "after a number of hours" },
+];
 
 type Rotated = ShownKey & { endsAt: string };
 
@@ -23,7 +29,6 @@ export function RotateKey({
   tenant,
   publicUrl,
   available,
-  rotate,
 }: {
   keyId: string;
   prefix: string;
@@ -31,7 +36,6 @@ export function RotateKey({
   publicUrl: string;
   /** Whether the key can be replaced; there is no button otherwise. */
   available: boolean;
-  rotate: (input: { keyId: string; overlapHours: number }) => Promise<ActResult<Rotated>>;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -45,37 +49,41 @@ export function RotateKey({
     <>
       {available && (
         <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
-          {KEYS.rotate}
+          Replace…
         </Button>
       )}
       {open && made && (
         <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
           <p className="text-sm">
             {made.atOnce ? (
-              KEYS.oldEnded
+              "The old key has ended."
             ) : (
               <>
-                {`${KEYS.oldEnds} `}
-                <Time value={made.key.endsAt} />
+                The old key ends <Time value={made.key.endsAt} />
               </>
             )}
           </p>
         </MadeKey>
       )}
       {open && !made && (
-        <Dialog open onClose={close} title={KEYS.rotateTitle(prefix)} description={KEYS.rotateNote}>
+        <Dialog
+          open
+          onClose={close}
+          title={`Replace the key ${prefix}…`}
+          description="Countersign creates a new key for the same tenants and accepts the old one until its end, so nothing stops meanwhile."
+        >
           <ActionForm
             action={async (input: { keyId: string; overlapHours: number }) => {
-              const result = await rotate(input);
+              const result = await rotateKey(input);
               if (result.ok) setMade({ key: result, atOnce: input.overlapHours === 0 });
               return result;
             }}
             read={(data) => ({ keyId, overlapHours: overlapOf(data) })}
-            submit={KEYS.rotateDo}
-            pendingLabel={KEYS.rotating}
+            submit="Make the new key"
+            pendingLabel="Making it…"
           >
             {(fields) => (
-              <OverlapField label={KEYS.overlap} choices={KEYS.overlaps} error={fields.overlapHours} />
+              <OverlapField label="The old key ends" choices={OVERLAPS} error={fields.overlapHours} />
             )}
           </ActionForm>
         </Dialog>

@@ -2,19 +2,19 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { CALLBACK, GATEWAYS, HEALTH } from "@/components/words/gateways";
+import { callbackWords, failureWords, feedWords, NO_CALLBACK_URL } from "@/components/words/gateways";
 import { redactTarget } from "@/lib/core/text/redaction";
 import type { Gateway } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { HealthMark, Moment } from "../health";
 
-export type ListedGateway = { gateway: Gateway; health: GatewayHealth };
+type ListedGateway = { gateway: Gateway; health: GatewayHealth };
 
 /** Gateways, each with the words on how it is doing. */
 export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {
   return (
     <Card flush>
-      <ul aria-label={GATEWAYS.list} className="divide-y divide-border">
+      <ul aria-label="Gateways by name" className="divide-y divide-border">
         {rows.map((row) => (
           <Row key={row.gateway.id} {...row} />
         ))}
@@ -53,24 +53,22 @@ function Row({ gateway, health }: ListedGateway) {
           {gateway.callbackUrl ? (
             <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
           ) : (
-            CALLBACK.none
+            NO_CALLBACK_URL
           )}
         </span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-        <Fact term={HEALTH.lastRequest}>
+        <Fact term="Last request">
           <Moment at={health.lastRequestAt} focusable={false} />
         </Fact>
-        <Fact term={HEALTH.lastTold}>
+        <Fact term="Last acknowledged callback">
           <Moment at={health.lastToldAt} focusable={false} />
         </Fact>
-        <Fact term={HEALTH.failures}>{HEALTH.failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term={HEALTH.owed}>
-          {owed === 0 ? HEALTH.deadWords(0, 0) : HEALTH.owedWords(owed, HEALTH_COUNT_MAX)}
-        </Fact>
-        <Fact term={HEALTH.dead}>{HEALTH.deadWords(dead, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term={HEALTH.feed}>
-          {health.feed ? HEALTH.feedWords(health.feed.behind, HEALTH_COUNT_MAX) : HEALTH.feedNever}
+        <Fact term="Failed attempts">{failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Owed">{callbackWords(owed, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Could not be told">{callbackWords(dead, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Events feed">
+          {health.feed ? feedWords(health.feed.behind, HEALTH_COUNT_MAX) : "not read in the last day"}
         </Fact>
       </dl>
     </li>

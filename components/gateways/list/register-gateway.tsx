@@ -6,8 +6,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { TextField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
 import { SecretOnce } from "@/components/ui/secret-once";
-import type { ActResult } from "@/components/ui/use-act";
-import { REGISTER } from "@/components/words/gateways";
+import { tenantsHint } from "@/components/words/gateways";
+import { register } from "@/lib/gateways/actions";
 import { firstOf } from "../fields";
 
 type Registered = { id: string; name: string; secret: string };
@@ -18,29 +18,23 @@ const words = (text: FormDataEntryValue | null) =>
     .filter(Boolean);
 
 /** The form that registers a gateway, and then its signing secret, once. */
-export function RegisterGateway({
-  register,
-  tenants,
-}: {
-  register: (input: {
-    name: string;
-    tenants: string[];
-    callbackUrl: string;
-  }) => Promise<ActResult<Registered>>;
-  tenants: readonly string[];
-}) {
+export function RegisterGateway({ tenants }: { tenants: readonly string[] }) {
   const [made, setMade] = useState<Registered | null>(null);
   if (made) {
     return (
       <div role="status">
-        <Section title={REGISTER.doneTitle(made.name)}>
-          <SecretOnce label={REGISTER.secret} value={made.secret} note={REGISTER.secretNote} />
-          <p className="text-sm text-fg-muted">{REGISTER.next}</p>
+        <Section title={`${made.name} is registered`}>
+          <SecretOnce
+            label="Signing secret"
+            value={made.secret}
+            note="Its receiver verifies callbacks with it. Copy it now: it is kept encrypted and is never shown again. You can make a new one later."
+          />
+          <p className="text-sm text-fg-muted">Next: create the key it asks with.</p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={`/gateways/${made.id}/keys`} variant="primary">
-              {REGISTER.toKeys}
+              Go to its keys
             </ButtonLink>
-            <ButtonLink href={`/gateways/${made.id}`}>{REGISTER.toGateway}</ButtonLink>
+            <ButtonLink href={`/gateways/${made.id}`}>Go to the gateway</ButtonLink>
           </div>
         </Section>
       </div>
@@ -50,22 +44,22 @@ export function RegisterGateway({
     <Card>
       <ActionForm
         action={register}
-        label={REGISTER.title}
+        label="Register a gateway"
         read={(data) => ({
           name: String(data.get("name") ?? "").trim(),
           tenants: words(data.get("tenants")),
           callbackUrl: String(data.get("callbackUrl") ?? "").trim(),
         })}
-        submit={REGISTER.submit}
-        pendingLabel={REGISTER.pending}
+        submit="Register"
+        pendingLabel="Registering…"
         onDone={setMade}
       >
         {(fields) => (
           <>
             <TextField
               name="name"
-              label={REGISTER.name}
-              hint={REGISTER.nameHint}
+              label="Name"
+              hint="What people and commands call it. Letters, digits, dots, dashes or underscores."
               error={fields.name}
               autoComplete="off"
               autoCapitalize="none"
@@ -73,8 +67,8 @@ export function RegisterGateway({
             />
             <TextField
               name="tenants"
-              label={REGISTER.tenants}
-              hint={REGISTER.tenantsHint(tenants)}
+              label="Tenants"
+              hint={tenantsHint(tenants)}
               error={firstOf(fields, "tenants")}
               autoComplete="off"
               autoCapitalize="none"
@@ -82,8 +76,8 @@ export function RegisterGateway({
             />
             <TextField
               name="callbackUrl"
-              label={REGISTER.url}
-              hint={REGISTER.urlHint}
+              label="Callback URL"
+              hint="Where Countersign sends decisions: a public https address. Leave it empty if the gateway cannot be called; it then reads the events feed."
               error={fields.callbackUrl}
               inputMode="url"
               autoComplete="off"

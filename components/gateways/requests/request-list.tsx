@@ -1,104 +1,111 @@
 import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
+import { Choice } from "@/components/ui/list/choice";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DELIVERIES, DELIVERY, REQUESTS } from "@/components/words/gateway-log";
+import { tookWords } from "@/components/words/gateway-log";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { type RequestFilter, requestList } from "@/lib/gateways/requests/list";
 import {
   REQUEST_STATUSES,
-  type RequestFilter,
   type RequestPage,
   type RequestRow,
+  type RequestStatus,
   SEARCHED_MAX,
 } from "@/lib/gateways/requests/types";
-import { FilterChoice } from "../filter-choice";
 
-/** What a gateway asked lately. */
+const STATUS_WORDS: Record<RequestStatus, string> = {
+  ok: "Accepted",
+  refused: "Refused (4xx)",
+  failed: "Failed (5xx)",
+};
+
+/** What a gateway sent lately. */
 export function RequestList({
   gatewayId,
   page,
   filter,
+  problems,
 }: {
   gatewayId: string;
   page: RequestPage;
   filter: RequestFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/requests`;
-  const { cursor, ...rest } = filter;
-  const kept = Object.entries(rest).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const address = (more: Record<string, string>) => {
-    const query = new URLSearchParams([...kept, ...Object.entries(more)]);
-    return query.size > 0 ? `${base}?${query}` : base;
-  };
-  const filtered = kept.length > 0;
   return (
     <div className="flex flex-col gap-3">
+      <ListNotice problems={problems} />
       <Filters base={base} filter={filter} />
       <Card flush>
         {page.rows.length === 0 ? (
-          <EmptyState
-            icon={filtered ? "filter" : "inbox"}
-            title={filtered ? REQUESTS.filtered : REQUESTS.empty}
-          >
-            {filtered ? REQUESTS.filteredHint : REQUESTS.emptyHint}
-          </EmptyState>
+          <ListEmpty
+            filtered={requestList.isNarrowed(filter)}
+            match={{
+              title: "No request matches",
+              text: "Change or clear the filters. Only what is still kept can be found.",
+            }}
+            none={{
+              title: "No request yet",
+              text: "The gateway has sent nothing in this time. Its next request shows here within a second.",
+            }}
+          />
         ) : (
-          <ul aria-label={REQUESTS.list} className="divide-y divide-border">
+          <ul aria-label="Requests, newest first" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Row key={row.id} row={row} href={`${base}/${row.id}`} />
             ))}
           </ul>
         )}
         {filter.q !== undefined && (
-          <p className="px-4 py-2 text-xs text-fg-muted">{REQUESTS.searched(SEARCHED_MAX)}</p>
+          <p className="px-4 py-2 text-xs text-fg-muted">
+            The search covers the newest {SEARCHED_MAX.toLocaleString("en")} requests.
+          </p>
         )}
-        <Pagination
-          label={REQUESTS.pages}
-          newer={cursor ? { href: address({}), label: DELIVERIES.first } : null}
-          older={
-            page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-          }
+        <Paging
+          list={requestList}
+          filter={filter}
+          nextCursor={page.nextCursor}
+          path={base}
+          label="Pages of requests"
+          newest="Back to the newest"
+          older="Older"
         />
       </Card>
     </div>
   );
 }
 
+const LABELS = { status: "Response", path: "Path begins with" };
+
+const STATUS_OPTIONS = REQUEST_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
 function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
+  const field = fieldsOf(filter, LABELS);
   return (
-    <FilterForm action={base} label={REQUESTS.filter}>
-      <SearchField label={REQUESTS.search} placeholder={REQUESTS.search} defaultValue={filter.q} />
-      <FilterChoice name="status" label={REQUESTS.status} first>
-        <Select id="filter-status" name="status" defaultValue={filter.status ?? ""}>
-          <option value="">{REQUESTS.any}</option>
-          {REQUEST_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {REQUESTS.statuses[status]}
-            </option>
-          ))}
-        </Select>
-      </FilterChoice>
-      <FilterChoice name="path" label={REQUESTS.path}>
-        <Input
-          id="filter-path"
-          name="path"
-          defaultValue={filter.path}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </FilterChoice>
+    <FilterForm action={base} label="Filter requests">
+      <SearchField
+        label="Part of a body or path, a request id, an idempotency key"
+        placeholder="Part of a body or path, a request id, an idempotency key"
+        defaultValue={filter.q}
+      />
+      <Choice {...field("status")} any="Any" options={STATUS_OPTIONS} first />
+      <FilterText {...field("path")} />
     </FilterForm>
   );
 }
 
-/** An answer's status: refusals stand out by icon and weight, not by a risk's colour. */
-export function AnswerMark({ status }: { status: number }) {
+/** A response's status: refusals stand out by icon and weight, not by a risk's colour. */
+export function ResponseMark({ status }: { status: number }) {
   return (
     <StatusMark icon={status < 400 ? "check" : status < 500 ? "x" : "alert"} strong={status >= 400}>
       <span className="tnum">{status}</span>
@@ -123,8 +130,13 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
         </Link>
         <span className="text-xs text-fg-muted">
           <Time value={row.at} form="time-seconds" focusable={false} />
-          {` · ${DELIVERY.ms(row.durationMs)}`}
-          {row.bytes !== null && ` · ${REQUESTS.bytes(row.bytes)}`}
+          {` · ${tookWords(row.durationMs)}`}
+          {row.bytes !== null &&
+            ` · ${
+              row.bytes < 1024
+                ? `${row.bytes} bytes`
+                : `${(row.bytes / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} KiB`
+            }`}
           {row.tenant && (
             <>
               {" · "}
@@ -139,7 +151,7 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
           )}
         </span>
       </span>
-      <AnswerMark status={row.status} />
+      <ResponseMark status={row.status} />
     </li>
   );
 }

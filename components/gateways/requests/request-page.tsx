@@ -5,12 +5,11 @@ import { Code, CodeBlock } from "@/components/ui/text/code";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DELIVERY, MADE, REQUESTS } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
+import { tookWords } from "@/components/words/gateway-log";
 import { type Wrong, wrongsOf } from "@/lib/gateways/requests/rules";
-import { KEPT_CHARACTERS, type RequestView } from "@/lib/gateways/requests/types";
+import { KEPT_CHARACTERS, type MadeKind, type RequestView } from "@/lib/gateways/requests/types";
 import type { Gateway } from "@/lib/gateways/types";
-import { AnswerMark } from "./request-list";
+import { ResponseMark } from "./request-list";
 
 /** One request, as far as it is kept. */
 export function RequestPageView({
@@ -28,30 +27,42 @@ export function RequestPageView({
     <Page>
       <PageHead
         crumbs={[
-          { href: "/gateways", label: GATEWAYS.title },
+          { href: "/gateways", label: "Gateways" },
           { href: base, label: <Untrusted>{gateway.name}</Untrusted> },
-          { href: `${base}/requests`, label: REQUESTS.back },
+          { href: `${base}/requests`, label: "Requests" },
         ]}
         title={<Untrusted mono>{`${request.method} ${request.path}`}</Untrusted>}
-        mark={<AnswerMark status={request.status} />}
+        mark={<ResponseMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
       {answer !== null && (
-        <Section title={REQUESTS.answer}>
+        <Section title="Response">
           <Wrongs wrongs={wrongsOf(answer)} />
-          <JsonView text={answer} label={REQUESTS.answer} />
+          <JsonView text={answer} label="Response" />
         </Section>
       )}
-      <Section title={REQUESTS.body} description={body === null ? undefined : REQUESTS.bodyNote}>
+      <Section
+        title="Body"
+        description={
+          body === null
+            ? undefined
+            : "secrets and long values left out; exact arguments are on the approval or call itself"
+        }
+      >
         {body === null ? (
-          <p className="text-sm text-fg-muted">{REQUESTS.noBody}</p>
+          <p className="text-sm text-fg-muted">It had no body.</p>
         ) : (
-          <JsonView text={body} label={REQUESTS.body} copyLabel={REQUESTS.copyBody} />
+          <JsonView text={body} label="Body" copyLabel="Copy the body" />
         )}
-        {request.cut && <p className="text-xs text-fg-muted">{REQUESTS.cut(KEPT_CHARACTERS / 1024)}</p>}
+        {request.cut && (
+          <p className="text-xs text-fg-muted">Only the first {KEPT_CHARACTERS / 1024} KiB are kept.</p>
+        )}
       </Section>
-      <Section title={REQUESTS.curl} description={REQUESTS.curlNote}>
-        <CodeBlock label={REQUESTS.curl} actions={<CopyButton text={curl} label={REQUESTS.copyCurl} />}>
+      <Section
+        title="As a command"
+        description="Set $COUNTERSIGN_KEY to the key first. Values left out above are left out here too: put them back before you run it."
+      >
+        <CodeBlock label="As a command" actions={<CopyButton text={curl} label="Copy as curl" />}>
           <Untrusted lines>{curl}</Untrusted>
         </CodeBlock>
       </Section>
@@ -65,12 +76,12 @@ const WRONGS_MAX = 20;
 function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
   if (wrongs.length === 0) return null;
   return (
-    <ul aria-label={REQUESTS.wrong} className="flex flex-col gap-1 text-sm">
+    <ul aria-label="What was wrong" className="flex flex-col gap-1 text-sm">
       {wrongs.slice(0, WRONGS_MAX).map(({ pointer, message, hint }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored answer never moves
         <li key={index}>
           <Untrusted mono className="font-medium">
-            {pointer || REQUESTS.whole}
+            {pointer || "the body"}
           </Untrusted>{" "}
           <Untrusted>{message}</Untrusted>
           {hint && (
@@ -82,7 +93,7 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
         </li>
       ))}
       {wrongs.length > WRONGS_MAX && (
-        <li className="text-fg-muted">{REQUESTS.moreWrong(wrongs.length - WRONGS_MAX)}</li>
+        <li className="text-fg-muted">and {wrongs.length - WRONGS_MAX} more below</li>
       )}
     </ul>
   );
@@ -91,38 +102,38 @@ function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {
 function facts(request: RequestView): (Detail | false)[] {
   const { keyPrefix, tenant, idempotencyKey, madeKind } = request;
   return [
-    { term: REQUESTS.at, value: <Time value={request.at} form="date-time" /> },
-    { term: REQUESTS.took, value: DELIVERY.ms(request.durationMs) },
-    { term: REQUESTS.key, value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
+    { term: "Received", value: <Time value={request.at} form="date-time" /> },
+    { term: "Took", value: tookWords(request.durationMs) },
+    { term: "Key", value: <Code className="mono">{keyPrefix ? `${keyPrefix}…` : "?"}</Code> },
     {
-      term: REQUESTS.tenant,
+      term: "Tenant",
       value: tenant ? (
         <Untrusted>{tenant}</Untrusted>
       ) : (
-        <span className="text-fg-muted">{REQUESTS.noTenant}</span>
+        <span className="text-fg-muted">none of its key's tenants, or several</span>
       ),
     },
     idempotencyKey !== null && {
-      term: REQUESTS.idempotencyKey,
+      term: "Idempotency-Key",
       value: <Untrusted mono>{idempotencyKey}</Untrusted>,
     },
     {
-      term: REQUESTS.requestId,
+      term: "Request id",
       value: (
         <>
           <Untrusted mono>{request.requestId}</Untrusted>{" "}
-          <CopyButton text={request.requestId} label={REQUESTS.copyRequestId} />
+          <CopyButton text={request.requestId} label="Copy the request id" />
         </>
       ),
     },
-    madeKind !== null && { term: REQUESTS.made, value: <Made request={request} /> },
+    madeKind !== null && { term: "It made", value: <Made request={request} /> },
   ];
 }
 
 function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
   if (madeKind === null) return null;
   const href = madeHref(madeKind, madeId);
-  const words = MADE[madeKind];
+  const words = MADE_WORDS[madeKind];
   if (href === null) return words;
   return (
     <Link
@@ -134,7 +145,15 @@ function Made({ request: { madeKind, madeId } }: { request: RequestView }) {
   );
 }
 
-function madeHref(kind: NonNullable<RequestView["madeKind"]>, id: string | null): string | null {
+const MADE_WORDS: Record<MadeKind, string> = {
+  approval: "the approval",
+  report: "the report",
+  calls: "tool calls",
+  tools: "tools in the catalogue",
+  corrections: "a correction",
+};
+
+function madeHref(kind: MadeKind, id: string | null): string | null {
   if (kind === "approval") return id && `/approvals/${id}`;
   if (kind === "report") return id && `/feedback/reports/${id}`;
   if (kind === "calls") return id ? `/rationales/calls/${id}` : "/rationales";

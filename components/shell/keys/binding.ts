@@ -1,5 +1,5 @@
 /** What a key does: it moves along rows, finds the control that carries its name and uses it, or leads to a page. */
-export type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "native" | "go";
+type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "native" | "go";
 
 export type KeyBinding = {
   /** One key, or two with a space between them, pressed one after the other ("g a"). */
@@ -69,7 +69,7 @@ export function keyNames(key: string): string[] {
     .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** The text of a pressed key, or null when it is not ours: somebody is typing, holds a modifier, or a dialog is open. */
+/** The text of a pressed key, or null when it is not ours: the person is typing, holds a modifier, or a dialog is open. */
 export function pressedKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return null;

@@ -7,7 +7,7 @@ function visible(target: string): HTMLElement[] {
 }
 
 /** The control a key is for: in the row that has the focus, else in the one that is open, else the first on the page. */
-export function controlFor(target: string): HTMLElement | null {
+function controlFor(target: string): HTMLElement | null {
   const name = `[data-key="${CSS.escape(target)}"]`;
   const focused = document.activeElement?.closest("[data-row]");
   const open = document.querySelector('[data-row][aria-current], [data-row]:has([aria-current="page"])');
@@ -45,7 +45,7 @@ function cycle(group: HTMLElement): void {
   radios[(at + 1) % radios.length]?.click();
 }
 
-/** The search field may stand in a filter panel that is closed. */
+/** The search field may be in a filter panel that is closed. */
 function focusOn(target: string): boolean {
   let [control] = visible(target);
   if (!control && target === "search") {

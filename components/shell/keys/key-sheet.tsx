@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { KEYS } from "@/components/words/keys";
 import { bindingId, keyOf, type Remap } from "./binding";
 import { Keys } from "./keys";
 import { KEY_REGISTRY } from "./registry";
@@ -22,15 +21,19 @@ export function KeySheet({
     <Dialog
       open
       onClose={onClose}
-      title={KEYS.title}
-      description={enabled ? KEYS.note : KEYS.off}
+      title="Keys"
+      description={
+        enabled
+          ? "Single keys work while you are not typing. Switch them off or change them in your profile."
+          : "Single keys are switched off in your profile. Keys with ⌘ or Ctrl still work."
+      }
       kind="wide"
     >
       <div className="gap-8 sm:columns-2">
         <SheetGroup
           rows={[
-            ["⌘ K", KEYS.palette],
-            ["⌘ B", KEYS.sidebar],
+            ["⌘ K", "Search or jump to anything"],
+            ["⌘ B", "Fold or unfold the sidebar"],
           ]}
         />
         {enabled &&
@@ -51,7 +54,7 @@ export function KeySheet({
           ))}
       </div>
       <Link href="/settings/profile#keys" onClick={onClose} className="text-sm text-accent hover:underline">
-        {KEYS.profile}
+        Change keys
       </Link>
     </Dialog>
   );

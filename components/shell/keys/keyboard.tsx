@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { SearchAction } from "../palette/palette";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { isUsable, perform } from "./controls";
 import { type Opened, onOpening } from "./opening";
@@ -18,17 +17,7 @@ const SEQUENCE_MS = 1_500;
  * Listens for single keys, sequences and ⌘K on every page, and shows the palette and the sheet of keys. Single keys can be
  * switched off or changed (WCAG 2.1.4); keys with a modifier always work.
  */
-export function Keyboard({
-  enabled,
-  remap,
-  admin,
-  search,
-}: {
-  enabled: boolean;
-  remap: Remap;
-  admin: boolean;
-  search: SearchAction;
-}) {
+export function Keyboard({ enabled, remap, admin }: { enabled: boolean; remap: Remap; admin: boolean }) {
   const router = useRouter();
   const [open, setOpen] = useState<Opened | null>(null);
   const begun = useRef<{ key: string; at: number } | null>(null);
@@ -75,7 +64,7 @@ export function Keyboard({
       {open === "sheet" ? (
         <KeySheet enabled={enabled} remap={remap} onClose={close} />
       ) : (
-        <Palette admin={admin} remap={enabled ? remap : null} search={search} onClose={close} />
+        <Palette admin={admin} remap={enabled ? remap : null} onClose={close} />
       )}
     </Suspense>
   );

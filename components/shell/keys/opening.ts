@@ -12,7 +12,7 @@ export function openOver(what: Opened): void {
   document.dispatchEvent(new Event(OPEN_EVENT));
 }
 
-/** Calls back when somebody wants one of them open. Returns how to stop. */
+/** Calls back when one of them is to open. Returns how to stop. */
 export function onOpening(open: (what: Opened) => void): () => void {
   const heard = () => {
     if (wished) open(wished);

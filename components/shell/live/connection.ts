@@ -1,6 +1,6 @@
 import type { LiveEvent } from "./status";
 
-export type ConnectionEvents = {
+type ConnectionEvents = {
   /** A stream is open; what changed before is unknown, so the page has to be read again. */
   opened: () => void;
   /** No stream since more than a moment. */

@@ -2,7 +2,6 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
-import { LIVE } from "@/components/words/live";
 import { useLiveStatus } from "./status";
 
 /** That live updates have stopped, and how old the page is. */
@@ -11,11 +10,10 @@ export function PausedNotice() {
   if (connected && streaming) return null;
   return (
     <Banner flush icon="unlink">
-      <b>{LIVE.paused}</b>
-      {". "}
-      {LIVE.asOf} <Time value={new Date(asOf)} form="time-seconds" />
-      {". "}
-      {connected ? LIVE.polling : LIVE.off}
+      <b>Live updates paused</b>. Data as of <Time value={new Date(asOf)} form="time-seconds" />.{" "}
+      {connected
+        ? "The page reads its data again every 5 seconds."
+        : "Approving is off until the page has been read again."}
     </Banner>
   );
 }

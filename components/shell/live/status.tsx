@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 
 export type LiveEvent = { topic: string; id: string };
 
-export type LiveStatus = {
+type LiveStatus = {
   /** Whether what is shown is up to date, so that deciding on it is safe. False from a loss until the page was read again. */
   connected: boolean;
   /** Whether changes arrive by themselves; otherwise the page is read again every few seconds. */

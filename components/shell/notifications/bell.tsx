@@ -6,9 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { BELL, bellCount, urgentCount } from "@/components/words/notifications";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
-import type { SaveNotify } from "./enable-notifications";
 import { NotificationSwitch } from "./notification-switch";
 
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
@@ -17,7 +15,6 @@ export function Bell({
   waiting,
   asOf,
   on,
-  save,
   className,
 }: {
   id: string;
@@ -25,19 +22,23 @@ export function Bell({
   asOf: Date;
   /** Whether this person wants browser notifications. */
   on: boolean;
-  save: SaveNotify;
-  /** Where the panel stands. */
+  /** Where the panel opens. */
   className: string;
 }) {
   const { count, urgent, attention, calls } = waiting;
-  const said = count === 0 ? BELL.nothing : bellCount(count);
+  const said =
+    count === 0
+      ? "Nothing waits for you."
+      : count === 1
+        ? "1 call waits for you"
+        : `${count} calls wait for you`;
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
-        aria-label={`${BELL.label}: ${said}`}
-        title={BELL.label}
+        aria-label={`What waits for you: ${said}`}
+        title="What waits for you"
         className="relative flex size-8 items-center justify-center rounded-control text-fg-muted hover:bg-selected hover:text-fg max-lg:size-12"
       >
         <Icon name="bell" size={18} />
@@ -49,47 +50,55 @@ export function Bell({
       </button>
       <Popover
         id={id}
-        label={BELL.label}
+        label="What waits for you"
         className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0!", className)}
       >
         <div className="px-3.5 pt-3 pb-2">
           <p className="text-sm font-bold">{said}</p>
-          {urgent > 0 && <p className="text-xs text-fg-muted">{urgentCount(urgent, URGENT_MINUTES)}</p>}
+          {urgent > 0 && (
+            <p className="text-xs text-fg-muted">
+              {urgent} {urgent === 1 ? "runs" : "run"} out within {URGENT_MINUTES} minutes
+            </p>
+          )}
         </div>
-        {calls.length > 0 && (
-          <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
-            {calls.map((call) => (
-              <li key={call.id} className="border-b border-border last:border-0">
-                <Link
-                  href={`/approvals/${call.id}`}
-                  className="flex flex-col gap-1 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
-                >
-                  <span className="flex items-center justify-between gap-2">
-                    <RiskMark risk={call.risk} />
-                    <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
-                  </span>
-                  <span className="line-clamp-2 text-sm">
-                    <Untrusted>{call.headline}</Untrusted>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        {calls.length > 0 && <Calls calls={calls} asOf={asOf} />}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
-              {BELL.all}
+              All that waits
             </Link>
             {attention > 0 && (
               <Link href="/approvals?view=attention" className="min-h-6 text-accent hover:underline">
-                {BELL.attention} <Count value={attention} />
+                Needs attention <Count value={attention} />
               </Link>
             )}
           </span>
-          <NotificationSwitch on={on} save={save} />
+          <NotificationSwitch on={on} />
         </div>
       </Popover>
     </>
+  );
+}
+
+function Calls({ calls, asOf }: { calls: Waiting["calls"]; asOf: Date }) {
+  return (
+    <ul className="max-h-[50dvh] overflow-y-auto border-y border-border">
+      {calls.map((call) => (
+        <li key={call.id} className="border-b border-border last:border-0">
+          <Link
+            href={`/approvals/${call.id}`}
+            className="flex flex-col gap-1 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
+          >
+            <span className="flex items-center justify-between gap-2">
+              <RiskMark risk={call.risk} />
+              <Deadline until={call.decideBy} since={call.createdAt} asOf={asOf} />
+            </span>
+            <span className="line-clamp-2 text-sm">
+              <Untrusted>{call.headline}</Untrusted>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,14 +4,16 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { BELL } from "@/components/words/notifications";
+import { savePreferencesAction } from "@/lib/auth/people/actions";
 import { askPermission, type Permission, permissionNow } from "./browser";
 
-/** Remembers whether this person wants browser notifications. */
-export type SaveNotify = (wanted: boolean) => Promise<{ ok: boolean }>;
+const DENIED =
+  "The browser blocks notifications for this site. Allow them in its site settings, then try again.";
+
+const remember = () => savePreferencesAction({ notify: { browser: true } }).catch(() => ({ ok: false }));
 
 /** Turns browser notifications on, or says why this browser shows none. */
-export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotify }) {
+export function EnableNotifications({ on }: { on: boolean }) {
   const router = useRouter();
   const [permission, setPermission] = useState<Permission | "unknown">("unknown");
   const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
@@ -21,20 +23,25 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
     setState("asking");
     const answer = await askPermission();
     setPermission(answer);
-    const saved = answer !== "granted" || (await save(true).catch(() => ({ ok: false }))).ok;
+    const saved = answer !== "granted" || (await remember()).ok;
     setState(saved ? "idle" : "failed");
     if (saved) router.refresh();
   };
 
   if (permission === "unknown") return null;
-  if (permission === "unsupported") return <p className="text-xs text-fg-muted">{BELL.unsupported}</p>;
-  if (permission === "denied" && on) return <p className="text-xs text-fg-muted">{BELL.denied}</p>;
+  if (permission === "unsupported")
+    return (
+      <p className="text-xs text-fg-muted">
+        This browser shows no notifications, or this address is not secure (HTTPS).
+      </p>
+    );
+  if (permission === "denied" && on) return <p className="text-xs text-fg-muted">{DENIED}</p>;
   if (permission === "granted" && on) {
     return (
       <p className="text-xs text-fg-muted">
-        {BELL.on}{" "}
+        Browser notifications are on.{" "}
         <Link href="/settings/profile#notifications" className="text-accent underline underline-offset-2">
-          {BELL.settings}
+          Change
         </Link>
       </p>
     );
@@ -45,14 +52,14 @@ export function EnableNotifications({ on, save }: { on: boolean; save: SaveNotif
         size="sm"
         icon="bell"
         pending={state === "asking"}
-        pendingLabel={BELL.enabling}
+        pendingLabel="Asking the browser…"
         onClick={enable}
       >
-        {BELL.enable}
+        Turn on browser notifications
       </Button>
       <p role="status" className="text-xs text-fg-muted">
-        {state === "failed" && BELL.saveFailed}
-        {state === "idle" && permission === "denied" && BELL.denied}
+        {state === "failed" && "The choice was not saved. Nothing was changed; try again."}
+        {state === "idle" && permission === "denied" && DENIED}
       </p>
     </div>
   );

@@ -1,14 +1,13 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { SaveNotify } from "./enable-notifications";
 
 const Enable = lazy(async () => ({
   default: (await import("./enable-notifications")).EnableNotifications,
 }));
 
 /** The switch of the browser's notifications; only a browser can say what it allows, so it comes after the page. */
-export function NotificationSwitch(props: { on: boolean; save: SaveNotify }) {
+export function NotificationSwitch(props: { on: boolean }) {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);
   if (!loaded) return null;

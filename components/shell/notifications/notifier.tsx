@@ -4,15 +4,13 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { NOTIFICATION } from "@/components/words/notifications";
 import type { WaitingCall } from "@/lib/approvals/queue/types";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { notify } from "./browser";
-
-const STRICTNESS = ["low", "medium", "high", "critical"];
 
 /**
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
- * once more when their time runs out, while nobody looks at the page. Shows nothing.
+ * once more when their time runs out, while the page is not looked at. Shows nothing.
  */
 export function Notifier({
   count,
@@ -28,7 +26,7 @@ export function Notifier({
   asOf: number;
   wanted: boolean;
   /** Calls below this risk are not notified. */
-  atLeast: string;
+  atLeast: RiskWord;
 }) {
   useTitleCount(count);
   const known = useRef<Set<string> | null>(null);
@@ -38,7 +36,7 @@ export function Notifier({
     known.current = new Set(calls.map(({ id }) => id));
     if (before === null || !wanted) return;
     for (const call of calls)
-      if (!before.has(call.id) && isStrict(call, atLeast)) tell(call, NOTIFICATION.title);
+      if (!before.has(call.id) && isStrict(call, atLeast)) tell(call, "waiting for you");
   }, [calls, wanted, atLeast]);
 
   useEffect(() => {
@@ -47,15 +45,15 @@ export function Notifier({
       .filter((call) => isStrict(call, atLeast))
       .map((call) => ({ call, wait: urgentIn(call, asOf) }))
       .filter(({ wait }) => wait > 0 && wait < 24 * 3_600_000)
-      .map(({ call, wait }) => setTimeout(() => tell(call, NOTIFICATION.urgent), wait));
+      .map(({ call, wait }) => setTimeout(() => tell(call, "runs out soon"), wait));
     return () => timers.forEach(clearTimeout);
   }, [calls, asOf, wanted, atLeast]);
 
   return null;
 }
 
-function isStrict({ risk }: WaitingCall, atLeast: string): boolean {
-  return STRICTNESS.indexOf(risk) >= STRICTNESS.indexOf(atLeast);
+function isStrict({ risk }: WaitingCall, atLeast: RiskWord): boolean {
+  return RISKS.indexOf(risk) >= RISKS.indexOf(atLeast);
 }
 
 /** Ms until a call becomes urgent. */
@@ -65,13 +63,12 @@ function urgentIn(call: WaitingCall, asOf: number): number {
   return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_UNDER_MS, whole / 2)) - asOf;
 }
 
-function tell(call: WaitingCall, title: (risk: string) => string): void {
+function tell(call: WaitingCall, what: "waiting for you" | "runs out soon"): void {
   if (document.visibilityState === "visible" && document.hasFocus()) return;
-  const body = NOTIFICATION.body(call.headline, call.tenant);
+  const body = `${call.headline}\n${call.tenant}`;
   // A browser that will not show it is no reason to trouble the page.
-  notify(title(RISK_WORDS[call.risk]), { body, tag: call.id, path: `/approvals/${call.id}` }).catch(
-    () => undefined,
-  );
+  const title = `${RISK_WORDS[call.risk]} risk: ${what}`;
+  notify(title, { body, tag: call.id, path: `/approvals/${call.id}` }).catch(() => undefined);
 }
 
 /** Keeps "(3) " before whatever title the page has. */

@@ -1,5 +1,4 @@
 import type { IconName } from "@/components/ui/icon";
-import { FOUND_WORDS, PALETTE } from "@/components/words/palette";
 import type { RiskWord } from "@/lib/core/risk";
 import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/types";
 import type { Destination } from "../destinations";
@@ -27,6 +26,14 @@ const ICONS: Record<FoundKind, IconName> = {
   person: "user",
 };
 
+const GROUPS: Record<FoundKind, string> = {
+  approval: "Approvals",
+  tool: "Tools",
+  issue: "Feedback",
+  gateway: "Gateways",
+  person: "People",
+};
+
 const PATHS: Record<FoundKind, string> = {
   approval: "/approvals/",
   tool: "/tools/",
@@ -51,7 +58,7 @@ export function actEntries(text: string, bindings: readonly KeyBinding[], remap:
     .filter(({ label }) => fits(text, label))
     .map((binding) => ({
       id: `act-${bindingId(binding)}`,
-      group: PALETTE.here,
+      group: "On this page",
       title: binding.label,
       icon: "command",
       keys: remap ? keyOf(binding, remap) : undefined,
@@ -65,7 +72,7 @@ export function placeEntries(text: string, places: readonly Destination[], keys:
     .filter(({ label }) => fits(text, label))
     .map(({ href, label, icon, goKey }) => ({
       id: `go-${href}`,
-      group: PALETTE.goTo,
+      group: "Go to",
       title: label,
       icon,
       keys: goKey && keys ? `g ${goKey}` : undefined,
@@ -81,9 +88,9 @@ export function foundEntries(text: string, found: readonly Found[]): Entry[] {
       .map(
         ({ id, title, detail, risk, pending }): Entry => ({
           id: `${kind}-${id}`,
-          group: FOUND_WORDS[kind],
+          group: GROUPS[kind],
           title,
-          detail: pending ? `${detail} · ${PALETTE.waiting}` : detail,
+          detail: pending ? `${detail} · waiting` : detail,
           icon: ICONS[kind],
           risk: risk ?? undefined,
           foreign: true,
@@ -95,15 +102,15 @@ export function foundEntries(text: string, found: readonly Found[]): Entry[] {
   const further: Entry[] = [
     {
       id: "all-approvals",
-      group: PALETTE.results,
-      title: PALETTE.queue,
+      group: "Results",
+      title: "Search all approvals for this text",
       icon: "search",
       href: `/approvals?view=all&${query}`,
     },
     {
       id: "all-calls",
-      group: PALETTE.results,
-      title: PALETTE.log,
+      group: "Results",
+      title: "Search all calls for this text",
       icon: "search",
       href: `/rationales?within=any&${query}`,
     },

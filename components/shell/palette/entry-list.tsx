@@ -3,7 +3,6 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { PALETTE } from "@/components/words/palette";
 import { Keys } from "../keys/keys";
 import type { Entry } from "./entries";
 
@@ -28,7 +27,7 @@ export function EntryList({
       ref={list}
       role="listbox"
       id={`${id}-list`}
-      aria-label={PALETTE.results}
+      aria-label="Results"
       tabIndex={-1}
       className="mt-2 max-h-[min(26rem,60dvh)] overflow-y-auto"
     >

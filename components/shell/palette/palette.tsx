@@ -4,7 +4,8 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/field";
-import { PALETTE, resultCount } from "@/components/words/palette";
+import { counted } from "@/components/words/counted";
+import { search } from "@/lib/search/actions";
 import type { Found } from "@/lib/search/types";
 import { DESTINATIONS } from "../destinations";
 import type { Remap } from "../keys/binding";
@@ -12,10 +13,6 @@ import { isUsable, perform } from "../keys/controls";
 import { ALL_KEYS } from "../keys/registry";
 import { actEntries, type Entry, foundEntries, placeEntries } from "./entries";
 import { EntryList } from "./entry-list";
-
-export type SearchAction = (input: {
-  q: string;
-}) => Promise<{ ok: true; found: Found[] } | { ok: false; message: string }>;
 
 const TYPING_PAUSE_MS = 180;
 
@@ -25,7 +22,7 @@ const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back"]);
 type Answer = { q: string; found: Found[]; failed: boolean };
 
 /** Asks the server once the typing pauses; answers to older texts are dropped. */
-function useFound(q: string, search: SearchAction): Answer | null {
+function useFound(q: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (q === "") return;
@@ -38,30 +35,12 @@ function useFound(q: string, search: SearchAction): Answer | null {
       current = false;
       clearTimeout(timer);
     };
-  }, [q, search]);
+  }, [q]);
   return q === "" ? null : answer;
 }
 
-/** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
-export function Palette({
-  admin,
-  remap,
-  search,
-  onClose,
-}: {
-  admin: boolean;
-  /** Null when single keys are off: none are shown. */
-  remap: Remap | null;
-  search: SearchAction;
-  onClose: () => void;
-}) {
-  const router = useRouter();
-  const id = useId();
-  const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const q = text.trim();
-  const answer = useFound(q, search);
-
+/** What can be done on the page, where one can go, and what was found. */
+function useEntries(q: string, answer: Answer | null, admin: boolean, remap: Remap | null): Entry[] {
   // Judged when the palette opens: the page below does not change under it.
   const acts = useMemo(
     () =>
@@ -70,7 +49,7 @@ export function Palette({
       ),
     [],
   );
-  const entries = useMemo<Entry[]>(() => {
+  return useMemo<Entry[]>(() => {
     const places = DESTINATIONS.filter((place) => admin || !place.admins);
     return [
       ...actEntries(q, acts, remap),
@@ -78,6 +57,27 @@ export function Palette({
       ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
     ];
   }, [q, acts, remap, admin, answer]);
+}
+
+/** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
+export function Palette({
+  admin,
+  remap,
+  onClose,
+}: {
+  admin: boolean;
+  /** Null when single keys are off: none are shown. */
+  remap: Remap | null;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const q = text.trim();
+  const answer = useFound(q);
+
+  const entries = useEntries(q, answer, admin, remap);
   const at = Math.min(chosen, entries.length - 1);
 
   const open = (entry: Entry) => {
@@ -102,17 +102,16 @@ export function Palette({
     event.preventDefault();
   };
 
-  const waiting = q !== "" && answer?.q !== q;
   return (
-    <Dialog open onClose={onClose} title={PALETTE.title} kind="palette">
+    <Dialog open onClose={onClose} title="Search or jump to" kind="palette">
       <Input
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
         aria-activedescendant={entries[at] ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
-        aria-label={PALETTE.input}
-        placeholder={PALETTE.placeholder}
+        aria-label="Search approvals, tools, issues, gateways and people, or name an action"
+        placeholder="Search or jump to…"
         data-autofocus
         value={text}
         maxLength={200}
@@ -125,15 +124,26 @@ export function Palette({
         }}
       />
       <EntryList id={id} entries={entries} at={at} onOpen={open} />
-      <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
-        {waiting && PALETTE.searching}
-        {!waiting && answer?.failed && PALETTE.failed}
-        {!waiting &&
-          answer &&
-          !answer.failed &&
-          (answer.found.length === 0 ? PALETTE.nothing : resultCount(answer.found.length))}
-        {q === "" && <span className="max-sm:hidden">{PALETTE.hint}</span>}
-      </p>
+      <Status q={q} answer={answer} />
     </Dialog>
+  );
+}
+
+/** How far the search is, in words. */
+function Status({ q, answer }: { q: string; answer: Answer | null }) {
+  return (
+    <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">
+      {q === "" ? (
+        <span className="max-sm:hidden">↑↓ choose · ↵ open · Esc close</span>
+      ) : answer?.q !== q ? (
+        "Searching…"
+      ) : answer.failed ? (
+        "The search did not answer. Nothing was changed; try again."
+      ) : answer.found.length === 0 ? (
+        "Nothing found. Try a tool, an agent, a person or the beginning of an id."
+      ) : (
+        counted(answer.found.length, "result")
+      )}
+    </p>
   );
 }

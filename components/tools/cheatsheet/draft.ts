@@ -1,5 +1,5 @@
-/** What somebody wrote and did not publish, with the ETag of the text they began on. */
-export type Draft = { markdown: string; base: string | null };
+/** What a person wrote and did not publish, with the ETag of the text they began on. */
+type Draft = { markdown: string; base: string | null };
 
 const keyOf = (provider: string, gateway: string | null) =>
   `cheatsheet ${JSON.stringify([provider, gateway])}`;
@@ -20,7 +20,7 @@ export function keepDraft(provider: string, gateway: string | null, draft: Draft
     if (draft === null) localStorage.removeItem(keyOf(provider, gateway));
     else localStorage.setItem(keyOf(provider, gateway), JSON.stringify(draft));
   } catch {
-    // Storage may be full or switched off; the text still stands in the field.
+    // Storage may be full or switched off; the text is still in the field.
   }
 }
 

@@ -7,80 +7,55 @@ import { Button } from "@/components/ui/button";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { EDITOR } from "@/components/words/cheatsheets";
+import { kib } from "@/components/words/cheatsheets";
+import { counted } from "@/components/words/counted";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
+import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { MarkdownView } from "./markdown-view";
-import { type PublishAction, useSheet } from "./use-sheet";
+import { useSheet } from "./use-sheet";
 
 const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text/line-diff")).LineDiff }));
 
 type Side = "write" | "read";
 
+/** A text of before, to start from. */
+type Loaded = { version: number; markdown: string };
+
 /** Writes a cheatsheet: the text beside how people read it. */
 export function SheetEditor({
   sheet,
   tools,
-  publish,
   loaded,
-  bytesMax,
 }: {
   sheet: SheetView;
   tools: number;
-  bytesMax: number;
-  publish: PublishAction;
-  /** A text of before, to start from. */
-  loaded: { version: number; markdown: string } | null;
+  loaded: Loaded | null;
 }) {
-  const editor = useSheet(sheet, publish);
+  const editor = useSheet(sheet);
   const [side, setSide] = useState<Side>("write");
   const shown = useDeferredValue(editor.text);
-  const { published } = sheet;
-  const bytes = new TextEncoder().encode(editor.text).length;
-  const tooLarge = bytes > bytesMax;
-  const error = tooLarge ? EDITOR.tooLarge(bytesMax) : editor.problem?.fields.markdown;
+  const error =
+    bytesOf(editor.text) > CHEATSHEET_BYTES_MAX
+      ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. Nothing can be published until it is shorter.`
+      : editor.problem?.fields.markdown;
   return (
     <div className="flex flex-col gap-3">
-      {editor.stale && (
-        <Stale sheet={sheet} mine={editor.text} onKeep={editor.rebase} onTake={editor.discard} />
-      )}
-      {editor.restored && !editor.stale && (
-        <Banner
-          icon="edit"
-          action={
-            <Button size="sm" onClick={editor.discard}>
-              {EDITOR.discard}
-            </Button>
-          }
-        >
-          {EDITOR.draft}
-        </Banner>
-      )}
-      {loaded && loaded.markdown !== editor.text && (
-        <Banner
-          action={
-            <Button size="sm" onClick={() => editor.write(loaded.markdown)}>
-              {EDITOR.load}
-            </Button>
-          }
-        >
-          {EDITOR.version(loaded.version)}
-        </Banner>
-      )}
+      <Notices sheet={sheet} editor={editor} loaded={loaded} />
       <Segmented
-        legend={EDITOR.views}
+        legend="Text or preview"
         name="side"
         value={side}
         onChange={setSide}
         options={[
-          { value: "write", label: EDITOR.write },
-          { value: "read", label: EDITOR.read },
+          { value: "write", label: "Text" },
+          { value: "read", label: "Preview" },
         ]}
         className="self-start lg:hidden"
       />
       <div className="grid gap-3 lg:grid-cols-2">
         <div className={side === "write" ? "flex flex-col gap-1" : "flex flex-col gap-1 max-lg:hidden"}>
           <label htmlFor="markdown" className="text-xs text-fg-muted">
-            {EDITOR.text}
+            Text, in Markdown
           </label>
           <Textarea
             {...describe("markdown", { error })}
@@ -93,17 +68,15 @@ export function SheetEditor({
           {error && <FieldErrorText id="markdown-error">{error}</FieldErrorText>}
         </div>
         <div className={side === "read" ? "flex flex-col gap-1" : "flex flex-col gap-1 max-lg:hidden"}>
-          <span className="text-xs text-fg-muted">
-            {EDITOR.preview}. {EDITOR.previewNote}
-          </span>
+          <span className="text-xs text-fg-muted">How people read it. Agents get the text itself.</span>
           <section
-            aria-label={EDITOR.preview}
+            aria-label="How people read it"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
             tabIndex={0}
             className="h-[60vh] min-h-72 overflow-y-auto rounded-control border border-border bg-surface px-4 py-3"
           >
             {shown.trim() === "" ? (
-              <p className="text-sm text-fg-subtle">{EDITOR.previewEmpty}</p>
+              <p className="text-sm text-fg-subtle">Nothing written yet.</p>
             ) : (
               <MarkdownView text={shown} />
             )}
@@ -111,22 +84,72 @@ export function SheetEditor({
         </div>
       </div>
       {!editor.problem?.fields.markdown && <ActNotice problem={editor.problem} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          variant="primary"
-          icon="send"
-          onClick={() => void editor.send()}
-          pending={editor.pending}
-          pendingLabel={EDITOR.publishing}
-          disabled={!editor.dirty || editor.stale || tooLarge || editor.text === ""}
+      <Foot sheet={sheet} editor={editor} tools={tools} />
+    </div>
+  );
+}
+
+type Editor = ReturnType<typeof useSheet>;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** What the writer should know before the text: another one was published, a draft came back, an earlier one can be loaded. */
+function Notices({ sheet, editor, loaded }: { sheet: SheetView; editor: Editor; loaded: Loaded | null }) {
+  return (
+    <>
+      {editor.stale && (
+        <Stale sheet={sheet} mine={editor.text} onKeep={editor.rebase} onTake={editor.discard} />
+      )}
+      {editor.restored && !editor.stale && (
+        <Banner
+          icon="edit"
+          action={
+            <Button size="sm" onClick={editor.discard}>
+              Discard the draft
+            </Button>
+          }
         >
-          {EDITOR.publish}
-        </Button>
-        <span className="tnum text-xs text-fg-muted">{EDITOR.size(bytes, bytesMax)}</span>
-        <span className="text-xs text-fg-muted">
-          {published && !editor.dirty ? EDITOR.unchanged : EDITOR.reach(tools)}
-        </span>
-      </div>
+          Your draft was kept in this browser. It is not published.
+        </Banner>
+      )}
+      {loaded && loaded.markdown !== editor.text && (
+        <Banner
+          action={
+            <Button size="sm" onClick={() => editor.write(loaded.markdown)}>
+              Load into the editor
+            </Button>
+          }
+        >
+          Version {loaded.version.toLocaleString("en")}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Foot({ sheet, editor, tools }: { sheet: SheetView; editor: Editor; tools: number }) {
+  const bytes = bytesOf(editor.text);
+  const tooLarge = bytes > CHEATSHEET_BYTES_MAX;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant="primary"
+        icon="send"
+        onClick={() => void editor.send()}
+        pending={editor.pending}
+        pendingLabel="Publishing…"
+        disabled={!editor.dirty || editor.stale || tooLarge || editor.text === ""}
+      >
+        Publish
+      </Button>
+      <span className="tnum text-xs text-fg-muted">
+        {kib(bytes)} of {kib(CHEATSHEET_BYTES_MAX)}
+      </span>
+      <span className="text-xs text-fg-muted">
+        {sheet.published && !editor.dirty
+          ? "Same as what is published"
+          : `Reaches agents that use ${counted(tools, "tool")}, within the hour.`}
+      </span>
     </div>
   );
 }
@@ -146,18 +169,22 @@ function Stale({
   return (
     <div className="flex flex-col gap-2">
       <Banner role="alert" icon="users">
-        <Untrusted>{published ? EDITOR.stale(published.updatedBy) : EDITOR.staleNone}</Untrusted>
+        <Untrusted>
+          {published
+            ? `${published.updatedBy} published another text while you were writing. Yours is kept here and was not published: compare the two.`
+            : "The cheatsheet was published or removed while you were writing. Yours is kept here and was not published."}
+        </Untrusted>
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onTake}>
-            {EDITOR.takeTheirs}
+            Take theirs
           </Button>
           <Button size="sm" onClick={onKeep}>
-            {EDITOR.keepMine}
+            Publish mine over it
           </Button>
         </span>
       </Banner>
       <Suspense fallback={null}>
-        <LineDiff before={published?.markdown ?? ""} after={mine} label={EDITOR.diff} />
+        <LineDiff before={published?.markdown ?? ""} after={mine} label="Theirs and yours, line by line" />
       </Suspense>
     </div>
   );

@@ -1,7 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { DetailList, Section } from "@/components/ui/page";
 import { CodeBlock } from "@/components/ui/text/code";
-import { SHEETS } from "@/components/words/cheatsheets";
 
 /** How a gateway fetches a cheatsheet and where agents find it. */
 export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publicUrl: string }) {
@@ -9,11 +8,15 @@ export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publ
   const command = `curl -i ${address} \\\n  -H "Authorization: Bearer $GATEWAY_KEY"`;
   const resource = `mcp://${provider}/cheatsheet`;
   return (
-    <Section id="how" title={SHEETS.how} description={SHEETS.howHint}>
-      <CodeBlock label={SHEETS.command} actions={<CopyButton text={command} label={SHEETS.copyCommand} />}>
+    <Section
+      id="how"
+      title="How agents get it"
+      description="A gateway fetches it with its key and serves it to agents as an MCP resource; the reference gateway does both automatically. A gateway may use its copy for an hour; after that the ETag tells it whether the text has changed."
+    >
+      <CodeBlock label="Command" actions={<CopyButton text={command} label="Copy the command" />}>
         {command}
       </CodeBlock>
-      <DetailList items={[{ term: SHEETS.resource, value: <code className="mono">{resource}</code> }]} />
+      <DetailList items={[{ term: "MCP resource", value: <code className="mono">{resource}</code> }]} />
     </Section>
   );
 }

@@ -6,7 +6,7 @@ const numbered = <T,>(items: readonly T[]) => items.map((item, index) => ({ item
 
 const HEADINGS = ["text-lg font-bold", "text-base font-bold", "text-sm font-bold"];
 
-/** Somebody's Markdown, drawn from data: no HTML of theirs, no address of theirs is ever followed. */
+/** Markdown from elsewhere, drawn from data: it brings no HTML, and no address in it is ever followed. */
 export function MarkdownView({ text }: { text: string }) {
   return (
     <div dir="auto" className="foreign flex flex-col gap-3 text-sm">

@@ -12,7 +12,7 @@ export type Block =
   | { kind: "rule" };
 
 // A marker is looked for at the start of a line only, and what follows it is cut by hand: patterns that try a line's spaces in
-// every split cost the square of its length, and anybody with a gateway's key writes these lines.
+// every split cost the square of its length, and any holder of a gateway's key writes these lines.
 const FENCE = /^(?:`{3,}|~{3,})/;
 const HEADING = /^#{1,6}(?=\s)/;
 const ITEM = /^(?:[-*+]|(\d{1,9})[.)])(?=\s)/;

@@ -4,7 +4,8 @@ import { Card } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { kib, SHEETS } from "@/components/words/cheatsheets";
+import { kib } from "@/components/words/cheatsheets";
+import { counted } from "@/components/words/counted";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
@@ -25,20 +26,20 @@ export function Providers({
   if (providers.length === 0)
     return (
       <Card flush>
-        <EmptyState icon="plug" title={SHEETS.empty}>
-          {SHEETS.emptyHint}
+        <EmptyState icon="plug" title="No provider yet">
+          Providers appear here once a gateway lists their tools.
         </EmptyState>
       </Card>
     );
   return (
     <Card flush>
       <table className="w-full text-sm">
-        <caption className="sr-only">{SHEETS.table}</caption>
+        <caption className="sr-only">Providers and their cheatsheets</caption>
         <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
           <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">{SHEETS.provider}</th>
-            <th scope="col">{SHEETS.tools}</th>
-            <th scope="col">{SHEETS.sheet}</th>
+            <th scope="col">Provider</th>
+            <th scope="col">Tools</th>
+            <th scope="col">Cheatsheet</th>
           </tr>
         </thead>
         <tbody>
@@ -64,7 +65,7 @@ export function Providers({
                   prefetch={false}
                   className="inline-flex min-h-6 items-center text-fg-muted underline-offset-2 hover:underline"
                 >
-                  {SHEETS.countTools(one.tools)}
+                  {counted(one.tools, "tool")}
                 </Link>
               </td>
               <td className="max-sm:basis-full">
@@ -95,17 +96,17 @@ function Sheets({
         ))}
       </ul>
     );
-  if (!mayWrite) return <span className="text-fg-subtle">{SHEETS.none}</span>;
+  if (!mayWrite) return <span className="text-fg-subtle">None yet</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-2.5">
-      <span className="text-fg-subtle">{SHEETS.none}</span>
+      <span className="text-fg-subtle">None yet</span>
       <Link
         href={sheetHref(provider, null)}
         prefetch={false}
-        aria-label={SHEETS.writeFor(revealedText(provider))}
+        aria-label={`Write the cheatsheet of ${revealedText(provider)}`}
         className="inline-flex min-h-6 items-center text-accent hover:underline"
       >
-        {SHEETS.write}
+        Write one
       </Link>
     </span>
   );
@@ -119,11 +120,13 @@ function Sheet({ provider, sheet }: { provider: string; sheet: SheetHead }) {
         prefetch={false}
         className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
       >
-        <Untrusted>{sheet.gateway === null ? SHEETS.shared : SHEETS.own(sheet.gateway)}</Untrusted>
+        <Untrusted>
+          {sheet.gateway === null ? "Shared by all gateways" : `Only for ${sheet.gateway}`}
+        </Untrusted>
       </Link>
       <span className="text-xs text-fg-muted">
         {kib(sheet.bytes)} · <Code className="mono text-2xs">{sheet.etag.slice(0, 9)}…</Code> ·{" "}
-        <Time value={sheet.updatedAt} form="relative" /> {SHEETS.by} <Untrusted>{sheet.updatedBy}</Untrusted>
+        <Time value={sheet.updatedAt} form="relative" /> by <Untrusted>{sheet.updatedBy}</Untrusted>
       </span>
     </span>
   );

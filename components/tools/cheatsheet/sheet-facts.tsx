@@ -4,7 +4,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { EDITOR, kib, SHEETS } from "@/components/words/cheatsheets";
+import { kib } from "@/components/words/cheatsheets";
 import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
 import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";
@@ -17,10 +17,10 @@ export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gat
   if (names.length === 0) return null;
   return (
     <TabLinks
-      label={EDITOR.which}
+      label="Whose cheatsheet"
       items={[null, ...names].map((name) => ({
         href: sheetHref(provider.provider, name),
-        label: name === null ? SHEETS.shared : SHEETS.own(name),
+        label: name === null ? "Shared by all gateways" : `Only for ${name}`,
         current: name === gateway,
       }))}
     />
@@ -29,21 +29,21 @@ export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gat
 
 /** What is published now. */
 export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
-  if (!published) return <p className="text-sm text-fg-muted">{EDITOR.notPublished}</p>;
+  if (!published) return <p className="text-sm text-fg-muted">Not published yet</p>;
   return (
     <DetailList
       items={[
         {
-          term: EDITOR.published,
+          term: "Published",
           value: (
             <>
-              {EDITOR.version(published.version)}, <Time value={published.updatedAt} /> {SHEETS.by}{" "}
+              Version {published.version.toLocaleString("en")}, <Time value={published.updatedAt} /> by{" "}
               <Untrusted>{published.updatedBy}</Untrusted>
             </>
           ),
         },
-        { term: SHEETS.size, value: kib(published.bytes) },
-        { term: SHEETS.etag, value: <Code className="mono">{published.etag}</Code> },
+        { term: "Size", value: kib(published.bytes) },
+        { term: "ETag", value: <Code className="mono">{published.etag}</Code> },
       ]}
     />
   );
@@ -53,7 +53,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
 export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite: boolean }) {
   if (sheet.versions.length < 2) return null;
   return (
-    <Section id="versions" title={EDITOR.versions} description={EDITOR.versionsHint(KEPT_VERSIONS)}>
+    <Section id="versions" title="Published texts" description={`The newest ${KEPT_VERSIONS} are kept.`}>
       <Card flush>
         <ol>
           {sheet.versions.map((one) => (
@@ -61,19 +61,19 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
               key={one.version}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2 text-sm not-first:border-t"
             >
-              <span className="font-medium">{EDITOR.version(one.version)}</span>
+              <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
               <span className="flex-1 text-xs text-fg-muted">
-                {kib(one.bytes)} · <Time value={one.publishedAt} /> {SHEETS.by}{" "}
+                {kib(one.bytes)} · <Time value={one.publishedAt} /> by{" "}
                 <Untrusted>{one.publishedBy}</Untrusted>
               </span>
               {mayWrite && one.version !== sheet.published?.version && (
                 <Link
                   href={`${sheetHref(sheet.provider, sheet.gateway)}${sheet.gateway === null ? "?" : "&"}version=${one.version}`}
                   prefetch={false}
-                  aria-label={EDITOR.loadVersion(one.version)}
+                  aria-label={`Load version ${one.version} into the editor`}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
-                  {EDITOR.open}
+                  Show
                 </Link>
               )}
             </li>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { keepDraft, keptDraft } from "./draft";
 
-/** A text somebody writes over a published one, kept in this browser until it is published or discarded. */
+/** A text written over a published one, kept in this browser until it is published or discarded. */
 export function useDraft({ provider, gateway, published }: SheetView) {
   const now = published?.markdown ?? "";
   const etag = published?.etag ?? null;
@@ -41,7 +41,7 @@ export function useDraft({ provider, gateway, published }: SheetView) {
       if (same) setBase(etag);
       keepDraft(provider, gateway, same ? null : { markdown, base });
     },
-    /** The text stands as published under that ETag. */
+    /** The text is now what is published, under that ETag. */
     settle,
     discard: () => settle(now, etag),
     /** Mine is meant to follow what is published now. */

@@ -2,21 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { EDITOR } from "@/components/words/cheatsheets";
-import type { PublishInput } from "@/lib/tools/cheatsheet/schema";
+import { useAct } from "@/components/ui/use-act";
+import { publishSheet } from "@/lib/tools/actions";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";
 
-export type PublishAction = (input: PublishInput) => Promise<ActResult<{ etag: string }>>;
-
 /** Writing a cheatsheet and publishing it over the text it was begun on. */
-export function useSheet(sheet: SheetView, publish: PublishAction) {
+export function useSheet(sheet: SheetView) {
   const { provider, gateway, published } = sheet;
   const router = useRouter();
   const toast = useToast();
   const draft = useDraft(sheet);
-  const act = useAct(publish);
+  const act = useAct(publishSheet);
 
   const publishText = async (markdown: string, seen: string | null) => {
     const result = await act.run({ provider, gateway, markdown, seen });
@@ -26,14 +23,14 @@ export function useSheet(sheet: SheetView, publish: PublishAction) {
     return result.etag;
   };
   const takeBack = async (markdown: string, seen: string) => {
-    if (await publishText(markdown, seen)) toast({ text: EDITOR.undone });
+    if (await publishText(markdown, seen)) toast({ text: "The previous text is published again." });
   };
   const send = async () => {
     const before = published?.markdown;
     const etag = await publishText(draft.text, draft.base);
     if (etag === null) return;
     const undo = before === undefined ? undefined : () => void takeBack(before, etag);
-    toast({ text: EDITOR.done, undo });
+    toast({ text: "Published. Agents get it within the hour.", undo });
   };
   return {
     ...draft,

@@ -4,25 +4,21 @@ import { useRouter } from "next/navigation";
 import { ActionForm } from "@/components/ui/action-form";
 import { TextareaField, TextField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import type { ActResult } from "@/components/ui/use-act";
-import { ABOUT } from "@/components/words/tool";
+import { describeTool } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import type { DescribeToolInput } from "@/lib/tools/schema";
-
-export type DescribeAction = (input: DescribeToolInput) => Promise<ActResult>;
 
 /** Changes people's words about a tool. */
-export function AboutForm({ tool, describe }: { tool: ToolView; describe: DescribeAction }) {
+export function AboutForm({ tool }: { tool: ToolView }) {
   const router = useRouter();
   const text = (data: FormData, name: string) => String(data.get(name) ?? "");
   return (
     <ActionForm
-      label={ABOUT.title}
-      action={describe}
+      label="Impact and category"
+      action={describeTool}
       read={(data) => ({ toolId: tool.id, impact: text(data, "impact"), category: text(data, "category") })}
-      submit={ABOUT.save}
-      pendingLabel={ABOUT.saving}
-      done={ABOUT.saved}
+      submit="Save"
+      pendingLabel="Saving…"
+      done="Saved"
       variant="outline"
       onDone={() => router.refresh()}
     >
@@ -30,18 +26,18 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
         <>
           <TextareaField
             name="impact"
-            label={ABOUT.impact}
+            label="Impact"
             rows={2}
             defaultValue={tool.ours.impact ?? ""}
-            placeholder={ABOUT.impactHint}
+            placeholder="What a call does to the world, for approvers"
             hint={<Theirs text={tool.theirs.impact} />}
             error={fields.impact}
           />
           <TextField
             name="category"
-            label={ABOUT.category}
+            label="Category"
             defaultValue={tool.ours.category ?? ""}
-            placeholder={ABOUT.categoryHint}
+            placeholder="Groups tools in the catalogue"
             hint={<Theirs text={tool.theirs.category} />}
             error={fields.category}
           />
@@ -52,5 +48,5 @@ export function AboutForm({ tool, describe }: { tool: ToolView; describe: Descri
 }
 
 function Theirs({ text }: { text: string | null }) {
-  return text === null ? ABOUT.theirsNone : <Untrusted>{ABOUT.theirs(text)}</Untrusted>;
+  return text === null ? "The gateway says nothing." : <Untrusted>{`The gateway says: ${text}`}</Untrusted>;
 }

@@ -1,31 +1,26 @@
 import type { ReactNode } from "react";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { ABOUT } from "@/components/words/tool";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { AboutForm, type DescribeAction } from "./about-form";
+import { AboutForm } from "./about-form";
 
 /** What a call does to the world and what kind of tool it is: people's words before the gateway's. */
-export function About({
-  tool,
-  mayDescribe,
-  describe,
-}: {
-  tool: ToolView;
-  mayDescribe: boolean;
-  describe: DescribeAction;
-}) {
+export function About({ tool, mayDescribe }: { tool: ToolView; mayDescribe: boolean }) {
   return (
-    <Section id="about" title={ABOUT.title} description={ABOUT.description}>
+    <Section
+      id="about"
+      title="Impact and category"
+      description="In your own words. They stay when the gateway lists the tool again; while one is empty, the gateway’s words are shown."
+    >
       <Card>
         {mayDescribe ? (
-          <AboutForm tool={tool} describe={describe} />
+          <AboutForm tool={tool} />
         ) : (
           <DetailList
             items={[
-              { term: ABOUT.impact, value: <Said ours={tool.ours.impact} theirs={tool.theirs.impact} /> },
+              { term: "Impact", value: <Said ours={tool.ours.impact} theirs={tool.theirs.impact} /> },
               {
-                term: ABOUT.category,
+                term: "Category",
                 value: <Said ours={tool.ours.category} theirs={tool.theirs.category} />,
               },
             ]}
@@ -38,11 +33,13 @@ export function About({
 
 function Said({ ours, theirs }: { ours: string | null; theirs: string | null }): ReactNode {
   const text = ours ?? theirs;
-  if (text === null) return <span className="text-fg-subtle">{ABOUT.none}</span>;
+  if (text === null) return <span className="text-fg-subtle">Nothing said</span>;
   return (
     <>
       <Untrusted>{text}</Untrusted>{" "}
-      <span className="text-xs text-fg-muted">{ours === null ? ABOUT.gateway : ABOUT.ours}</span>
+      <span className="text-xs text-fg-muted">
+        {ours === null ? "said by the gateway" : "said by people"}
+      </span>
     </>
   );
 }

@@ -4,7 +4,9 @@ import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DECISION_WORDS, DECISIONS, TOOL } from "@/components/words/tool";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import { counted } from "@/components/words/counted";
+import type { DecisionWord } from "@/lib/approvals/types";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -16,19 +18,21 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
   return (
     <Section
       id="decisions"
-      title={DECISIONS.title}
-      description={TOOL.waiting(decisions.waiting)}
+      title="People’s decisions"
+      description={
+        decisions.waiting === 0 ? "Nothing waits." : `${counted(decisions.waiting, "call")} waiting.`
+      }
       actions={
         decisions.recent.length > 0 && (
           <Link href={`/approvals?view=decided&tool=${encodeURIComponent(tool.name)}`} className={LINK}>
-            {DECISIONS.all}
+            All its approvals
           </Link>
         )
       }
     >
       <Card flush>
         {decisions.recent.length === 0 ? (
-          <p className="px-4 py-3.5 text-sm text-fg-muted">{DECISIONS.none}</p>
+          <p className="px-4 py-3.5 text-sm text-fg-muted">No call of this tool was ever held.</p>
         ) : (
           <ul>
             {decisions.recent.map((one) => (
@@ -44,11 +48,11 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                 >
                   <Untrusted>{one.summary}</Untrusted>
                 </Link>
-                <StatusMark>{DECISION_WORDS[one.decision] ?? one.decision}</StatusMark>
+                <StatusMark>{DECIDED_WORDS[one.decision as DecisionWord]}</StatusMark>
                 <span className="text-xs text-fg-muted">
                   {one.decidedBy && (
                     <>
-                      {DECISIONS.by} <Untrusted>{one.decidedBy}</Untrusted>{" "}
+                      by <Untrusted>{one.decidedBy}</Untrusted>{" "}
                     </>
                   )}
                   <Time value={one.decidedAt ?? one.createdAt} form="relative" />
@@ -66,25 +70,25 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
 export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedback }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Section id="feedback" title={DECISIONS.feedback}>
+      <Section id="feedback" title="Reports of agents">
         <Card>
           <p className="text-sm">
             {feedback.reports === 0
-              ? DECISIONS.feedbackNone
-              : DECISIONS.feedbackSome(feedback.reports, feedback.openIssues)}
+              ? "No agent reported a problem in the last 90 days."
+              : `${counted(feedback.reports, "report")} in the last 90 days, ${counted(feedback.openIssues, "issue")} open.`}
           </p>
           {feedback.reports > 0 && (
             <Link href={`/feedback?tool=${encodeURIComponent(tool.name)}`} className={LINK}>
-              {DECISIONS.feedbackAll}
+              See the reports
             </Link>
           )}
         </Card>
       </Section>
-      <Section id="cheatsheet" title={DECISIONS.cheatsheet}>
+      <Section id="cheatsheet" title="Cheatsheet">
         <Card>
-          <p className="text-sm text-fg-muted">{DECISIONS.cheatsheetHint}</p>
+          <p className="text-sm text-fg-muted">What agents should read before they use these tools.</p>
           <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            {DECISIONS.cheatsheetOf(revealedText(tool.provider))}
+            Cheatsheet of {revealedText(tool.provider)}
           </Link>
         </Card>
       </Section>

@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
-import { DEFINITION, TOOL } from "@/components/words/tool";
 import { parseJson } from "@/lib/core/json/parse";
-import { parametersOf } from "@/lib/tools/definition";
+import { annotationsOf, parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
-import { annotationsOf } from "@/lib/tools/versions";
 import { Parameters } from "./parameters";
 
 /** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */
@@ -27,28 +25,28 @@ export function DefinitionView({
   const claims = annotationsOf(annotationsText);
   return (
     <>
-      <UntrustedQuote title={<h2>{DEFINITION.description}</h2>} caption={TOOL.claimBy}>
+      <UntrustedQuote title={<h2>Description</h2>} caption="claimed by the server, not verified">
         {description.trim() === "" ? (
-          <span className="text-fg-muted">{DEFINITION.noDescription}</span>
+          <span className="text-fg-muted">The server gives no description.</span>
         ) : (
           description
         )}
       </UntrustedQuote>
-      <Section id="input" title={DEFINITION.input}>
+      <Section id="input" title="What it takes">
         <Card flush>
           {parameters.length === 0 ? (
-            <p className="px-4 py-3.5 text-sm text-fg-muted">{DEFINITION.noParameters}</p>
+            <p className="px-4 py-3.5 text-sm text-fg-muted">It takes no parameters.</p>
           ) : (
             <Parameters parameters={parameters} />
           )}
         </Card>
-        <Raw label={DEFINITION.rawInput} text={inputSchemaText} />
+        <Raw label="Input schema as sent" text={inputSchemaText} />
       </Section>
       {children}
-      <Section id="hints" title={DEFINITION.hints} description={TOOL.claimBy}>
+      <Section id="hints" title="What the server claims" description="claimed by the server, not verified">
         <Card>
           {claims.length === 0 ? (
-            <p className="text-sm text-fg-muted">{DEFINITION.noHints}</p>
+            <p className="text-sm text-fg-muted">The server publishes no annotations: it claims nothing.</p>
           ) : (
             <DetailList
               items={claims.map(({ name, value }) => ({
@@ -67,19 +65,19 @@ export function DefinitionView({
           )}
         </Card>
       </Section>
-      <Section id="output" title={DEFINITION.output}>
+      <Section id="output" title="What it returns">
         {outputSchemaText === null ? (
           <Card>
-            <p className="text-sm text-fg-muted">{DEFINITION.noOutput}</p>
+            <p className="text-sm text-fg-muted">The server publishes no output schema.</p>
           </Card>
         ) : (
           <>
             {returned.length > 0 && (
               <Card flush>
-                <Parameters parameters={returned} label={DEFINITION.output} />
+                <Parameters parameters={returned} label="What it returns" />
               </Card>
             )}
-            <Raw label={DEFINITION.rawOutput} text={outputSchemaText} />
+            <Raw label="Output schema as sent" text={outputSchemaText} />
           </>
         )}
       </Section>
@@ -94,7 +92,7 @@ function Raw({ label, text }: { label: string; text: string }) {
         {label}
       </summary>
       <div className="mt-1.5">
-        <JsonView text={text} label={label} copyLabel={DEFINITION.copySchema} />
+        <JsonView text={text} label={label} copyLabel="Copy the schema" />
       </div>
     </details>
   );

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { duration, hintTexts, TOOL, waitsWhy } from "@/components/words/tool";
-import { claimWords, mismatchSentence, RISK_NAMES, SOURCE_WORDS } from "@/components/words/tools";
+import { failedWords } from "@/components/words/tool";
+import { claimWords, mismatchSentence, SOURCE_WORDS } from "@/components/words/tools";
 import { ranOf } from "@/lib/calls/of-tool/rules";
 import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { mismatchOf } from "@/lib/tools/hints";
-import { standingRisk } from "@/lib/tools/rating";
+import { type Hints, mismatchOf } from "@/lib/tools/hints";
+import { type EffectiveRisk, standingRisk } from "@/lib/tools/rating";
 
 function Fact({
   term,
@@ -47,46 +48,68 @@ export function Facts({
   const mismatch = mismatchOf(holds.risk, tool.hints);
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
-      <dl aria-label={TOOL.facts} className="flex flex-wrap">
-        <Fact term={TOOL.ourRating} note={SOURCE_WORDS[holds.source]}>
-          {RISK_NAMES[holds.risk]}
+      <dl aria-label="The tool in short" className="flex flex-wrap">
+        <Fact term="Our rating" note={SOURCE_WORDS[holds.source]}>
+          {RISK_WORDS[holds.risk]}
         </Fact>
-        <Fact term={TOOL.waits} note={waitsWhy(holds)}>
-          {holds.requiresConfirmation ? TOOL.yes : TOOL.no}
+        <Fact term="Waits for a person" note={waitsWhy(holds)}>
+          {holds.requiresConfirmation ? "Yes" : "No"}
         </Fact>
         <Fact
-          term={TOOL.claim}
+          term="The server says"
           note={
             <>
               <Untrusted mono className="text-2xs">
                 {hintTexts(tool.hints)}
               </Untrusted>
               <br />
-              {TOOL.claimBy}
+              claimed by the server, not verified
             </>
           }
           marked={mismatch !== null}
         >
           <span className="font-medium italic">{claimWords(tool.hints)}</span>
         </Fact>
-        <Fact term={TOOL.calls} note={TOOL.failed(ranOf(record))}>
+        <Fact term="Calls, 14 days" note={failedWords(ranOf(record))}>
           <span className="tnum">{record.calls.toLocaleString("en")}</span>
         </Fact>
         <Fact
-          term={TOOL.pace}
-          note={decisions.medianSeconds === null ? TOOL.noDecisions : TOOL.decisions(decisions.decided)}
+          term="Usual decision time"
+          note={
+            decisions.medianSeconds === null
+              ? "No decision by a person yet"
+              : `median of the last ${decisions.decided.toLocaleString("en")}`
+          }
         >
-          {decisions.medianSeconds === null ? TOOL.never : duration(decisions.medianSeconds)}
+          {decisions.medianSeconds === null ? "None yet" : duration(decisions.medianSeconds)}
         </Fact>
       </dl>
       {mismatch && (
         <p className="flex items-start gap-2 border-t border-border px-3.5 py-2.5 text-sm">
           <Icon name="unequal" size={16} className="mt-0.5" />
-          <span>
-            {mismatchSentence(mismatch, holds.risk)} {TOOL.ourRatingHolds}
-          </span>
+          <span>{mismatchSentence(mismatch, holds.risk)} Our rating decides.</span>
         </p>
       )}
     </div>
   );
+}
+
+/** The claims as the server writes them; what it leaves out is said to be absent. */
+function hintTexts({ readOnly, destructive }: Hints): string {
+  return `readOnlyHint: ${readOnly ?? "absent"}, destructiveHint: ${destructive ?? "absent"}`;
+}
+
+/** Why a call of the tool waits, or not. */
+function waitsWhy({ risk, requiresConfirmation }: EffectiveRisk): string {
+  if (risk === "low") return "low never waits";
+  if (risk !== "medium") return `${risk} always waits`;
+  return requiresConfirmation ? "the tool asks for it" : "the tool does not ask for it";
+}
+
+/** A time people take, in the largest unit that says something. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 36 * 3_600) return `${Math.round(seconds / 3_600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
 }

@@ -2,26 +2,40 @@ import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { DEFINITION, FINDING_WORDS } from "@/components/words/tool";
+import { counted } from "@/components/words/counted";
 import type { RefusedField } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import type { Finding } from "@/lib/tools/types";
+import type { Finding, FindingCode } from "@/lib/tools/types";
 import { callsHref } from "./use";
 
+const FINDING_WORDS: Record<FindingCode, string> = {
+  missing_description: "No description",
+  undescribed_parameter: "Parameter without a description",
+  missing_type: "Parameter without a type",
+  required_unknown: "Requires a parameter it does not have",
+  name_annotation_mismatch: "Name and claim disagree",
+};
+
 /** The parameter that a finding's pointer is about, if it is about one. */
-export function parameterOf(pointer: string): string | null {
+function parameterOf(pointer: string): string | null {
   const name = /^\/inputSchema\/properties\/([^/]+)/.exec(pointer)?.[1];
   return name === undefined ? null : name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** What in the definition makes agents fail, with the refused calls that prove it. */
+/** What in the definition makes agents fail, with the refused calls that show it. */
 export function Findings({ tool, refused }: { tool: ToolView; refused: readonly RefusedField[] }) {
   const proof = new Map(refused.map((field) => [field.name, field]));
   return (
-    <Section id="findings" title={DEFINITION.findings} description={DEFINITION.findingsHint}>
+    <Section
+      id="findings"
+      title="Findings"
+      description="What in the definition makes agents fail, and the refused calls of the last 14 days that show it."
+    >
       <Card flush>
         {tool.found.length === 0 ? (
-          <p className="px-4 py-3.5 text-sm text-fg-muted">{DEFINITION.noFindings}</p>
+          <p className="px-4 py-3.5 text-sm text-fg-muted">
+            Nothing found: types, required parameters and descriptions are all there.
+          </p>
         ) : (
           <ul>
             {tool.found.map((finding) => (
@@ -39,7 +53,11 @@ export function Findings({ tool, refused }: { tool: ToolView; refused: readonly 
           </ul>
         )}
       </Card>
-      {tool.found.length > 0 && <p className="text-xs text-fg-muted">{DEFINITION.fix}</p>}
+      {tool.found.length > 0 && (
+        <p className="text-xs text-fg-muted">
+          Fix these where the tool is defined; the gateway sends the new definition automatically.
+        </p>
+      )}
     </Section>
   );
 }
@@ -58,7 +76,7 @@ function OneFinding({
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <StatusMark icon={warning ? "alert" : "info"} strong={warning}>
-          {warning ? DEFINITION.warning : DEFINITION.remark}
+          {warning ? "Warning" : "Remark"}
         </StatusMark>
         <b className="font-medium">{FINDING_WORDS[finding.code]}</b>
         <Untrusted mono className="text-xs text-fg-muted">
@@ -74,9 +92,9 @@ function OneFinding({
             href={callsHref(tool, "validation_error")}
             className="inline-flex min-h-6 items-center text-accent hover:underline"
           >
-            {DEFINITION.evidence(evidence.calls)}
+            {counted(evidence.calls, "refused call")} sent this wrong
           </Link>{" "}
-          <span className="text-fg-muted">{DEFINITION.said}</span>{" "}
+          <span className="text-fg-muted">The tool said:</span>{" "}
           <q className="text-fg-muted italic">
             <Untrusted>{evidence.message}</Untrusted>
           </q>

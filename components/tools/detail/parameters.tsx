@@ -1,11 +1,10 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { DEFINITION } from "@/components/words/tool";
 import type { Parameter } from "@/lib/tools/definition";
 
 /** Parameters in words. What the server says of them is text, never markup. */
 export function Parameters({
   parameters,
-  label = DEFINITION.parameters,
+  label = "Parameters",
 }: {
   parameters: readonly Parameter[];
   label?: string;
@@ -17,11 +16,11 @@ export function Parameters({
         <caption className="sr-only">{label}</caption>
         <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
           <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">{DEFINITION.name}</th>
-            <th scope="col">{DEFINITION.type}</th>
-            <th scope="col">{DEFINITION.required}</th>
-            <th scope="col">{DEFINITION.meaning}</th>
-            <th scope="col">{DEFINITION.default}</th>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Required</th>
+            <th scope="col">Description</th>
+            <th scope="col">Default</th>
           </tr>
         </thead>
         <tbody className="max-sm:block">
@@ -42,22 +41,18 @@ export function Parameters({
                 </Untrusted>
               </td>
               <td className="whitespace-nowrap text-fg-muted">
-                {one.required ? (
-                  <b className="font-medium text-fg">{DEFINITION.requiredYes}</b>
-                ) : (
-                  DEFINITION.requiredNo
-                )}
+                {one.required ? <b className="font-medium text-fg">required</b> : "optional"}
               </td>
               <td className="min-w-56 text-fg-muted max-sm:basis-full">
                 {one.description ? (
                   <Untrusted className="whitespace-pre-wrap">{one.description}</Untrusted>
                 ) : (
-                  <span className="text-fg-subtle max-sm:hidden">{DEFINITION.none}</span>
+                  <span className="text-fg-subtle max-sm:hidden">–</span>
                 )}
               </td>
               <td>
                 {one.defaultText === null ? (
-                  <span className="text-fg-subtle max-sm:hidden">{DEFINITION.none}</span>
+                  <span className="text-fg-subtle max-sm:hidden">–</span>
                 ) : (
                   <Untrusted mono className="text-xs">
                     {one.defaultText}

@@ -5,12 +5,12 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
-import { RiskMark } from "@/components/ui/risk-mark";
+import { RISK_WORDS, RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
-import { meaning, RATINGS, riskOption } from "@/components/words/tool";
+import { counted } from "@/components/words/counted";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
+import { type EffectiveRisk, sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
 import { ratingOf, type Target } from "./target";
 
@@ -35,12 +35,12 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
   const to: Override = risk === null && person === null ? null : { risk, requiresConfirmation: person };
   const holds = standingRisk(withOverride(tool.standing, target.id, to));
   const held = standingRisk(withOverride(tool.standing, target.id, before)).requiresConfirmation;
-  const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
+  const inherits = target.id === null ? "left to the gateway" : "as for all tenants";
   const submitted = (event: FormEvent) => {
     event.preventDefault();
     onSave(to);
   };
-  const title = target.id === null ? RATINGS.editGlobal : RATINGS.edit(target.name);
+  const title = target.id === null ? "Rating for all tenants" : `Rating for ${target.name}`;
   return (
     <Card>
       <form onSubmit={submitted} aria-label={title} className="flex flex-col gap-3.5">
@@ -48,7 +48,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
         <div className="grid gap-3.5 sm:grid-cols-2">
           <SelectField
             name="risk"
-            label={RATINGS.risk}
+            label="Risk"
             value={risk ?? ""}
             onChange={(event) => setRisk(asRisk(event.target.value))}
             autoFocus
@@ -56,26 +56,28 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
             <option value="">{inherits}</option>
             {RISKS.map((one) => (
               <option key={one} value={one}>
-                {riskOption(one)}
+                {RISK_WORDS[one]}
               </option>
             ))}
           </SelectField>
           <SelectField
             name="person"
-            label={RATINGS.personLabel}
-            hint={RATINGS.personHint}
+            label="Waits for a person when medium"
+            hint="High and critical always wait, low never does; only medium asks."
             value={person === null ? "" : person ? "yes" : "no"}
             onChange={(event) => setPerson(asAnswer(event.target.value))}
           >
             <option value="">{inherits}</option>
-            <option value="yes">{RATINGS.yes}</option>
-            <option value="no">{RATINGS.no}</option>
+            <option value="yes">Yes</option>
+            <option value="no">No</option>
           </SelectField>
         </div>
         <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <RiskMark risk={holds.risk} />
           {meaning(target.name, holds, waiting)}
-          {held && !holds.requiresConfirmation && <b className="font-medium">{RATINGS.noLonger}</b>}
+          {held && !holds.requiresConfirmation && (
+            <b className="font-medium">Until now they waited for a person.</b>
+          )}
         </p>
         <ActNotice problem={problem} />
         <div className="flex flex-wrap gap-2">
@@ -83,16 +85,24 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
             type="submit"
             variant="primary"
             pending={pending}
-            pendingLabel={RATINGS.saving}
+            pendingLabel="Recording…"
             disabled={sameOverride(before, to)}
           >
-            {RATINGS.save}
+            Save the rating
           </Button>
           <Button onClick={onCancel} disabled={pending}>
-            {RATINGS.cancel}
+            Cancel
           </Button>
         </div>
       </form>
     </Card>
   );
+}
+
+/** What a rating means from now on, and what it does not touch. */
+function meaning(who: string, now: EffectiveRisk, waiting: number): string {
+  const future = `New calls for ${who} are ${RISK_WORDS[now.risk].toLowerCase()} risk and ${now.requiresConfirmation ? "wait for a person" : "run without a person"}.`;
+  return waiting === 0
+    ? `${future} No call is waiting.`
+    : `${future} ${counted(waiting, "call")} waiting ${waiting === 1 ? "keeps its" : "keep their"} rating.`;
 }

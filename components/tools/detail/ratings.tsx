@@ -9,16 +9,14 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { type ActResult, useAct } from "@/components/ui/use-act";
-import { RATINGS } from "@/components/words/tool";
+import { useAct } from "@/components/ui/use-act";
 import { SOURCE_WORDS } from "@/components/words/tools";
+import { rateTools } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
-import type { Override, RatedTool, RateTools } from "@/lib/tools/types";
+import type { Override } from "@/lib/tools/types";
 import { RatingForm } from "./rating-form";
 import { ratingOf, type Target } from "./target";
-
-export type RateAction = (input: RateTools) => Promise<ActResult<{ rated: RatedTool[] }>>;
 
 type Props = {
   tool: ToolView;
@@ -26,51 +24,14 @@ type Props = {
   waiting: Readonly<Record<string, number>>;
   mayRateAll: boolean;
   mayRate: boolean;
-  rate: RateAction;
 };
 
 /** The ratings of a tool, one row for whom, each to be changed where one may. */
-export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
-  const router = useRouter();
-  const toast = useToast();
+export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
-  const [left, setLeft] = useState<string | null>(null);
-  const act = useAct(rate);
+  const { act, record, left } = useRecord(tool, () => setEditing(null));
   const targets = targetsOf(tool);
   const open = targets.find((target) => keyOf(target) === editing);
-
-  const record = async (target: Target, to: Override, undoing = false): Promise<void> => {
-    const seen = ratingOf(target.override);
-    setLeft(null);
-    const result = await act.run({
-      tenantId: target.id,
-      changes: [{ toolId: tool.id, to, seen }],
-      undo: undoing,
-    });
-    const [one] = result?.ok ? result.rated : [];
-    if (!one) return;
-    router.refresh();
-    if (one.outcome !== "rated") {
-      setLeft(one.outcome === "stale" ? RATINGS.stale(one.by) : RATINGS.gone);
-      return;
-    }
-    setEditing(null);
-    const back = async () => {
-      const changes = [{ toolId: tool.id, to: seen, seen: to }];
-      const undone = await act.run({ tenantId: target.id, changes, undo: true });
-      if (!undone?.ok) return;
-      router.refresh();
-      const [was] = undone.rated;
-      if (was?.outcome === "rated") toast({ text: RATINGS.undone });
-      else setLeft(RATINGS.stale(was?.by ?? null));
-    };
-    const holds = standingRisk(withOverride(tool.standing, target.id, to));
-    toast({
-      text: to === null ? RATINGS.cleared(target.name, holds) : RATINGS.saved(target.name, holds),
-      undo: () => void back(),
-    });
-  };
-
   return (
     <div className="flex flex-col gap-3">
       {left && (
@@ -80,14 +41,14 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
       )}
       <Card flush>
         <table className="w-full text-sm">
-          <caption className="sr-only">{RATINGS.table}</caption>
+          <caption className="sr-only">Ratings of this tool</caption>
           <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
             <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-              <th scope="col">{RATINGS.for}</th>
-              <th scope="col">{RATINGS.rating}</th>
-              <th scope="col">{RATINGS.person}</th>
-              <th scope="col">{RATINGS.by}</th>
-              <th scope="col">{RATINGS.holds}</th>
+              <th scope="col">For</th>
+              <th scope="col">Rating</th>
+              <th scope="col">Waits for a person</th>
+              <th scope="col">Rated by</th>
+              <th scope="col">What holds</th>
               {mayRate && <td />}
             </tr>
           </thead>
@@ -128,10 +89,48 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll, rate }: Props) {
   );
 }
 
+/** Records a rating, offers to undo it, and says why one was left alone. */
+function useRecord(tool: ToolView, onRecorded: () => void) {
+  const router = useRouter();
+  const toast = useToast();
+  const act = useAct(rateTools);
+  const [left, setLeft] = useState<string | null>(null);
+
+  const rate = async (target: Target, to: Override, seen: Override, undo: boolean) => {
+    const changes = [{ toolId: tool.id, to, seen }];
+    const result = await act.run({ tenantId: target.id, changes, undo });
+    if (!result?.ok) return null;
+    router.refresh();
+    return result.rated[0] ?? null;
+  };
+  const record = async (target: Target, to: Override): Promise<void> => {
+    const seen = ratingOf(target.override);
+    setLeft(null);
+    const one = await rate(target, to, seen, false);
+    if (one?.outcome === "stale") setLeft(staleWords(one.by));
+    if (one?.outcome === "gone") setLeft("The tool no longer exists. Nothing was recorded.");
+    if (one?.outcome !== "rated") return;
+    onRecorded();
+    const back = async () => {
+      const was = await rate(target, seen, to, true);
+      if (was?.outcome === "rated") toast({ text: "Rating put back as before." });
+      else if (was) setLeft(staleWords(was.by));
+    };
+    const { requiresConfirmation } = standingRisk(withOverride(tool.standing, target.id, to));
+    const what = to === null ? "removed" : "recorded";
+    const future = requiresConfirmation ? "New calls wait for a person." : "New calls run without a person.";
+    toast({ text: `Rating for ${target.name} ${what}. ${future}`, undo: () => void back() });
+  };
+  return { act, record, left };
+}
+
+const staleWords = (by: string | null) =>
+  `${by ?? "Another person"} rated this tool while you were changing it. Your rating was not recorded; the table shows what holds now.`;
+
 function targetsOf(tool: ToolView): Target[] {
   const find = (id: string | null) => tool.overrides.find((one) => (one.tenant?.id ?? null) === id) ?? null;
   return [
-    { id: null, name: RATINGS.allTenants, override: find(null) },
+    { id: null, name: "All tenants", override: find(null) },
     ...tool.tenants.map(({ id, key }) => ({ id, name: key, override: find(id) })),
   ];
 }
@@ -145,16 +144,22 @@ function waitingFor({ id }: Target, waiting: Readonly<Record<string, number>>): 
 const CELLS =
   "border-t border-border align-top [&>*]:px-3.5 [&>*]:py-2.5 max-sm:flex max-sm:flex-wrap max-sm:items-center";
 const yesNo = (value: boolean | null, otherwise: string) =>
-  value === null ? <span className="text-fg-subtle">{otherwise}</span> : value ? RATINGS.yes : RATINGS.no;
+  value === null ? <span className="text-fg-subtle">{otherwise}</span> : value ? "Yes" : "No";
 
 function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
   const { risk, requiresConfirmation } = tool.standing.catalogue;
   return (
     <tr className={CELLS}>
       <th scope="row" className="text-left font-medium">
-        {RATINGS.gateway}
+        The gateway
       </th>
-      <td>{risk ? <RiskMark risk={risk} /> : <span className="text-fg-muted">{RATINGS.unrated}</span>}</td>
+      <td>
+        {risk ? (
+          <RiskMark risk={risk} />
+        ) : (
+          <span className="text-fg-muted">nobody rated it: medium, and a person decides</span>
+        )}
+      </td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
       <td>
         <Untrusted>{tool.gateway.name}</Untrusted>
@@ -177,7 +182,7 @@ function TargetRow({
   edit: (() => void) | null;
 }) {
   const { override } = target;
-  const inherits = target.id === null ? RATINGS.open : RATINGS.openTenant;
+  const inherits = target.id === null ? "left to the gateway" : "as for all tenants";
   const person = override?.requiresConfirmation ?? null;
   const holds = standingRisk({
     ...tool.standing,
@@ -199,7 +204,7 @@ function TargetRow({
       <td className={override ? undefined : "max-sm:hidden"}>
         {override && (
           <span className="flex flex-col">
-            <Untrusted>{override.ratedBy ?? RATINGS.somebody}</Untrusted>
+            <Untrusted>{override.ratedBy ?? "the command line"}</Untrusted>
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>
@@ -218,9 +223,9 @@ function TargetRow({
             <Button
               size="sm"
               onClick={edit}
-              aria-label={override ? RATINGS.changeFor(target.name) : RATINGS.addFor(target.name)}
+              aria-label={override ? `Change the rating for ${target.name}` : `Rate for ${target.name}`}
             >
-              {override ? RATINGS.change : RATINGS.add}
+              {override ? "Change" : "Rate"}
             </Button>
           )}
         </td>

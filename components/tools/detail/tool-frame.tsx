@@ -3,12 +3,8 @@ import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { TOOL } from "@/components/words/tool";
-import { TOOLS } from "@/components/words/tools";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rated";
-
-export type ToolTab = "overview" | "definition" | "versions";
 
 /** What every page of a tool begins with. */
 export function ToolFrame({
@@ -18,7 +14,7 @@ export function ToolFrame({
   children,
 }: {
   tool: ToolView;
-  current: ToolTab;
+  current: "overview" | "definition" | "versions";
   publicUrl: string;
   children: ReactNode;
 }) {
@@ -27,7 +23,7 @@ export function ToolFrame({
     <Page>
       <PageHead
         crumbs={[
-          { href: "/tools", label: TOOLS.title },
+          { href: "/tools", label: "Tools" },
           {
             href: `/tools?provider=${encodeURIComponent(tool.provider)}`,
             label: <Untrusted mono>{tool.provider}</Untrusted>,
@@ -38,7 +34,7 @@ export function ToolFrame({
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Untrusted>{tool.gateway.name}</Untrusted>
-            <span className="mono text-xs">{TOOLS.version(tool.version)}</span>
+            <span className="mono text-xs">v{tool.version}</span>
             {tool.category && (
               <Badge>
                 <Untrusted>{tool.category}</Untrusted>
@@ -47,22 +43,27 @@ export function ToolFrame({
           </span>
         }
         actions={
-          <CopyButton text={`${publicUrl}${base}`} label={TOOL.copyLink} icon="link" data-key="copy-link" />
+          <CopyButton
+            text={`${publicUrl}${base}`}
+            label="Copy the link to this tool"
+            icon="link"
+            data-key="copy-link"
+          />
         }
       />
       <PageTabs
-        label={TOOL.tabs}
+        label="Parts of the tool"
         items={[
-          { href: base, label: TOOL.overview, current: current === "overview" },
+          { href: base, label: "Rating and use", current: current === "overview" },
           {
             href: `${base}/definition`,
-            label: TOOL.definition,
+            label: "Definition",
             count: tool.found.length || undefined,
             current: current === "definition",
           },
           {
             href: `${base}/versions`,
-            label: TOOL.versions,
+            label: "Versions",
             count: tool.version,
             current: current === "versions",
           },

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Card, Section } from "@/components/ui/page";
-import { CLASS_WORDS, percent, USE } from "@/components/words/tool";
+import { counted } from "@/components/words/counted";
+import { percent } from "@/components/words/tool";
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
@@ -18,6 +19,16 @@ export function callsHref(
   else query.set("within", "any");
   return `/rationales?${query}`;
 }
+
+// What an outcome of each class points to.
+const CLASS_WORDS: Record<OutcomeClass, string> = {
+  ok: "Ok",
+  caller: "Definition",
+  tool: "Reliability",
+  boundary: "Boundary",
+  governance: "Held back",
+  extrinsic: "Outside causes",
+};
 
 const TONES = {
   ok: "ok",
@@ -48,37 +59,45 @@ export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
   return (
     <Section
       id="calls"
-      title={USE.title}
-      description={record.namesakes > 0 ? USE.namesakes(record.namesakes) : USE.days}
+      title="Calls of the last 14 days"
+      description={
+        record.namesakes > 0
+          ? `Calls are counted by the tool’s name: those of ${counted(record.namesakes, "other tool")} with the same name are included. Days are in UTC.`
+          : "Days are in UTC."
+      }
       actions={
         <Link
           href={callsHref(tool)}
           className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
         >
-          {USE.all}
+          All its calls
         </Link>
       }
     >
       {record.calls === 0 ? (
         <Card>
-          <p className="text-sm text-fg-muted">{USE.none}</p>
+          <p className="text-sm text-fg-muted">No agent called it in the last 14 days.</p>
         </Card>
       ) : (
         <Card flush>
           <div className="px-4 pt-4 pb-2">
-            <StackedBars label={USE.chart} series={SERIES} buckets={bucketsOf(record)} />
+            <StackedBars
+              label="Calls per day, by what their outcome points to"
+              series={SERIES}
+              buckets={bucketsOf(record)}
+            />
           </div>
           <table className="w-full text-sm">
-            <caption className="sr-only">{USE.table}</caption>
+            <caption className="sr-only">Outcomes</caption>
             <thead className="text-left text-2xs text-fg-subtle">
               <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-                <th scope="col">{USE.outcome}</th>
-                <th scope="col">{USE.against}</th>
+                <th scope="col">Outcome</th>
+                <th scope="col">Points to</th>
                 <th scope="col" className="text-right!">
-                  {USE.calls}
+                  Calls
                 </th>
                 <th scope="col" className="text-right! max-sm:hidden">
-                  {USE.share}
+                  Share
                 </th>
               </tr>
             </thead>
@@ -90,7 +109,7 @@ export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
                   <td className="tnum text-right">
                     <Link
                       href={callsHref(tool, outcome, since)}
-                      aria-label={USE.openCalls(calls, outcome)}
+                      aria-label={`${counted(calls, "call")} with ${outcome}`}
                       className="inline-flex min-h-6 items-center text-accent hover:underline"
                     >
                       {calls.toLocaleString("en")}

@@ -1,6 +1,5 @@
 import { Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { VERSIONS } from "@/components/words/tool";
+import { FilterForm } from "@/components/ui/list/filter-form";
 
 /** Which two versions are compared. */
 export function VersionChoice({
@@ -15,11 +14,11 @@ export function VersionChoice({
   to: number;
 }) {
   const choices = [
-    { name: "from", label: VERSIONS.from, value: from },
-    { name: "to", label: VERSIONS.to, value: to },
+    { name: "from", label: "From", value: from },
+    { name: "to", label: "To", value: to },
   ];
   return (
-    <FilterForm action={`/tools/${id}/versions`} label={VERSIONS.compare}>
+    <FilterForm action={`/tools/${id}/versions`} label="Compare two versions">
       {choices.map(({ name, label, value }) => (
         <span key={name} className="flex items-center gap-1.5">
           <label htmlFor={`version-${name}`} className="text-xs text-fg-muted">
@@ -28,7 +27,7 @@ export function VersionChoice({
           <Select id={`version-${name}`} name={name} defaultValue={value} className="w-28">
             {versions.map((version) => (
               <option key={version} value={version}>
-                {VERSIONS.version(version)}
+                Version {version.toLocaleString("en")}
               </option>
             ))}
           </Select>

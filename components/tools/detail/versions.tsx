@@ -3,14 +3,27 @@ import { Badge } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { aspectWords, changeTitle, VERSIONS } from "@/components/words/tool";
-import type { ToolVersionView } from "@/lib/tools/types";
-import type { DefinitionChange } from "@/lib/tools/versions";
+import type { DefinitionChange, ToolVersionView } from "@/lib/tools/types";
+
+const PART_WORDS: Record<DefinitionChange["part"], string> = {
+  description: "Description",
+  parameter: "Parameter",
+  schema: "Input schema",
+  output: "Output schema",
+  annotation: "Claim",
+};
+
+const ASPECT_WORDS: Record<DefinitionChange["aspects"][number], string> = {
+  type: "type",
+  required: "whether it is required",
+  description: "description",
+  default: "default",
+};
 
 /** What each version changed, the newest first; each leads to the comparison with the one before. */
 export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {
   return (
-    <Section id="list" title={VERSIONS.list}>
+    <Section id="list" title="Versions of the definition">
       <Card flush>
         <ol>
           {versions.map((one, index) => (
@@ -18,8 +31,8 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
               key={one.version}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
             >
-              <span className="font-medium">{VERSIONS.version(one.version)}</span>
-              {index === 0 && <Badge>{VERSIONS.newest}</Badge>}
+              <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
+              {index === 0 && <Badge>in use</Badge>}
               <span className="flex-1 text-fg-muted">
                 <Time value={one.createdAt} />
               </span>
@@ -29,7 +42,7 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
                   prefetch={false}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
-                  {VERSIONS.openChange(one.version)}
+                  What version {one.version.toLocaleString("en")} changed
                 </Link>
               )}
             </li>
@@ -42,7 +55,8 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
 
 /** Differences in words: parts that calls depend on first. */
 export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
-  if (changes.length === 0) return <p className="text-sm text-fg-muted">{VERSIONS.same}</p>;
+  if (changes.length === 0)
+    return <p className="text-sm text-fg-muted">These two definitions are the same.</p>;
   return (
     <Card flush>
       <ul>
@@ -51,10 +65,12 @@ export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
             key={`${change.part} ${change.name ?? ""}`}
             className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-border px-4 py-2.5 text-sm not-first:border-t"
           >
-            <span className="font-medium">{changeTitle(change)}</span>
+            <span className="font-medium">{`${PART_WORDS[change.part]} ${change.kind}`}</span>
             {change.name !== null && <Untrusted mono>{change.name}</Untrusted>}
             {change.aspects.length > 0 && (
-              <span className="text-fg-muted">{aspectWords(change.aspects)}</span>
+              <span className="text-fg-muted">
+                {change.aspects.map((aspect) => ASPECT_WORDS[aspect]).join(", ")}
+              </span>
             )}
             {change.part !== "description" && <BeforeAfter change={change} />}
           </li>

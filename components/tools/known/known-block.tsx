@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { KNOWN } from "@/components/words/cheatsheets";
+import { counted } from "@/components/words/counted";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
 /** The block as agents get it, with what it costs them. */
@@ -21,8 +21,8 @@ export function KnownBlock({
   if (tools === 0)
     return (
       <Card flush>
-        <EmptyState icon="plug" title={KNOWN.none}>
-          {KNOWN.noneHint}
+        <EmptyState icon="plug" title="No tool to list">
+          Tools appear once a gateway lists them.
         </EmptyState>
       </Card>
     );
@@ -33,12 +33,16 @@ export function KnownBlock({
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tnum text-sm text-fg-muted">
-        {KNOWN.used(text.length, query.budget)} {KNOWN.tools(tools)}
+        {`${text.length.toLocaleString("en")} of ${query.budget.toLocaleString("en")} characters, about ${Math.ceil(text.length / 4).toLocaleString("en")} tokens.`}{" "}
+        {`Of ${counted(tools, "tool")}.`}
       </p>
-      <CodeBlock label={KNOWN.block} actions={<CopyButton text={text} label={KNOWN.copy} />}>
+      <CodeBlock label="Known tools" actions={<CopyButton text={text} label="Copy the block" />}>
         <Untrusted lines>{text}</Untrusted>
       </CodeBlock>
-      <CodeBlock label={KNOWN.command} actions={<CopyButton text={command} label={KNOWN.command} />}>
+      <CodeBlock
+        label="Copy the command that fetches it"
+        actions={<CopyButton text={command} label="Copy the command that fetches it" />}
+      >
         {command}
       </CodeBlock>
     </div>

@@ -1,14 +1,11 @@
-import { Input, Select } from "@/components/ui/field";
-import { FilterForm } from "@/components/ui/filter-form";
-import { KNOWN } from "@/components/words/cheatsheets";
+import { Choice, plainOptions } from "@/components/ui/list/choice";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { knownList } from "@/lib/tools/catalogue/list";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
-type Choice = {
-  name: "provider" | "gateway" | "format";
-  label: string;
-  options: readonly { value: string; label: string }[];
-};
+const LABELS = { provider: "Provider", gateway: "Gateway", format: "Format", budget: "Budget, characters" };
 
 /** Which tools are told of, and within how many characters. */
 export function KnownFilters({
@@ -20,55 +17,26 @@ export function KnownFilters({
   choices: ToolChoices;
   limits: { min: number; max: number; default: number };
 }) {
-  const any = { value: "", label: KNOWN.any };
-  const names = (values: readonly string[]) => [any, ...values.map((value) => ({ value, label: value }))];
-  const selects: Choice[] = [
-    { name: "provider", label: KNOWN.provider, options: names(choices.providers) },
-    { name: "gateway", label: KNOWN.gateway, options: names(choices.gateways) },
-    {
-      name: "format",
-      label: KNOWN.format,
-      options: [
-        { value: "", label: KNOWN.formats.text },
-        { value: "json", label: KNOWN.formats.json },
-      ],
-    },
-  ];
+  const field = fieldsOf(query, LABELS);
   return (
-    <FilterForm action="/tools/known" label={KNOWN.filter}>
-      {selects.map(({ name, label, options }) => (
-        <div key={name} className="flex min-w-36 flex-col gap-0.5 max-sm:flex-1">
-          <label htmlFor={`known-${name}`} className="text-2xs text-fg-subtle">
-            {label}
-          </label>
-          <Select
-            id={`known-${name}`}
-            name={name}
-            defaultValue={name === "format" && query.format === "text" ? "" : query[name]}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-        </div>
-      ))}
-      <div className="flex w-40 flex-col gap-0.5">
-        <label htmlFor="known-budget" className="text-2xs text-fg-subtle">
-          {KNOWN.budget}
-        </label>
-        <Input
-          id="known-budget"
-          name="budget"
-          type="number"
-          min={limits.min}
-          max={limits.max}
-          step={100}
-          defaultValue={query.budget === limits.default ? "" : query.budget}
-          placeholder={String(limits.default)}
-        />
-      </div>
+    <FilterForm action={knownList.path} label="Choose what is in the block">
+      <Choice {...field("provider")} any="All" options={plainOptions(choices.providers)} />
+      <Choice {...field("gateway")} any="All" options={plainOptions(choices.gateways)} />
+      <Choice
+        {...field("format")}
+        value={query.format === "text" ? undefined : query.format}
+        any="Text"
+        options={[{ value: "json", label: "JSON" }]}
+      />
+      <FilterText
+        {...field("budget")}
+        value={query.budget === limits.default ? undefined : String(query.budget)}
+        type="number"
+        min={limits.min}
+        max={limits.max}
+        step={100}
+        placeholder={String(limits.default)}
+      />
     </FilterForm>
   );
 }

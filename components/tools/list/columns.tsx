@@ -4,7 +4,7 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf } from "@/components/ui/data-table";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { TOOLS } from "@/components/words/tools";
+import { counted } from "@/components/words/counted";
 import { standingRisk } from "@/lib/tools/rating";
 import { Claimed, Rated } from "../rated";
 import type { ListedTool } from "./listed";
@@ -17,43 +17,43 @@ export const COLUMNS = column.columns([
     id: "tool",
     enableHiding: false,
     meta: { className: "min-w-56" },
-    header: TOOLS.columns.tool,
+    header: "Tool",
     cell: ({ row }) => <ToolCell tool={row.original} />,
   }),
   column.display({
     id: "rating",
     meta: { from: "md", className: "whitespace-nowrap" },
-    header: TOOLS.columns.rating,
+    header: "Our rating",
     cell: ({ row }) => <Rated standing={row.original.standing} />,
   }),
   column.display({
     id: "claim",
     meta: { from: "md", className: "xl:min-w-40" },
-    header: TOOLS.columns.claim,
+    header: "The server says",
     cell: ({ row }) => <Claimed standing={row.original.standing} hints={row.original.hints} />,
   }),
   column.display({
     id: "person",
-    meta: { from: "lg", label: TOOLS.columns.person },
-    header: TOOLS.columns.waits,
-    cell: ({ row }) => (standingRisk(row.original.standing).requiresConfirmation ? TOOLS.yes : TOOLS.no),
+    meta: { from: "lg", label: "Waits for a person" },
+    header: "Waits",
+    cell: ({ row }) => (standingRisk(row.original.standing).requiresConfirmation ? "Yes" : "No"),
   }),
   column.display({
     id: "kind",
     meta: { from: "lg", className: "max-w-56" },
-    header: TOOLS.columns.kind,
+    header: "Category and impact",
     cell: ({ row }) => <Kind tool={row.original} />,
   }),
   column.display({
     id: "findings",
     meta: { from: "lg", align: "end" },
-    header: TOOLS.columns.findings,
+    header: "Findings",
     cell: ({ row }) => <Findings tool={row.original} />,
   }),
   column.display({
     id: "calls",
     meta: { from: "lg", align: "end" },
-    header: TOOLS.columns.calls,
+    header: "Calls, 14 days",
     cell: ({ row }) => <Calls tool={row.original} />,
   }),
 ]);
@@ -70,13 +70,13 @@ function ToolCell({ tool }: { tool: ListedTool }) {
         >
           {tool.name}
         </Link>
-        <span className="mono text-2xs text-fg-subtle">{TOOLS.version(tool.version)}</span>
+        <span className="mono text-2xs text-fg-subtle">v{tool.version}</span>
       </span>
       <span className="text-xs text-fg-muted">
         <Untrusted mono>{tool.provider}</Untrusted> · <Untrusted>{tool.gateway.name}</Untrusted>
       </span>
       {tool.tenantOverrides > 0 && (
-        <span className="text-xs text-fg-muted">{TOOLS.tenantRatings(tool.tenantOverrides)}</span>
+        <span className="text-xs text-fg-muted">{`${counted(tool.tenantOverrides, "tenant rates", "tenants rate")} it differently`}</span>
       )}
       <span className="mt-1 flex flex-col gap-1 md:hidden">
         <Rated standing={tool.standing} />
@@ -87,7 +87,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
 }
 
 function Kind({ tool }: { tool: ListedTool }) {
-  if (!tool.category && !tool.impact) return <span className="text-fg-subtle">{TOOLS.none}</span>;
+  if (!tool.category && !tool.impact) return <span className="text-fg-subtle">–</span>;
   return (
     <span className="flex flex-col items-start gap-0.5">
       {tool.category && (
@@ -106,15 +106,15 @@ function Kind({ tool }: { tool: ListedTool }) {
 
 function Findings({ tool }: { tool: ListedTool }) {
   const { warnings, remarks } = tool.findings;
-  if (warnings + remarks === 0) return <span className="text-fg-subtle">{TOOLS.none}</span>;
+  if (warnings + remarks === 0) return <span className="text-fg-subtle">–</span>;
   return (
     <Link
       href={`/tools/${tool.id}/definition#findings`}
       prefetch={false}
       className="inline-flex min-h-6 flex-col items-end whitespace-nowrap underline-offset-2 hover:underline"
     >
-      {warnings > 0 && <span>{TOOLS.warnings(warnings)}</span>}
-      {remarks > 0 && <span className="text-xs text-fg-muted">{TOOLS.remarks(remarks)}</span>}
+      {warnings > 0 && <span>{counted(warnings, "warning")}</span>}
+      {remarks > 0 && <span className="text-xs text-fg-muted">{counted(remarks, "remark")}</span>}
     </Link>
   );
 }
@@ -139,7 +139,7 @@ function Calls({ tool }: { tool: ListedTool }) {
           prefetch={false}
           className="inline-flex min-h-6 items-center text-xs text-fg-muted underline-offset-2 hover:underline"
         >
-          {TOOLS.waiting(tool.waiting)}
+          {tool.waiting.toLocaleString("en")} waiting
         </Link>
       )}
     </span>

@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CodeBlock } from "@/components/ui/text/code";
-import { TOOLS_EMPTY } from "@/components/words/tools";
 
 /** How a gateway lists its tools, as a command to try. */
-export function registerCommand(publicUrl: string): string {
+function registerCommand(publicUrl: string): string {
   return [
     `curl -X PUT ${publicUrl}/api/v1/tools \\`,
     `  -H "Authorization: Bearer $GATEWAY_KEY" -H "Content-Type: application/json" \\`,
@@ -32,24 +31,28 @@ export function NoTools({
     return (
       <EmptyState
         icon="filter"
-        title={TOOLS_EMPTY.filtered}
+        title="No tool matches these filters"
         action={
           <Link href="/tools" className="text-sm text-accent hover:underline">
-            {TOOLS_EMPTY.clear}
+            Clear filters
           </Link>
         }
       >
-        {TOOLS_EMPTY.filteredHint}
+        Remove a filter, or search for fewer words.
       </EmptyState>
     );
   const command = registerCommand(publicUrl);
   return (
     <div className="flex flex-col items-center gap-4 pb-8">
-      <EmptyState icon="plug" title={TOOLS_EMPTY.title} action={offer}>
-        {TOOLS_EMPTY.hint}
+      <EmptyState icon="plug" title="No gateway has listed its tools yet" action={offer}>
+        A gateway sends its servers’ tools/list unchanged; the reference gateway does so when it starts. To
+        try it by hand:
       </EmptyState>
       <div className="-mt-12 w-full max-w-[46rem] px-4">
-        <CodeBlock label={TOOLS_EMPTY.title} actions={<CopyButton text={command} label={TOOLS_EMPTY.copy} />}>
+        <CodeBlock
+          label="No gateway has listed its tools yet"
+          actions={<CopyButton text={command} label="Copy the command" />}
+        >
           {command}
         </CodeBlock>
       </div>

@@ -4,13 +4,14 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { RiskShape } from "@/components/ui/risk-mark";
+import { RISK_WORDS, RiskShape } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { planConsequences, planHeadline, RATING, RISK_NAMES } from "@/components/words/tools";
+import { counted } from "@/components/words/counted";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
+import { planConsequences, planHeadline } from "./rating-words";
 import type { Ratings } from "./use-ratings";
 
-export type RatingBarProps = {
+type RatingBarProps = {
   ratings: Ratings;
   /** How many are selected; 0 rates the tool the reader is on. */
   selected: number;
@@ -27,7 +28,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
   const { pick, notice, problem } = ratings;
   return (
     <section
-      aria-label={RATING.bar}
+      aria-label="Rate tools"
       className={classNames(
         "sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
         // A phone has no J and K: there the bar comes with the first selected tool.
@@ -53,11 +54,11 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 text-sm text-fg-muted max-sm:basis-full">
         {selected > 0 ? (
-          <b className="font-medium text-fg">{RATING.selected(selected)}</b>
+          <b className="font-medium text-fg">{counted(selected, "tool")} selected</b>
         ) : ready ? (
-          RATING.current
+          "Rates the tool you are on"
         ) : (
-          RATING.pick
+          "Go to a tool with J and K, or select some with X"
         )}
       </p>
       <div className="flex items-center gap-2 max-sm:gap-1.5">
@@ -73,7 +74,7 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
             <span className="max-sm:hidden">
               <RiskShape risk={risk} />
             </span>
-            {RISK_NAMES[risk]}
+            {RISK_WORDS[risk]}
           </Button>
         ))}
         <Button
@@ -81,10 +82,10 @@ function Choices({ ratings, selected, ready, onRate }: RatingBarProps) {
           disabled={!ready || ratings.pending}
           onClick={() => onRate(null)}
           keyHint="0"
-          title={RATING.clearTitle}
+          title="Remove our rating"
           className={PHONE}
         >
-          {RATING.clear}
+          Clear
         </Button>
       </div>
     </div>
@@ -100,7 +101,10 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="status" className="min-w-0 flex-1 text-sm max-sm:basis-full">
         {nothing ? (
-          <p>{RATING.nothing(plan.same)}</p>
+          <p>
+            {plan.same === 1 ? "This tool already has" : "These tools already have"} this rating. Nothing to
+            change.
+          </p>
         ) : (
           <>
             <p className="flex items-center gap-1.5 font-medium">
@@ -112,8 +116,8 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing} keyHint={RATING.escape}>
-          {RATING.cancel}
+        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing} keyHint="Esc">
+          Cancel
         </Button>
         {!nothing && (
           <Button
@@ -121,11 +125,13 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
             icon="check"
             onClick={onApply}
             pending={pending}
-            pendingLabel={RATING.pending}
-            keyHint={RATING.enter}
+            pendingLabel="Recording…"
+            keyHint="↵"
             autoFocus
           >
-            {RATING.apply(plan.changes.length, risk)}
+            {risk === null
+              ? `Clear ${counted(plan.changes.length, "rating")}`
+              : `Rate ${counted(plan.changes.length, "tool")} ${RISK_WORDS[risk]}`}
           </Button>
         )}
       </div>

@@ -7,21 +7,19 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { Card } from "@/components/ui/page";
-import { TOOLS } from "@/components/words/tools";
 import type { RiskWord } from "@/lib/core/risk";
 import { COLUMNS } from "./columns";
 import type { ListedTool } from "./listed";
 import { RatingBar } from "./rating-bar";
-import { type RateAction, useRatings } from "./use-ratings";
+import { useRatings } from "./use-ratings";
 
-export type ToolListProps = {
+type ToolListProps = {
   tools: ListedTool[];
   /** For whom a rating is set; null: for all tenants. */
   tenantId: string | null;
   /** The same in words. */
   who: string;
   mayRate: boolean;
-  rate: RateAction;
   empty: ReactNode;
   pages: ReactNode;
   /** Said below the rows when there are more than can be paged through in earnest. */
@@ -29,9 +27,9 @@ export type ToolListProps = {
 };
 
 /** The catalogue as a table, with the bar that rates what is selected. */
-export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages, tooMany }: ToolListProps) {
+export function ToolList({ tools, tenantId, who, mayRate, empty, pages, tooMany }: ToolListProps) {
   "use no memo";
-  const ratings = useRatings(tools, tenantId, rate);
+  const ratings = useRatings(tools, tenantId);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -61,7 +59,7 @@ export function ToolList({ tools, tenantId, who, mayRate, rate, empty, pages, to
           }}
         >
           <DataTable
-            caption={TOOLS.table}
+            caption="Tools with their ratings"
             columns={COLUMNS}
             columnChoice="tools"
             selection={
@@ -120,11 +118,11 @@ function ChangedElsewhere({
       icon="users"
       action={
         <Button size="sm" data-key="new-rows" onClick={() => router.refresh()}>
-          {TOOLS.showChanges}
+          Show the changes
         </Button>
       }
     >
-      {TOOLS.changedElsewhere}
+      Tools have changed since this list was read.
     </Banner>
   );
 }

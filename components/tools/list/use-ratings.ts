@@ -2,17 +2,17 @@
 
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
-import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
-import { leftAlone, RATING } from "@/components/words/tools";
+import { type ActProblem, useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import type { RiskWord } from "@/lib/core/risk";
+import { rateTools } from "@/lib/tools/actions";
 import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating";
-import type { RatedTool, RateTools, RatingChange } from "@/lib/tools/types";
+import type { RatedTool, RatingChange } from "@/lib/tools/types";
 import type { ListedTool } from "./listed";
+import { leftAlone, ratedWords } from "./rating-words";
 
-export type RateAction = (input: RateTools) => Promise<ActResult<{ rated: RatedTool[] }>>;
-
-/** What somebody is about to do: shown, then recorded or dropped. */
-export type Pick = { risk: RiskWord | null; plan: RatingPlan };
+/** What a person is about to do: shown, then recorded or dropped. */
+type Pick = { risk: RiskWord | null; plan: RatingPlan };
 
 export type Ratings = {
   rows: ListedTool[];
@@ -31,7 +31,7 @@ export type Ratings = {
 
 const isRated = ({ outcome }: RatedTool) => outcome === "rated";
 
-/** The rows as they stand after this page's own ratings. They keep their places until the list is read again. */
+/** The rows with this page's own ratings in them. They keep their places until the list is read again. */
 function useRatedRows(given: readonly ListedTool[], tenantId: string | null) {
   const [read, setRead] = useState(given);
   const [overrides, setOverrides] = useState<ReadonlyMap<string, RatedTool["override"]>>(new Map());
@@ -57,16 +57,12 @@ function useRatedRows(given: readonly ListedTool[], tenantId: string | null) {
 }
 
 /** The act of rating: chosen, shown, recorded, and taken back. */
-export function useRatings(
-  given: readonly ListedTool[],
-  tenantId: string | null,
-  action: RateAction,
-): Ratings {
+export function useRatings(given: readonly ListedTool[], tenantId: string | null): Ratings {
   const { rows, own, take } = useRatedRows(given, tenantId);
   const [pick, setPick] = useState<Pick | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const toast = useToast();
-  const act = useAct(action);
+  const act = useAct(rateTools);
 
   const record = async (changes: readonly RatingChange[], undo: boolean) => {
     const result = await act.run({ tenantId, changes, undo });
@@ -77,7 +73,8 @@ export function useRatings(
   };
   const takeBack = async (changes: readonly RatingChange[]) => {
     const undone = await record(changes, true);
-    if (undone && undone.length > 0) toast({ text: RATING.undone(undone.length) });
+    if (undone && undone.length > 0)
+      toast({ text: `${counted(undone.length, "rating")} put back as before.` });
   };
   const apply = async () => {
     const done = pick && (await record(pick.plan.changes, false));
@@ -89,8 +86,7 @@ export function useRatings(
       seen: override,
     }));
     setPick(null);
-    if (done.length > 0)
-      toast({ text: RATING.done(done.length, pick.risk), undo: () => void takeBack(back) });
+    if (done.length > 0) toast({ text: ratedWords(done.length, pick.risk), undo: () => void takeBack(back) });
     return true;
   };
   const choose = (tools: readonly ListedTool[], risk: RiskWord | null) => {

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { Fragment } from "react";
-import { CHART } from "@/components/words/ui-controls";
 import { classNames } from "../class-names";
 import { shares } from "./geometry";
+import { NothingCounted } from "./nothing";
 
-export type BarItem = { label: string; value: number; href?: string; mono?: boolean };
+type BarItem = { label: string; value: number; href?: string; mono?: boolean };
 
 /** Figures beside their names, longest first as they come: the table itself, with a bar for the eye. */
 export function BarList({
@@ -16,7 +16,7 @@ export function BarList({
   items: readonly BarItem[];
   format?: (value: number) => string;
 }) {
-  if (items.length === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  if (items.length === 0) return <NothingCounted />;
   const most = Math.max(...items.map(({ value }) => value));
   return (
     <table className="w-full table-fixed text-sm">
@@ -27,8 +27,8 @@ export function BarList({
       </colgroup>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{CHART.what}</th>
-          <th scope="col">{CHART.count}</th>
+          <th scope="col">What</th>
+          <th scope="col">Count</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CHART } from "@/components/words/ui-controls";
 
 /** The figures behind a chart, folded below it. */
 export function ChartTable({
@@ -14,7 +13,7 @@ export function ChartTable({
   return (
     <details className="mt-2" data-no-print>
       <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-chip text-xs text-fg-muted underline decoration-border-strong underline-offset-2 hover:text-fg hover:decoration-fg max-sm:min-h-12">
-        {CHART.asTable}
+        Show as a table
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section aria-label={label} tabIndex={0} className="mt-1 max-h-72 overflow-auto">

@@ -2,13 +2,13 @@ import { scaleLinear } from "d3-scale";
 import { area, line, stack, stackOrderNone } from "d3-shape";
 
 /** A length along the chart's width, in percent: charts take the width of their place, their text keeps its size. */
-export type Percent = `${number}%`;
+type Percent = `${number}%`;
 
 const percent = (value: number): Percent => `${Math.round(value * 1000) / 1000}%`;
 
-export type Segment = { key: string; value: number; y: number; height: number };
+type Segment = { key: string; value: number; y: number; height: number };
 export type Bar = { x: Percent; width: Percent; middle: Percent; total: number; segments: Segment[] };
-export type StackedGeometry = {
+type StackedGeometry = {
   bars: Bar[];
   /** Values with a grid line. */
   ticks: { value: number; y: number }[];
@@ -60,7 +60,7 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
   return places;
 }
 
-export type Share = { from: number; share: number; x: Percent; width: Percent };
+type Share = { from: number; share: number; x: Percent; width: Percent };
 
 /** Parts of a whole as places along its width. A whole of nothing has no parts. */
 export function shares(values: readonly number[]): Share[] {
@@ -82,7 +82,7 @@ export function shareText(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-export type SparkGeometry = { line: string; area: string; end: { x: number; y: number } | null };
+type SparkGeometry = { line: string; area: string; end: { x: number; y: number } | null };
 
 /** A line through the values, from zero, inside `width` × `height` px less `inset` on each side. */
 export function sparkGeometry(

@@ -1,8 +1,8 @@
-import { CHART } from "@/components/words/ui-controls";
 import { shares, shareText } from "./geometry";
+import { NothingCounted } from "./nothing";
 import { FILLS, ON_FILLS, type Tone } from "./tones";
 
-export type SharePart = { label: string; value: number; tone: Tone };
+type SharePart = { label: string; value: number; tone: Tone };
 
 const BAR_HEIGHT_PX = 24;
 // Narrower parts have no room for their share on a phone; the list below has it.
@@ -11,7 +11,7 @@ const TEXT_SHARE_MIN = 0.12;
 /** Parts of a whole. Each part carries its share, and the list below names the parts in the same order with their figures. */
 export function ShareBar({ label, parts }: { label: string; parts: readonly SharePart[] }) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  if (total === 0) return <NothingCounted />;
   const places = shares(parts.map(({ value }) => value));
   return (
     <figure aria-label={label}>
@@ -49,7 +49,7 @@ export function ShareBar({ label, parts }: { label: string; parts: readonly Shar
             <span className="text-fg">{part.label}</span>
             <span className="tnum font-medium">{shareText(places[index]?.share ?? 0)}</span>
             <span className="tnum text-fg-muted">
-              <span className="sr-only">{CHART.count} </span>
+              <span className="sr-only">Count </span>
               {part.value.toLocaleString("en")}
             </span>
           </li>

@@ -1,4 +1,3 @@
-import { CHART } from "@/components/words/ui-controls";
 import { sparkGeometry } from "./geometry";
 
 const WIDTH_PX = 96;
@@ -8,7 +7,7 @@ const INSET_PX = 3;
 /** The course of a figure in the size of a word, the last value marked. Read out as its values. */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const { line, area, end } = sparkGeometry(values, WIDTH_PX, HEIGHT_PX, INSET_PX);
-  const said = CHART.values(label, values);
+  const said = `${label}: ${values.map((value) => value.toLocaleString("en")).join(", ")}`;
   return (
     <svg
       role="img"

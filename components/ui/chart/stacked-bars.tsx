@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { CHART } from "@/components/words/ui-controls";
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
+import { NothingCounted } from "./nothing";
 import { FILLS, STROKES, type Tone } from "./tones";
 
-export type Series = { key: string; label: string; tone: Tone };
-export type Bucket = {
+type Series = { key: string; label: string; tone: Tone };
+type Bucket = {
   at: string;
   label: string;
   values: Readonly<Record<string, number>>;
@@ -40,7 +40,7 @@ export function StackedBars({
     series.map(({ key }) => [key, buckets.reduce((sum, { values }) => sum + (values[key] ?? 0), 0)]),
   );
   const drawn = series.filter(({ key }) => (sums.get(key) ?? 0) > 0);
-  if (drawn.length === 0) return <p className="text-sm text-fg-muted">{CHART.none}</p>;
+  if (drawn.length === 0) return <NothingCounted />;
   const { bars, ticks } = stackedGeometry(
     drawn.map(({ key }) => key),
     buckets,
@@ -69,7 +69,7 @@ export function StackedBars({
       </div>
       <ChartTable
         label={label}
-        head={[CHART.when, ...series.map((one) => one.label), CHART.total]}
+        head={["When", ...series.map((one) => one.label), "Total"]}
         rows={buckets.map((bucket) => ({
           id: bucket.at,
           cells: [
@@ -190,7 +190,7 @@ function SeriesLabels({
     const part = last?.segments.find(({ key }) => key === one.key);
     return { ...one, part: part ? part.y + part.height / 2 : null };
   });
-  // A series that is not in the last bar stands where it would be: right below the one above it.
+  // A series that is not in the last bar is named where it would be: right below the one above it.
   let floor = 0;
   const wanted = fromTop.map(({ part }) => {
     floor = Math.max(floor, part ?? floor);

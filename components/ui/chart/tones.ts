@@ -10,7 +10,7 @@ export const FILLS: Record<Tone, string> = {
   muted: "fill-border stroke-border-strong",
 };
 
-/** Words that stand on the fill. */
+/** Words on the fill. */
 export const ON_FILLS: Record<Tone, string> = {
   ok: "fill-surface",
   neutral: "fill-surface",

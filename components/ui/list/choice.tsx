@@ -1,36 +1,60 @@
+import { useId } from "react";
 import { revealedText } from "@/lib/core/text/reveal";
+import { classNames } from "../class-names";
 import { SelectField } from "../field";
+import type { FilterField } from "./filter-field";
 
 export type ChoiceOption = { value: string; label?: string };
+
+/** Values that are their own labels. */
+export function plainOptions(values: readonly string[]): ChoiceOption[] {
+  return values.map((value) => ({ value }));
+}
 
 /** One of a list's filters. What is chosen stays in it even when it is no longer among the values. */
 export function Choice({
   name,
   label,
+  value = "",
   any,
   options,
-  chosen = "",
+  first = false,
+  hideLabel,
   disabled,
-}: {
-  name: string;
-  label: string;
-  /** The words for no choice. */
-  any: string;
+  className,
+}: FilterField & {
+  /** The words for no choice; null when there always is one. */
+  any: string | null;
   options: readonly ChoiceOption[];
-  chosen?: string;
+  /** Whether `F` goes to it. */
+  first?: boolean;
+  hideLabel?: boolean;
   disabled?: boolean;
+  className?: string;
 }) {
-  if (options.length === 0 && !chosen) return null;
-  const all =
-    chosen && !options.some(({ value }) => value === chosen) ? [{ value: chosen }, ...options] : options;
+  // A page may show a list twice, for wide screens and for phones: names are not unique there.
+  const id = useId();
+  if (options.length === 0 && !value) return null;
+  const listed = value === "" || options.some((option) => option.value === value);
+  const all: readonly ChoiceOption[] = listed ? options : [{ value }, ...options];
   return (
-    <SelectField name={name} label={label} defaultValue={chosen} disabled={disabled}>
-      <option value="">{any}</option>
-      {all.map(({ value, label: words }: ChoiceOption) => (
-        <option key={value} value={value}>
-          {words ?? revealedText(value)}
-        </option>
-      ))}
-    </SelectField>
+    <div className={classNames("min-w-32 max-sm:flex-1", className)}>
+      <SelectField
+        id={id}
+        name={name}
+        label={label}
+        hideLabel={hideLabel}
+        defaultValue={value}
+        disabled={disabled}
+        data-key={first ? "filter" : undefined}
+      >
+        {any !== null && <option value="">{any}</option>}
+        {all.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label ?? revealedText(option.value)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -1,36 +1,49 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import type { ListChip } from "@/lib/core/list/list";
+import { revealedText } from "@/lib/core/text/reveal";
 import { Icon } from "../icon";
 
-export type FilterChip = { name: string; label: string; value: string; shown?: string; href: string };
-
 /** The filters that are set, each with a way out of it. */
-export function FilterChips({
+export function FilterChips<N extends string>({
   chips,
+  labels,
+  shown,
   remove,
+  children,
 }: {
-  chips: readonly FilterChip[];
+  chips: readonly ListChip<N>[];
+  labels: Readonly<Record<NoInfer<N>, string>>;
+  /** Our words for a value that has some. */
+  shown?: (name: NoInfer<N>, value: string) => string | undefined;
   /** The words of a chip's link for assistive technology. */
   remove: (label: string, value: string) => string;
+  /** What else stands in the row, as list items. */
+  children?: ReactNode;
 }) {
   if (chips.length === 0) return null;
   return (
     <ul className="flex flex-wrap items-center gap-1.5">
-      {chips.map(({ name, label, value, shown, href }) => (
-        <li key={name}>
-          <Link
-            href={href}
-            prefetch={false}
-            scroll={false}
-            aria-label={remove(label, shown ?? value)}
-            className="inline-flex min-h-6 max-w-72 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs hover:border-border-strong max-md:min-h-12"
-          >
-            <span className="text-fg-subtle">{label}</span>
-            <span className="truncate">{shown ?? <Untrusted>{value}</Untrusted>}</span>
-            <Icon name="x" size={12} />
-          </Link>
-        </li>
-      ))}
+      {chips.map(({ name, value, href }) => {
+        const words = shown?.(name, value);
+        return (
+          <li key={name}>
+            <Link
+              href={href}
+              prefetch={false}
+              scroll={false}
+              aria-label={remove(labels[name], words ?? revealedText(value))}
+              className="inline-flex min-h-6 max-w-72 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs hover:border-border-strong max-md:min-h-12"
+            >
+              <span className="text-fg-subtle">{labels[name]}</span>
+              <span className="truncate">{words ?? <Untrusted>{value}</Untrusted>}</span>
+              <Icon name="x" size={12} />
+            </Link>
+          </li>
+        );
+      })}
+      {children}
     </ul>
   );
 }

@@ -5,11 +5,11 @@ import { EmptyState } from "../empty-state";
 
 /** What is said when a list or one of its rows could not be read. */
 export function ReadFailed({
-  words,
+  title,
   digest,
   onRetry,
 }: {
-  words: { failedTitle: string; failedText: string; retry: string };
+  title: string;
   digest?: string;
   onRetry: () => void;
 }) {
@@ -17,14 +17,15 @@ export function ReadFailed({
     <div role="alert" className="grow self-center">
       <EmptyState
         icon="alert"
-        title={words.failedTitle}
+        title={title}
         action={
           <Button size="lg" onClick={onRetry}>
-            {words.retry}
+            Try again
           </Button>
         }
       >
-        {words.failedText} {digest ? <code>{digest}</code> : null}
+        Nothing was changed. Try again; if it keeps failing, give an operator this code:{" "}
+        {digest ? <code>{digest}</code> : null}
       </EmptyState>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { JSON_VIEW } from "@/components/words/ui-controls";
+import { counted } from "@/components/words/counted";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { CopyButton } from "../copy-button";
 import { CodeBlock } from "./code";
@@ -18,7 +18,7 @@ export function JsonView({ text, label, copyLabel }: { text: string; label: stri
         <CodeBlock label={label}>
           <Untrusted lines>{text}</Untrusted>
         </CodeBlock>
-        <p className="text-xs text-fg-muted">{JSON_VIEW.notJson}</p>
+        <p className="text-xs text-fg-muted">This is not valid JSON; it is shown as it came.</p>
       </div>
     );
   }
@@ -86,7 +86,7 @@ function Part({
       </div>
     );
   }
-  const size = node.kind === "object" ? JSON_VIEW.members(children.length) : JSON_VIEW.items(children.length);
+  const size = node.kind === "object" ? counted(children.length, "member") : counted(children.length, "item");
   return (
     <details
       open={depth < OPEN_DEPTH}
@@ -115,7 +115,7 @@ function Part({
         ))}
         {children.length > CHILDREN_MAX && (
           <p className="pl-4 font-sans text-xs text-fg-muted">
-            {JSON_VIEW.more(children.length - CHILDREN_MAX)}
+            {counted(children.length - CHILDREN_MAX, "more", "more")} not shown here
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { DIFF } from "@/components/words/ui-controls";
+import { counted } from "@/components/words/counted";
 import { type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
 import { classNames } from "../class-names";
 import { Untrusted } from "./untrusted";
@@ -7,7 +7,7 @@ import { Untrusted } from "./untrusted";
 export function LineDiff({ before, after, label }: { before: string; after: string; label: string }) {
   const blocks = lineBlocks(before, after);
   const same = blocks.every((block) => block.lines.every((line) => line.op === "same"));
-  if (same) return <p className="text-sm text-fg-muted">{DIFF.same}</p>;
+  if (same) return <p className="text-sm text-fg-muted">Both are the same.</p>;
   return (
     <section
       aria-label={label}
@@ -22,7 +22,7 @@ export function LineDiff({ before, after, label }: { before: string; after: stri
             <details key={index}>
               <summary className="list-none bg-sunken px-3 py-1 font-sans text-xs text-fg-muted hover:text-fg">
                 <span aria-hidden>⋯ </span>
-                {DIFF.unchanged(block.lines.length)}
+                {counted(block.lines.length, "unchanged line", "unchanged lines")}
               </summary>
               <Lines lines={block.lines} />
             </details>
@@ -60,9 +60,7 @@ function Lines({ lines }: { lines: readonly DiffLine[] }) {
       >
         {SIGNS[line.op]}
       </span>
-      {line.op !== "same" && (
-        <span className="sr-only">{line.op === "added" ? DIFF.added : DIFF.removed} </span>
-      )}
+      {line.op !== "same" && <span className="sr-only">{line.op === "added" ? "added:" : "removed:"} </span>}
       <Untrusted className="pr-3">{line.text || " "}</Untrusted>
     </div>
   ));

@@ -3,8 +3,9 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
-import { type QueueFilter, type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
+import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
 
 /** A filter with its names looked up: which tenants to read, and what a row of `approvals` under an alias has to meet. */
 export type QueueConditions = { tenants: string[]; where: (alias: "a" | "b") => Prisma.Sql };

@@ -14,6 +14,7 @@ import {
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
 import { snoozeApprovals } from "../triage/snooze";
+import { queueList } from "./list";
 import { listQueue, QUEUE_PAGE } from "./queries";
 import type { SeenCall } from "./types";
 
@@ -151,8 +152,13 @@ describe("the queue", () => {
     expect(page.counts.attention).toBe(1);
   });
 
-  test("takes a tampered cursor for the first page", async () => {
-    expect((await listQueue(person, { view: "all", cursor: "nonsense" })).rows).toBeInstanceOf(Array);
+  test("refuses a tampered cursor; an address with one is of the first page, and says so", async () => {
+    await expect(listQueue(person, { view: "all", cursor: "nonsense" })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    const { filter, problems } = queueList.parse({ view: "all", cursor: "nonsense" });
+    expect((await listQueue(person, filter)).rows).toBeInstanceOf(Array);
+    expect(problems).toEqual([{ name: "cursor", sent: "nonsense", accepts: null }]);
   });
 });
 

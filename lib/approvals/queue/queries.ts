@@ -1,14 +1,15 @@
 import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
+import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { statusOf } from "../rules";
 import { COUNT_CAP } from "../types";
 import { conditionsOf, type QueueConditions } from "./conditions";
-import { isPendingView, type QueueCursor, readCursor, writeCursor } from "./rules";
+import { type QueueFilter, queueList } from "./list";
+import { isPendingView } from "./rules";
 import {
   MEMBERS_MAX,
-  type QueueFilter,
   type QueueMember,
   type QueuePage,
   type QueueRow,
@@ -24,7 +25,10 @@ const WINDOWS_MAX = 4;
 // Longer than a row stays on the screen after it was decided, so that every such row can say by whom.
 const RECENT_SECONDS = 30;
 
-/** A page of the queue. Pending views: expiring first within risk, identical calls as one row. Others: newest first. */
+/**
+ * A page of the queue. Pending views: expiring first within risk, identical calls as one row. Others: newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueuePage> {
   return read(scope, async (tx) => {
     const pending = isPendingView(filter.view);
@@ -57,7 +61,8 @@ export async function countView(
   return row?.n ?? 0;
 }
 
-type Place = { id: string; risk: string; at: Date; isFirst: boolean };
+type Place = { id: string; risk: RiskWord; at: Date; isFirst: boolean };
+type After = readonly [risk: RiskWord, at: Date, id: string];
 
 const ORDERS: Record<"pending" | "decided" | "attention", { at: Prisma.Sql; by: Prisma.Sql }> = {
   pending: { at: Prisma.sql`decide_by`, by: Prisma.sql`risk desc, decide_by, id` },
@@ -76,24 +81,21 @@ async function findPlaces(
   filter: QueueFilter,
 ): Promise<{ places: Place[]; nextCursor: string | null }> {
   const places: Place[] = [];
-  let cursor = readCursor(filter.cursor);
+  let after: After | null = queueList.cursor.read(filter.cursor);
   for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
-    const found = await readWindow(tx, conditions, filter.view, cursor);
-    let last: Place | undefined;
+    const found = await readWindow(tx, conditions, filter.view, after);
     for (const place of found) {
-      if (place.isFirst && places.length === QUEUE_PAGE)
-        return { places, nextCursor: last ? writeCursor(last) : cursorText(cursor) };
+      if (place.isFirst && places.length === QUEUE_PAGE) return { places, nextCursor: cursorAfter(after) };
       if (place.isFirst) places.push(place);
-      last = place;
+      after = [place.risk, place.at, place.id];
     }
-    if (found.length < WINDOW || !last) return { places, nextCursor: null };
-    cursor = { risk: last.risk, at: last.at.toISOString(), id: last.id };
+    if (found.length < WINDOW) return { places, nextCursor: null };
   }
-  return { places, nextCursor: cursorText(cursor) };
+  return { places, nextCursor: cursorAfter(after) };
 }
 
-function cursorText(cursor: QueueCursor | null): string | null {
-  return cursor ? writeCursor({ ...cursor, at: new Date(cursor.at) }) : null;
+function cursorAfter(after: After | null): string | null {
+  return after && queueList.cursor.write([...after]);
 }
 
 /** Each tenant's rows come from its own part of the index, in order; only these few are then merged. */
@@ -101,7 +103,7 @@ function readWindow(
   tx: Tx,
   { tenants, where }: QueueConditions,
   view: QueueView,
-  cursor: QueueCursor | null,
+  after: After | null,
 ): Promise<Place[]> {
   const { at, by } = orderOf(view);
   const first = isPendingView(view)
@@ -112,7 +114,7 @@ function readWindow(
     with w as materialized (
       select l.* from unnest(${tenants}::uuid[]) as scope(tenant_id) cross join lateral (
         select a.id, a.tenant_id, a.fold, a.risk, a.${at} from approvals a
-        where a.tenant_id = scope.tenant_id and ${where("a")} ${after(view, cursor)}
+        where a.tenant_id = scope.tenant_id and ${where("a")} ${past(view, after)}
         order by ${by} limit ${WINDOW}::int) l
       order by ${by} limit ${WINDOW}::int)
     select w.id, w.risk::text, w.${at} as at, ${first} as "isFirst" from w
@@ -126,9 +128,10 @@ const PREFIXED = {
   attention: "w.updated_at desc, w.id desc",
 };
 
-function after(view: QueueView, cursor: QueueCursor | null): Prisma.Sql {
-  if (!cursor) return Prisma.empty;
-  const { at, id, risk } = cursor;
+function past(view: QueueView, after: After | null): Prisma.Sql {
+  if (!after) return Prisma.empty;
+  const [risk, instant, id] = after;
+  const at = instant.toISOString();
   if (view === "decided") return Prisma.sql`and (a.decided_at, a.id) < (${at}::timestamptz, ${id}::uuid)`;
   if (view === "attention") return Prisma.sql`and (a.updated_at, a.id) < (${at}::timestamptz, ${id}::uuid)`;
   return Prisma.sql`and (a.risk < ${risk}::risk or (a.risk = ${risk}::risk and (a.decide_by, a.id) > (${at}::timestamptz, ${id}::uuid)))`;

@@ -4,9 +4,9 @@ import { change, isUniqueViolation, read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
+import { type QueueFilter, queueList } from "./list";
 import { countView } from "./queries";
-import { parseQueueFilter } from "./rules";
-import { type QueueFilter, SAVED_VIEWS_MAX, type SavedViewLink } from "./types";
+import { SAVED_VIEWS_MAX, type SavedViewLink } from "./types";
 
 /**
  * Keeps a filter of the queue under a name.
@@ -109,21 +109,12 @@ export function findSavedView(scope: UserScope, query: string): Promise<{ id: st
   return read(scope, (tx) => tx.savedView.findFirst({ where, select: { id: true, name: true } }));
 }
 
-const NAMES = ["view", "q", "risk", "tool", "tenant", "gateway", "agent"] as const;
-
 /** A query string of the queue reduced to its filters, in one order, so that equal views have equal texts. */
 export function canonicalQuery(query: string): string {
-  const filter = filterOf(query);
-  const kept = new URLSearchParams();
-  for (const name of NAMES) {
-    const value = filter[name];
-    if (value) kept.set(name, value);
-  }
-  return kept.toString();
+  return new URLSearchParams(queueList.entries(filterOf(query))).toString();
 }
 
 /** The filter a saved query stands for. */
 export function filterOf(query: string): QueueFilter {
-  const { cursor: _, ...filter } = parseQueueFilter(Object.fromEntries(new URLSearchParams(query)));
-  return filter;
+  return queueList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

@@ -5,18 +5,6 @@ export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attent
 
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** The queue's filter, as it stands in the URL. */
-export type QueueFilter = {
-  view: QueueView;
-  q?: string;
-  risk?: RiskWord;
-  tool?: string;
-  tenant?: string;
-  gateway?: string;
-  agent?: string;
-  cursor?: string;
-};
-
 /** What a person was looking at, exact enough to decide it. */
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
@@ -63,7 +51,7 @@ export type QueueRow = SeenCall & {
 /** A call decided a moment ago, for rows about to leave the screen. */
 export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
 
-export type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
+type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
 
 export type QueuePage = {
   rows: QueueRow[];

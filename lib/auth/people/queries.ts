@@ -5,8 +5,8 @@ import { PAGE_ROWS } from "@/lib/core/limits";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { type PeopleFilter, placeOf } from "./schema";
-import { cursorOf, type PersonDetails, type PersonListed } from "./types";
+import { type PeopleFilter, peopleList } from "./list";
+import type { PersonDetails, PersonListed } from "./types";
 
 const COLUMNS = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
@@ -17,7 +17,7 @@ const COLUMNS = Prisma.sql`
 
 /**
  * A page of the people who may sign in, by name. For administrators of all tenants.
- * @throws DomainError FORBIDDEN
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR for a foreign cursor
  */
 export async function listPeople(
   scope: UserScope | SystemScope,
@@ -30,9 +30,7 @@ export async function listPeople(
       select ${COLUMNS} from users u where ${Prisma.join(conditionsOf(filter), " and ")}
       order by lower(u.name), u.id limit ${PAGE_ROWS + 1}`,
   );
-  const rows = found.slice(0, PAGE_ROWS);
-  const last = rows.at(-1);
-  return { rows, nextCursor: found.length > PAGE_ROWS && last ? cursorOf(last) : null };
+  return peopleList.cursor.page(found, PAGE_ROWS, (row) => [row.name, row.id]);
 }
 
 function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter): Prisma.Sql[] {
@@ -52,8 +50,8 @@ function conditionsOf({ q, role, state, method, tenant, cursor }: PeopleFilter):
     conditions.push(Prisma.sql`(u.all_tenants or exists (
       select 1 from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id and t.key = ${tenant}))`);
   }
-  const place = cursor ? placeOf(cursor) : null;
-  if (place) conditions.push(Prisma.sql`(lower(u.name), u.id) > (lower(${place.name}), ${place.id}::uuid)`);
+  const after = peopleList.cursor.read(cursor);
+  if (after) conditions.push(Prisma.sql`(lower(u.name), u.id) > (lower(${after[0]}), ${after[1]}::uuid)`);
   return conditions;
 }
 

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { isId } from "@/lib/core/ids";
-import { soughtText } from "@/lib/core/schema";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "../schema";
 
@@ -27,20 +25,6 @@ const limits = z
 export const idSchema = z.strictObject({ id });
 
 export const emptySchema = z.strictObject({});
-
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-
-/** The filters of the list, as they stand in its address; what does not fit is no filter. */
-export const peopleFilterSchema = z.object({
-  q: optional(soughtText),
-  role: optional(roleSchema),
-  state: optional(z.enum(["active", "off", "new"])),
-  method: optional(z.enum(["password", "sso"])),
-  tenant: optional(tenantKeySchema),
-  cursor: optional(z.string().max(1_000)),
-});
-
-export type PeopleFilter = z.infer<typeof peopleFilterSchema>;
 
 /** An invitation. `tenants` null is every tenant. */
 export const inviteSchema = z.strictObject({ email: emailSchema, role: roleSchema, tenants: limits, days });
@@ -86,13 +70,3 @@ export const createTokenSchema = z.strictObject({
   name: z.string().trim().min(1, "a name that says what it is for").max(100),
   days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
 });
-
-/** The place a cursor means; null for anything that is none of ours. */
-export function placeOf(cursor: string): { name: string; id: string } | null {
-  try {
-    const [name, after]: unknown[] = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return typeof name === "string" && typeof after === "string" && isId(after) ? { name, id: after } : null;
-  } catch {
-    return null; // not something we wrote
-  }
-}

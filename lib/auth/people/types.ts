@@ -49,11 +49,6 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   notify: { browser: false, atLeast: "low" },
 };
 
-/** The place after a row of the list of people. */
-export function cursorOf({ name, id: after }: { name: string; id: string }): string {
-  return Buffer.from(JSON.stringify([name, after])).toString("base64url");
-}
-
 /** A user who may sign in, as the list of people shows them. */
 export type PersonListed = {
   id: string;

@@ -1,9 +1,12 @@
-import { oneOf, periodOf, type Search, textIn, timeIn } from "@/lib/core/address";
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
-import { isId } from "@/lib/core/ids";
-import { callPlace } from "../rules";
-import { type CallFilter, CLASS_CHOICES, OUTCOMES } from "../types";
-import { type LogFilter, WITHIN, type Within } from "./types";
+import { periodOf } from "@/lib/core/list/days";
+import type { ListProblem, Search } from "@/lib/core/list/filters";
+import type { FilterNameOf } from "@/lib/core/list/list";
+import type { CallFilter } from "../types";
+import { callList, type LogFilter } from "./list";
+import type { Within } from "./types";
+
+export type LogFilterName = FilterNameOf<typeof callList>;
 
 /** When the log begins for each choice; any time has no beginning. */
 const BEGINNINGS: Record<Within, (now: number) => number | null> = {
@@ -18,40 +21,10 @@ function wholeDays(now: number, days: number): number {
   return now - (now % DAY_MS) - (days - 1) * DAY_MS;
 }
 
-function cursorText(value: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(value) ? value[0] : value;
-  if (!text) return undefined;
-  try {
-    callPlace(text);
-    return text;
-  } catch {
-    return undefined; // an old or mangled address starts at the top
-  }
-}
-
-/** The log's filter from an address. What is unknown is left out, so that no address is an error. */
-export function parseLogFilter(search: Search): LogFilter {
-  const approval = textIn(search.approval);
-  const since = timeIn(search.since);
-  const until = timeIn(search.until);
-  return {
-    q: textIn(search.q),
-    tool: textIn(search.tool),
-    provider: textIn(search.provider),
-    outcome: oneOf(OUTCOMES, search.outcome),
-    class: oneOf(CLASS_CHOICES, search.class),
-    agent: textIn(search.agent),
-    gateway: textIn(search.gateway),
-    tenant: textIn(search.tenant),
-    session: textIn(search.session),
-    approval: approval && isId(approval) ? approval : undefined,
-    rationale: oneOf(["missing"], search.rationale),
-    // Dates that are given say more than a choice does.
-    within: since || until ? undefined : oneOf(WITHIN, search.within),
-    since,
-    until,
-    cursor: cursorText(search.cursor),
-  };
+/** The log's filter from an address, and what of it the log does not take. Dates that are given say more than a choice does. */
+export function parseLog(search: Search): { filter: LogFilter; problems: ListProblem[] } {
+  const { filter, problems } = callList.parse(search);
+  return { filter: filter.since || filter.until ? { ...filter, within: undefined } : filter, problems };
 }
 
 /** How far back an address looks that names no time: a session or an approval is looked at whole. */
@@ -73,40 +46,6 @@ export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
     ? { since: begins === null ? undefined : new Date(begins) }
     : periodOf({ since, until });
   return { ...same, sessionId: session, approvalId: approval, ...period };
-}
-
-const NAMES = [
-  "q",
-  "tool",
-  "provider",
-  "class",
-  "outcome",
-  "agent",
-  "session",
-  "gateway",
-  "tenant",
-  "approval",
-  "rationale",
-  "within",
-  "since",
-  "until",
-] as const;
-export type LogFilterName = (typeof NAMES)[number];
-
-/** The filters that are set, in the order they are shown. */
-export function narrowing(filter: LogFilter): { name: LogFilterName; value: string }[] {
-  return NAMES.flatMap((name) => {
-    const value = filter[name];
-    return value ? [{ name, value }] : [];
-  });
-}
-
-/** The filter as a query string, empty for the plain log: `/rationales${logQuery(filter)}`. */
-export function logQuery(filter: LogFilter): string {
-  const params = new URLSearchParams(narrowing(filter).map(({ name, value }) => [name, value]));
-  if (filter.cursor) params.set("cursor", filter.cursor);
-  const text = params.toString();
-  return text ? `?${text}` : "";
 }
 
 /** The same filter as the query of GET /api/v1/audit, for a download. */

@@ -1,20 +1,10 @@
 import type { CallRow } from "../schema";
-import type { CallFilter, CorrectionRow, Outcome } from "../types";
+import type { CorrectionRow, Outcome } from "../types";
 
 /** How far back the log looks: hours to the minute, days as whole days in UTC with today as the last. */
 export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;
 
 export type Within = (typeof WITHIN)[number];
-
-/** The log's filter, as it stands in the address. `since` and `until` are kept as they were written. */
-export type LogFilter = Omit<CallFilter, "since" | "until" | "sessionId" | "approvalId"> & {
-  session?: string;
-  approval?: string;
-  within?: Within;
-  since?: string;
-  until?: string;
-  cursor?: string;
-};
 
 /** What can be chosen from in filters. */
 export type LogChoices = {
@@ -39,7 +29,7 @@ export type SessionHead = {
   outcomes: { outcome: Outcome; calls: number }[];
 };
 
-export type LinkedApproval = {
+type LinkedApproval = {
   id: string;
   tool: string;
   summary: string;
@@ -48,7 +38,7 @@ export type LinkedApproval = {
   createdAt: Date;
 };
 
-export type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
+type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
 
 /** What else is known of a session. */
 export type SessionLinks = {

@@ -15,8 +15,8 @@ import { submitFeedback } from "../commands";
 import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
+import { inboxList } from "./list";
 import { countOpenIssues, getIssueView, listInbox, listReports } from "./queries";
-import { parseInboxFilter } from "./rules";
 
 const system = systemScope("tests");
 
@@ -41,7 +41,7 @@ async function report({ gateway, tenant }: Setting, over: Partial<SubmitFeedback
 }
 
 const inbox = (person: UserScope, search: Record<string, string> = {}) =>
-  listInbox(person, parseInboxFilter(search));
+  listInbox(person, inboxList.parse(search).filter);
 const refs = async (person: UserScope, search: Record<string, string> = {}) =>
   (await inbox(person, search)).rows.map((row) => row.ref);
 const setState = (id: string, state: string) =>

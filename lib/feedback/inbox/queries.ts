@@ -1,16 +1,15 @@
-import { periodOf } from "@/lib/core/address";
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { periodOf } from "@/lib/core/list/days";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
 import { issueRef, OPEN_STATES } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
-import { type InboxPlace, inboxCursor, inboxPlace } from "./rules";
+import { type InboxFilter, inboxList } from "./list";
 import {
   INBOX_COUNT_MAX,
-  type InboxFilter,
   type InboxPage,
   type InboxRow,
   type InboxView,
@@ -18,7 +17,7 @@ import {
   type ReportPage,
 } from "./types";
 
-export const INBOX_PAGE = 50;
+const INBOX_PAGE = 50;
 
 const REPORTS_PAGE = 20;
 
@@ -27,17 +26,18 @@ const REPORTS_TOLD_APART = 1_000;
 
 const CHOICES_MAX = 100;
 
-/** A page of issues, those last seen first. */
+/**
+ * A page of issues, those last seen first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
   return read(scope, async (tx) => {
     const tenants = await tenantsOf(tx, scope, filter.tenant);
     const where = await conditionsOf(tx, filter, tenants);
-    const rows = await readRows(tx, tenants, where, inboxPlace(filter.cursor), INBOX_PAGE + 1);
-    const page = rows.slice(0, INBOX_PAGE);
-    const last = page.at(-1);
+    const after = inboxList.cursor.read(filter.cursor);
+    const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
     return {
-      rows: page,
-      nextCursor: rows.length > page.length && last ? inboxCursor(last) : null,
+      ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
       counts: await countViews(tx, scope.tenants),
       choices: await listChoices(tx, scope),
     };
@@ -55,13 +55,11 @@ async function readRows(
   tx: Tx,
   tenants: readonly string[],
   where: readonly Prisma.Sql[],
-  after: InboxPlace | null,
+  after: readonly [lastSeenAt: Date, id: string] | null,
   limit: number,
 ): Promise<InboxRow[]> {
   const place = after
-    ? [
-        Prisma.sql`(i.last_seen_at, i.id) < (${after.lastSeenAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
-      ]
+    ? [Prisma.sql`(i.last_seen_at, i.id) < (${after[0].toISOString()}::timestamptz, ${after[1]}::uuid)`]
     : [];
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
   const rows = await tx.$queryRaw<StoredRow[]>`
@@ -180,13 +178,12 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
   });
 }
 
-/** A page of an issue's reports, newest first. */
+/**
+ * A page of an issue's reports, newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
 export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
-  return listFeedback(
-    scope,
-    { issue },
-    { limit: REPORTS_PAGE, cursor: cursor && isId(cursor) ? cursor : undefined },
-  );
+  return listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
 }
 
 /** A catalogued tool of that name on a gateway that serves the scope's tenants. */

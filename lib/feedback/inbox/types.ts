@@ -8,20 +8,6 @@ export type InboxView = (typeof INBOX_VIEWS)[number];
 /** Counting stops here; beyond it people read "1,000+". */
 export const INBOX_COUNT_MAX = 1_000;
 
-/** The inbox's filter, as it stands in the address. Times are days or instants, as they were written. */
-export type InboxFilter = {
-  view: InboxView;
-  q?: string;
-  tool?: string;
-  severity?: SeverityWord;
-  state?: IssueState;
-  agent?: string;
-  tenant?: string;
-  since?: string;
-  until?: string;
-  cursor?: string;
-};
-
 /** One issue of the inbox. Sessions and agents say how many it hit; one agent in a loop counts once. */
 export type InboxRow = {
   id: string;

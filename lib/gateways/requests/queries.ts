@@ -5,18 +5,12 @@ import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getGateway } from "../queries";
-import {
-  KEPT_CHARACTERS,
-  type RequestFilter,
-  type RequestPage,
-  type RequestRow,
-  type RequestView,
-  SEARCHED_MAX,
-} from "./types";
+import { type RequestFilter, requestList } from "./list";
+import { KEPT_CHARACTERS, type RequestPage, type RequestRow, type RequestView, SEARCHED_MAX } from "./types";
 
 /**
  * A page of what a gateway asked in the last days, the newest first.
- * @throws DomainError NOT_FOUND when the gateway is outside the scope
+ * @throws DomainError NOT_FOUND when the gateway is outside the scope, VALIDATION_ERROR for a foreign cursor
  */
 export async function listRequests(
   scope: UserScope,
@@ -24,18 +18,16 @@ export async function listRequests(
   filter: RequestFilter = {},
 ): Promise<RequestPage> {
   await getGateway(scope, gatewayId);
-  const { cursor } = filter;
-  if (cursor !== undefined && !isId(cursor)) return { rows: [], nextCursor: null };
+  const after = requestList.cursor.read(filter.cursor);
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<RequestRow[]>`
       select ${COLUMNS} from ${looked(scope, gatewayId, filter)} r ${NAMES}
       where ${inGateway(scope, gatewayId)} ${matching(filter)}
-        ${cursor === undefined ? Prisma.empty : Prisma.sql`and r.id < ${cursor}::uuid`}
+        ${after ? Prisma.sql`and r.id < ${after[0]}::uuid` : Prisma.empty}
       order by r.id desc limit ${PAGE_ROWS + 1}::int`,
   );
-  const page = rows.slice(0, PAGE_ROWS);
-  return { rows: page, nextCursor: rows.length > PAGE_ROWS ? (page.at(-1)?.id ?? null) : null };
+  return requestList.cursor.page(rows, PAGE_ROWS, (row) => [row.id]);
 }
 
 /**

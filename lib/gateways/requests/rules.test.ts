@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
 import { asCurl } from "./curl";
-import { keptAnswer, keptText, madeBy, parseRequestFilter, wrongsOf } from "./rules";
+import { keptAnswer, keptText, madeBy, wrongsOf } from "./rules";
 
 const SECRET = "hunter2-canary-0123456789";
 
@@ -112,16 +112,6 @@ test("what a request made is known by its path and answer", () => {
   expect(madeBy("POST", "/api/v1/audit", 200, { accepted: 2 })).toEqual({ kind: "calls", id: null });
   expect(madeBy("POST", "/api/v1/audit", 422, { id })).toBeNull();
   expect(madeBy("GET", "/api/v1/feedback", 200, { id })).toBeNull();
-});
-
-test("of an address only what is known is read", () => {
-  expect(parseRequestFilter({ status: "refused", path: " /api ", q: ["a", "b"], x: "1" })).toEqual({
-    status: "refused",
-    path: "/api",
-    q: "a",
-    cursor: undefined,
-  });
-  expect(parseRequestFilter({ status: "odd" }).status).toBeUndefined();
 });
 
 test("a command for a shell carries any text and no key", () => {

@@ -1,6 +1,5 @@
-import { oneOf, textIn } from "@/lib/core/address";
 import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
-import { KEPT_CHARACTERS, type MadeKind, REQUEST_STATUSES, type RequestFilter } from "./types";
+import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */
 export function keptAnswer(text: string): string {
@@ -53,13 +52,6 @@ export function madeBy(
     return own ? { kind: "approval", id: own } : null;
   }
   return { kind: entry.kind, id: typeof id === "string" ? id : null };
-}
-
-/** What the address asks for. Anything unknown is left out. */
-export function parseRequestFilter(query: Record<string, string | string[] | undefined>): RequestFilter {
-  const one = (name: string) => textIn(query[name]);
-  const status = oneOf(REQUEST_STATUSES, query.status);
-  return { status, path: one("path"), q: one("q"), cursor: one("cursor") };
 }
 
 export type Wrong = { pointer: string; message: string; hint: string | null };

@@ -35,16 +35,6 @@ export const REQUEST_STATUSES = ["ok", "refused", "failed"] as const;
 
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-export type RequestFilter = {
-  /** `ok` below 400, `refused` 4xx, `failed` 5xx. */
-  status?: RequestStatus;
-  /** The beginning of the path. */
-  path?: string;
-  /** Part of the path or body, a request id or an idempotency key; looked for in the newest SEARCHED_MAX requests. */
-  q?: string;
-  cursor?: string;
-};
-
 export type RequestRow = {
   id: string;
   at: Date;

@@ -5,8 +5,8 @@ import { read } from "@/lib/core/db";
 import { csvHeader, csvLine } from "@/lib/core/export";
 import type { Scope } from "@/lib/core/scope";
 import { chainsOf } from "./chains";
+import type { ActivityFilter } from "./filter";
 import { listActivity } from "./queries";
-import type { ActivityFilter } from "./schema";
 import type { ActivityRow } from "./types";
 
 // Rows of one step: what an export holds in memory, however much it writes.

@@ -3,8 +3,8 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import type { ActivityFilter } from "./filter";
 import { listActivity, listActors } from "./queries";
-import type { ActivityFilter } from "./schema";
 
 let tenants: TestTenant[];
 

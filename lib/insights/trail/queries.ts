@@ -2,9 +2,9 @@ import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
+import type { ActivityFilter } from "./filter";
 import { labelSubjects } from "./labels";
-import { type ActivityPlace, activityCursor, activityPlace } from "./place";
-import type { ActivityFilter } from "./schema";
+import { trailList } from "./list";
 import type { ActivityActor, ActivityRow, ChainOwner } from "./types";
 
 // Choices for the filter come from each chain's newest rows: a list of everybody who ever acted would read all of it.
@@ -12,7 +12,9 @@ const ACTORS_FROM_ROWS = 200;
 
 const ACTORS_MAX = 200;
 
-export type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
+type ActivityPlace = readonly [at: Date, tenantId: string, seq: string];
+
+type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
 
 /**
  * A page of the trail, newest first, over every chain the scope may see.
@@ -23,18 +25,17 @@ export async function listActivity(
   filter: ActivityFilter,
   page: { limit: number; cursor?: string },
 ): Promise<ActivityPage> {
-  const after = page.cursor === undefined ? null : activityPlace(page.cursor);
+  const after = trailList.cursor.read(page.cursor);
   return read(scope, async (tx) => {
     const found = await readRows(tx, scope, filter, { after, limit: page.limit + 1 });
-    const shown = found.slice(0, page.limit);
-    const labels = await labelSubjects(tx, scope, shown);
-    const rows = shown.map(({ ownerKey, ownerName, removed, ...row }) => ({
+    const shown = trailList.cursor.page(found, page.limit, (row) => [row.at, row.tenantId, row.seq]);
+    const labels = await labelSubjects(tx, scope, shown.rows);
+    const rows = shown.rows.map(({ ownerKey, ownerName, removed, ...row }) => ({
       ...row,
       owner: ownerOf({ tenantId: row.tenantId, ownerKey, ownerName, removed }),
       subjectLabel: labels.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
     }));
-    const last = shown.at(-1);
-    return { rows, nextCursor: found.length > shown.length && last ? activityCursor(last) : null };
+    return { ...shown, rows };
   });
 }
 
@@ -57,7 +58,7 @@ function readRows(
 }
 
 function conditions(filter: ActivityFilter, after: ActivityPlace | null): Prisma.Sql {
-  const at = after?.at.toISOString();
+  const at = after?.[0].toISOString();
   const parts = [
     actorIs(filter.actor),
     actionIs(filter.action),
@@ -68,7 +69,7 @@ function conditions(filter: ActivityFilter, after: ActivityPlace | null): Prisma
     after === null
       ? null
       : Prisma.sql`a.at <= ${at}::timestamptz
-          and (a.at, a.tenant_id, a.seq) < (${at}::timestamptz, ${after.tenantId}::uuid, ${after.seq}::bigint)`,
+          and (a.at, a.tenant_id, a.seq) < (${at}::timestamptz, ${after[1]}::uuid, ${after[2]}::bigint)`,
   ];
   const given = parts.filter((part) => part !== null);
   return given.length === 0 ? Prisma.empty : Prisma.sql`and ${Prisma.join(given, " and ")}`;

@@ -35,7 +35,7 @@ export async function knock<T>(
   }
 }
 
-export function mountedAt(mounted: ReadonlyMap<string, Mounted>, verb: string): Mounted {
+function mountedAt(mounted: ReadonlyMap<string, Mounted>, verb: string): Mounted {
   const found = mounted.get(verb);
   if (!found) throw new Error(`no route file mounts ${verb}`);
   return found;

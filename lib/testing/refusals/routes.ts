@@ -32,7 +32,7 @@ export async function mountedRoutes(root: string, routes: readonly Route[]): Pro
 }
 
 /** `app/api/v1/approvals/[id]/route.ts` is `/api/v1/approvals/{id}`; folders in brackets are no part of an address. */
-export function pathOf(file: string): string {
+function pathOf(file: string): string {
   return file
     .replace(/^app/, "")
     .replace(/\/route\.ts$/, "")

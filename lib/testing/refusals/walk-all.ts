@@ -6,7 +6,7 @@ import { readVerbs } from "./verbs.mjs";
 import type { Ground, Row } from "./walk";
 import { aWorld } from "./world";
 
-export const ROOT = process.cwd();
+const ROOT = process.cwd();
 
 /** One test for each row, in a database of the file's own: what others change there would be taken for the refused. */
 export function walkAll(rows: readonly Row[]): void {

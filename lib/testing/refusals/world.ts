@@ -25,9 +25,9 @@ export type Caller<S extends Scope = Scope> = {
   cookie: string | null;
 };
 
-export type Person = Caller<UserScope> & { cookie: string; bearer: string; id: string; email: string };
+type Person = Caller<UserScope> & { cookie: string; bearer: string; id: string; email: string };
 
-export type Gateway = Caller<GatewayScope> & { id: string; name: string };
+type Gateway = Caller<GatewayScope> & { id: string; name: string };
 
 const nobodyAtAll = async (): Promise<Scope> => {
   throw new Error("nobody has no scope");

@@ -7,8 +7,9 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lintDefinition } from "../lint";
 import type { ToolOverride, ToolVersionView } from "../types";
-import { countFindings, toolCursor, toolPlace } from "./rules";
-import type { ToolChoices, ToolCounts, ToolFilter, ToolRow, ToolView } from "./types";
+import { type ToolFilter, toolList } from "./list";
+import { countFindings } from "./rules";
+import type { ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
 
 // A description's head, for lists.
 const DESCRIPTION_HEAD = 300;
@@ -92,7 +93,7 @@ const columns = (scope: Scope) => Prisma.sql`
   case when s.warnings is null then s.input_schema end as "inputSchema",
   case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt"`;
 
-export type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
+type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
 /**
  * A page of the catalogue: contradictions, other mismatches, what nobody rated, then the rest; each by provider and name.
@@ -105,21 +106,17 @@ export async function listTools(
   tenantId: string | null = null,
   limit: number = PAGE_LIMIT_DEFAULT,
 ): Promise<ToolPage> {
-  const after = filter.cursor === undefined ? null : toolPlace(filter.cursor);
+  const after = toolList.cursor.read(filter.cursor);
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<CatalogueRow[]>`
       select ${columns(scope)} ${standing(scope, tenantId)}
       where ${viewCondition(filter)} ${conditions(filter)}
-      ${after ? Prisma.sql`and (s.rank, s.provider, s.name, s.id) > (${after.rank}, ${after.provider}, ${after.name}, ${after.id}::uuid)` : Prisma.empty}
+      ${after ? Prisma.sql`and (s.rank, s.provider, s.name, s.id) > (${after[0]}, ${after[1]}, ${after[2]}, ${after[3]}::uuid)` : Prisma.empty}
       order by s.rank, s.provider, s.name, s.id limit ${limit + 1}`,
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    rows: page.map((row) => toolRow(row, DESCRIPTION_HEAD)),
-    nextCursor: rows.length > page.length && last ? toolCursor(last) : null,
-  };
+  const page = toolList.cursor.page(rows, limit, (row) => [row.rank, row.provider, row.name, row.id]);
+  return { ...page, rows: page.rows.map((row) => toolRow(row, DESCRIPTION_HEAD)) };
 }
 
 /** How many tools each view has under the other filters, in one reading. */

@@ -1,4 +1,3 @@
-import type { RiskWord } from "@/lib/core/risk";
 import type { Hints } from "../hints";
 import type { Standing } from "../rating";
 import type { Finding, ToolOverride, ToolVersionView } from "../types";
@@ -7,19 +6,6 @@ import type { Finding, ToolOverride, ToolVersionView } from "../types";
 export const TOOL_VIEWS = ["all", "mismatch", "unrated", "findings"] as const;
 
 export type CatalogueView = (typeof TOOL_VIEWS)[number];
-
-/** The catalogue's filter, as it stands in the address. */
-export type ToolFilter = {
-  view: CatalogueView;
-  q?: string;
-  gateway?: string;
-  provider?: string;
-  risk?: RiskWord;
-  category?: string;
-  /** Key of the tenant whose ratings are shown; without one, what holds for all. */
-  tenant?: string;
-  cursor?: string;
-};
 
 /** Findings of the lint: what agents will trip over, and what they may. */
 export type FindingCounts = { warnings: number; remarks: number };

@@ -45,7 +45,7 @@ export const activityVerify: Verb = {
   },
 };
 
-/** The file gets its name once it is whole: half an export would stand in the way of the next try. */
+/** The file gets its name once it is whole: half an export would be in the way of the next try. */
 export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: 0o600 });
@@ -73,7 +73,7 @@ function oneFile(words: readonly string[]): string {
 
 const verifyFile = (file: string) => verifyExport(linesOf(file));
 
-/** Only \n ends a line: other line separators may stand inside a row's texts. */
+/** Only \n ends a line: other line separators may be inside a row's texts. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -96,15 +96,15 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
 
 const PROBLEMS: Record<FileProblem, string> = {
   content: "does not match its fingerprint: something in it was changed",
-  link: "does not follow the row before it: one of the two was changed or put in",
-  gap: "is missing: rows were taken out",
-  end: "is missing: the file was cut off, or rows at the end were taken out",
+  link: "does not follow the row before it: one of the two was changed or inserted",
+  gap: "is missing: rows were removed",
+  end: "is missing: the file was cut off, or rows at the end were removed",
   rewritten: "is not the one that was there before",
   unreadable: "cannot be read as a row of an export",
   unknown_chain: "belongs to a chain that the file's first line does not name",
   not_an_export: "is not the first line of an activity export",
   no_end: "should be followed by the last line of an export: the file was cut off",
-  wrong_end: "says that the chain ends otherwise than it does",
+  wrong_end: "says that the chain ends differently from how it does",
 };
 
 function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): Outcome {
@@ -130,7 +130,7 @@ function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): O
     lines: [
       `Unbroken: ${rows} rows in ${chains.length} chains, exported ${exportedAt?.toISOString()}.`,
       ...(parts > 0
-        ? [`${parts} of them begin later than the first row; what came before is not judged.`]
+        ? [`${parts} of them begin later than the first row; what came before is not checked.`]
         : []),
       ...chains.map(
         ({ tenant, rows: count, firstAt, lastAt, hash }) =>
@@ -145,6 +145,6 @@ function brokenLines({ kind, line, tenant, seq }: NonNullable<Verified["problem"
     seq === null ? `Line ${line}` : `Row ${seq}${tenant === null ? "" : ` of ${tenant}`} (line ${line})`;
   return [
     `Broken. ${row} ${PROBLEMS[kind]}.`,
-    "What stands before it in the file fits. Compare with an earlier export or a backup.",
+    "The rows before it in the file are intact. Compare with an earlier export or a backup.",
   ];
 }

@@ -28,7 +28,7 @@ export const gatewayCreate: Verb = {
         signing_secret: secret,
       },
       lines: [
-        `The gateway ${gateway.name} serves ${tenants.join(", ")}. ${gateway.callbackUrl ? `Decisions are told to ${gateway.callbackUrl}.` : "It asks for decisions itself."}`,
+        `The gateway ${gateway.name} serves ${tenants.join(", ")}. ${gateway.callbackUrl ? `Decisions go to ${gateway.callbackUrl}.` : "It asks for decisions itself."}`,
         `Signing secret, shown only now: ${secret}`,
         `Next: npm run countersign -- key create --gateway ${gateway.name} --tenants ${tenants.join(",")}`,
       ],

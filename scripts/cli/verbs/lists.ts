@@ -103,7 +103,7 @@ export const tenantList: Verb = {
           minute(tenant.firstRowAt),
           minute(tenant.createdAt),
         ]),
-        "There is no tenant. The first gateway makes those it serves.",
+        "There is no tenant. The first gateway creates those it serves.",
       ),
     };
   },

@@ -14,7 +14,7 @@ export const setupLink: Verb = {
   async run(args) {
     const { values } = readFlags(args, { "if-needed": "switch" });
     if (values["if-needed"] && !(await setupState()).needed) {
-      return { json: { needed: false }, lines: ["Somebody can sign in already; no setup link is needed."] };
+      return { json: { needed: false }, lines: ["A person can sign in already; no setup link is needed."] };
     }
     const { url, expiresAt } = await createSetupLink(env().PUBLIC_URL);
     return {

@@ -1,8 +1,9 @@
 import { systemScope } from "@/lib/core/scope";
-import { requestRemoval, requestSample } from "@/lib/sample/commands";
-import { findSample } from "@/lib/sample/queries";
-import { sizeSchema } from "@/lib/sample/schema";
-import { claim, work } from "@/lib/sample/worker";
+import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
+import { findSample } from "@/lib/onboarding/sample/queries";
+import { sizeSchema } from "@/lib/onboarding/sample/schema";
+import { claim, work } from "@/lib/onboarding/sample/worker";
+import { sampleSteps } from "@/sample/load";
 import { checked, readFlags, UsageError, wholeNumber } from "../input";
 import type { Outcome, Verb } from "../verb";
 
@@ -61,7 +62,7 @@ async function follow(leaseId: string): Promise<{ seconds: number; rows: number 
     console.error(`${sample.percent} %  ${sample.part ?? ""}  ${sample.rows} rows`);
   }, TELL_MS);
   try {
-    await work(claimed);
+    await work(claimed, sampleSteps);
   } finally {
     clearInterval(tell);
   }

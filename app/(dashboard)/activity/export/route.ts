@@ -2,9 +2,11 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { publicRoute } from "@/lib/api/route";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { exportFileName } from "@/lib/core/export";
+import { refuse } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { exportCsv, exportLines } from "@/lib/insights/trail/export";
-import { readActivityFilter } from "@/lib/insights/trail/filter";
+import { activityFilterOf } from "@/lib/insights/trail/filter";
+import { trailList } from "@/lib/insights/trail/list";
 
 const FORMS = {
   ndjson: { type: "application/x-ndjson; charset=utf-8", lines: exportLines },
@@ -21,7 +23,9 @@ export async function GET(request: Request): Promise<Response> {
 async function fileOf(scope: UserScope, request: Request): Promise<Response> {
   const params = Object.fromEntries(new URL(request.url).searchParams);
   const { zone } = await viewerPreferences();
-  const { filter } = readActivityFilter(params, zone);
+  const { filter: address, problems } = trailList.parse(params);
+  refuse(problems);
+  const filter = activityFilterOf(address, zone);
   const format = params.format === "csv" ? "csv" : "ndjson";
   const { type, lines } = FORMS[format];
   const parts = lines(scope, filter);

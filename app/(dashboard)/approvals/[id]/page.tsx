@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
-import { queryOf } from "@/components/approvals/queue/links";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { DomainError } from "@/lib/core/errors";
@@ -37,7 +37,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
-        backHref={`/approvals${queryOf(pane.filter)}`}
+        backHref={`/approvals${queueList.query(pane.filter)}`}
         next={
           <NextCall
             row={nextAfter(pane.page.rows, view, pane.viewer.id)}

@@ -3,17 +3,17 @@ import { Suspense } from "react";
 import { FeedbackInbox } from "@/components/feedback/feedback-panes";
 import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { getFeedbackFigures } from "@/lib/feedback/figures";
+import { inboxList } from "@/lib/feedback/inbox/list";
 import { listInbox } from "@/lib/feedback/inbox/queries";
-import { parseInboxFilter } from "@/lib/feedback/inbox/rules";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: FEEDBACK.title };
+export const metadata: Metadata = { title: "Feedback" };
 
 async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string }) {
   return (
@@ -23,7 +23,7 @@ async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string })
 
 export default async function FeedbackPage({ searchParams }: Props) {
   const scope = await requireUser("/feedback");
-  const filter = parseInboxFilter(await searchParams);
+  const { filter, problems } = inboxList.parse(await searchParams);
   const page = await listInbox(scope, filter);
   const figures = (
     <Suspense fallback={<FeedbackFiguresSkeleton />}>
@@ -31,5 +31,5 @@ export default async function FeedbackPage({ searchParams }: Props) {
     </Suspense>
   );
   const offer = mayAdministerAll(scope) && <SampleOffer />;
-  return <FeedbackInbox filter={filter} page={page} offer={offer} figures={figures} />;
+  return <FeedbackInbox filter={filter} problems={problems} page={page} offer={offer} figures={figures} />;
 }

@@ -2,22 +2,22 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-import { answerIssue } from "@/lib/feedback/actions";
+import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
-import { inboxQuery, parseInboxFilter } from "@/lib/feedback/inbox/rules";
+import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
 
 type Props = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: FEEDBACK.one };
+export const metadata: Metadata = { title: "Feedback issue" };
 
 async function issueOrNotFound(scope: UserScope, id: string, cursor: string | undefined) {
   try {
@@ -36,19 +36,19 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const { id } = await params;
   const scope = await requireUser(`/feedback/${id}`);
   const search = await searchParams;
-  const filter = parseInboxFilter(search);
-  const older = typeof search.reports === "string" ? search.reports : undefined;
-  const [view, page] = await Promise.all([issueOrNotFound(scope, id, older), listInbox(scope, filter)]);
-  const query = inboxQuery(filter);
-  const next = view.reports.nextCursor;
+  const { filter, problems } = inboxList.parse(search);
+  const reports = reportList.parse(search);
+  const [view, page] = await Promise.all([
+    issueOrNotFound(scope, id, reports.filter.cursor),
+    listInbox(scope, filter),
+  ]);
   return (
-    <IssueBesideInbox filter={filter} page={page} selectedId={id}>
+    <IssueBesideInbox filter={filter} problems={problems} page={page} selectedId={id}>
       <IssuePage
         {...view}
-        backHref={`/feedback${query}`}
-        newerHref={older ? `/feedback/${id}${query}` : null}
-        olderHref={next ? `/feedback/${id}${query ? `${query}&` : "?"}reports=${next}` : null}
-        save={mayAnswer(scope.actor.role) ? answerIssue : null}
+        backHref={`/feedback${inboxList.query(filter)}`}
+        reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
+        mayAnswer={mayAnswer(scope.actor.role)}
       />
     </IssueBesideInbox>
   );

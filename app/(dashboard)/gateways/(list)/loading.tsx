@@ -1,13 +1,13 @@
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { GatewaysHead } from "@/components/gateways/list/gateways-head";
+import { Card, Page } from "@/components/ui/page";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { GATEWAYS } from "@/components/words/gateways";
 
 export default function LoadingGateways() {
   return (
     <Page wide>
-      <PageHead title={GATEWAYS.title} description={GATEWAYS.description} />
+      <GatewaysHead />
       <Card flush>
-        <TableSkeleton label={GATEWAYS.loading} rows={5} />
+        <TableSkeleton label="Loading the gateways" rows={5} />
       </Card>
     </Page>
   );

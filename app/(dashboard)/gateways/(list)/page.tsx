@@ -1,89 +1,83 @@
 import type { Metadata } from "next";
 import { GatewayList } from "@/components/gateways/list/gateway-list";
+import { GatewaysHead } from "@/components/gateways/list/gateways-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { FilterForm } from "@/components/ui/filter-form";
-import { Card, Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
-import { GATEWAYS } from "@/components/words/gateways";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { ListEmpty } from "@/components/ui/list/list-empty";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { SearchField } from "@/components/ui/list/search-field";
+import { Card, Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
+import { gatewayList } from "@/lib/gateways/list";
 import { listGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-export const metadata: Metadata = { title: GATEWAYS.title };
+export const metadata: Metadata = { title: "Gateways" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "");
+type Props = { searchParams: Promise<Search> };
 
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
-  const query = await searchParams;
-  const [q, cursor] = [text(query.q), text(query.cursor)];
+  const { filter, problems } = gatewayList.parse(await searchParams);
+  const after = gatewayList.cursor.read(filter.cursor);
   // By code points, as pages are cut; the database may sort otherwise.
   const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const found = all.filter(({ name, tenants }) => [name, ...tenants.map(({ key }) => key)].some(holds(q)));
-  const rest = found.filter(({ name }) => cursor === "" || name > cursor);
-  const gateways = rest.slice(0, PAGE_ROWS);
-  const last = gateways.at(-1);
-  const address = (more: Record<string, string>) =>
-    `/gateways?${new URLSearchParams({ ...(q ? { q } : {}), ...more })}`;
+  const found = all.filter(({ name, tenants }) =>
+    [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
+  );
+  const rest = found.filter(({ name }) => after === null || name > after[0]);
+  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE_ROWS, ({ name }) => [name]);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
   );
   const admin = mayAdministerAll(scope);
-  const register = admin && (
-    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
-      {GATEWAYS.register}
-    </ButtonLink>
-  );
   return (
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
-      <PageHead
-        title={GATEWAYS.title}
+      <GatewaysHead
         count={all.length}
-        description={GATEWAYS.description}
         actions={
           <>
-            <ButtonLink href="/gateways/undelivered">{GATEWAYS.undelivered}</ButtonLink>
-            {register}
+            <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
+            {admin && <Register />}
           </>
         }
       />
+      <ListNotice problems={problems} />
       {all.length > 1 && (
-        <FilterForm action="/gateways" label={GATEWAYS.filter}>
-          <SearchField label={GATEWAYS.search} placeholder={GATEWAYS.search} defaultValue={q} />
+        <FilterForm action={gatewayList.path} label="Filter gateways">
+          <SearchField
+            label="Part of a name or of a tenant's key"
+            placeholder="Part of a name or of a tenant's key"
+            defaultValue={filter.q}
+          />
         </FilterForm>
       )}
-      {all.length > 0 && gateways.length === 0 ? (
+      {gateways.length === 0 ? (
         <Card>
-          <EmptyState icon="search" title={GATEWAYS.noMatch}>
-            {GATEWAYS.noMatchHint}
-          </EmptyState>
-        </Card>
-      ) : gateways.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon="plug"
-            title={GATEWAYS.empty}
-            action={
-              admin && (
-                <div className="flex flex-wrap items-center justify-center gap-2">
-                  {register}
-                  <SampleOffer />
-                </div>
-              )
-            }
-          >
-            {admin ? GATEWAYS.emptyAdmin : GATEWAYS.emptyOther}
-          </EmptyState>
+          <ListEmpty
+            filtered={all.length > 0}
+            match={{
+              icon: "search",
+              title: "No gateway matches",
+              text: "No name and no tenant's key contains these letters.",
+            }}
+            none={{
+              icon: "plug",
+              title: "No gateway yet",
+              text: admin
+                ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
+                : "An administrator registers gateways. Those that serve your tenants then show here.",
+              action: admin && <FirstSteps />,
+            }}
+          />
         </Card>
       ) : (
         <GatewayList
@@ -93,16 +87,32 @@ export default async function GatewaysPage({ searchParams }: Props) {
           })}
         />
       )}
-      <Pagination
-        label={GATEWAYS.pages}
-        newer={cursor ? { href: address({}), label: GATEWAYS.first } : null}
-        older={
-          last && rest.length > PAGE_ROWS
-            ? { href: address({ cursor: last.name }), label: GATEWAYS.more }
-            : null
-        }
+      <Paging
+        list={gatewayList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of gateways"
+        newest="Back to the first"
+        older="More gateways"
       />
     </Page>
+  );
+}
+
+function Register() {
+  return (
+    <ButtonLink href="/gateways/new" variant="primary" icon="plus">
+      Register a gateway
+    </ButtonLink>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      <Register />
+      <SampleOffer />
+    </div>
   );
 }
 

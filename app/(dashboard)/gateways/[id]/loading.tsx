@@ -1,11 +1,10 @@
 import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { GATEWAYS } from "@/components/words/gateways";
 
 export default function LoadingGateway() {
   return (
     <Page>
-      <Loading label={GATEWAYS.loading}>
+      <Loading label="Loading the gateways">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-4 w-24" />

@@ -10,11 +10,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { GATEWAYS, OVERVIEW } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { addTenants } from "@/lib/gateways/actions";
 import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -22,7 +20,7 @@ import { gatewayOfPage } from "./one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: GATEWAYS.title };
+export const metadata: Metadata = { title: "Gateways" };
 
 export default async function GatewayPage({ params }: Props) {
   const { id } = await params;
@@ -36,18 +34,16 @@ export default async function GatewayPage({ params }: Props) {
     <GatewayFrame gateway={gateway} health={health} current="overview" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["gateway", "delivery"]} />
       <ReadOften />
-      <Section id="health" title={OVERVIEW.health}>
+      <Section id="health" title="Health">
         <Card>
           <HealthList gateway={gateway} health={health} />
         </Card>
       </Section>
       <Section
         id="tenants"
-        title={OVERVIEW.tenants}
-        description={OVERVIEW.tenantsNote}
-        actions={
-          others && <AddTenants gatewayId={id} tenants={others.map(({ key }) => key)} add={addTenants} />
-        }
+        title="Tenants it serves"
+        description="Those you may see. Each key is for some of them."
+        actions={others && <AddTenants gatewayId={id} tenants={others.map(({ key }) => key)} />}
       >
         <p className="flex flex-wrap gap-1.5">
           {gateway.tenants.map(({ key }) => (
@@ -59,29 +55,29 @@ export default async function GatewayPage({ params }: Props) {
       </Section>
       <Section
         id="about"
-        title={OVERVIEW.about}
+        title="About this gateway"
         actions={
           <ButtonLink href={`/activity?subject=gateway:${id}`} size="sm">
-            {OVERVIEW.activity}
+            See its activity
           </ButtonLink>
         }
       >
         <DetailList
           items={[
-            { term: OVERVIEW.created, value: <Time value={gateway.createdAt} form="date-time" /> },
+            { term: "Registered", value: <Time value={gateway.createdAt} form="date-time" /> },
             {
-              term: OVERVIEW.callback,
+              term: "Decisions go to",
               value: gateway.callbackUrl ? (
                 <Untrusted mono>{redactTarget(gateway.callbackUrl)}</Untrusted>
               ) : (
-                OVERVIEW.noCallback
+                "no address: it reads the events feed"
               ),
             },
             {
-              term: OVERVIEW.id,
+              term: "Id",
               value: (
                 <>
-                  <Untrusted mono>{id}</Untrusted> <CopyButton text={id} label={OVERVIEW.copyId} />
+                  <Untrusted mono>{id}</Untrusted> <CopyButton text={id} label="Copy the id" />
                 </>
               ),
             },

@@ -3,14 +3,12 @@ import { RegisterGateway } from "@/components/gateways/list/register-gateway";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page, PageHead } from "@/components/ui/page";
-import { GATEWAYS, REGISTER } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { register } from "@/lib/gateways/actions";
 import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-export const metadata: Metadata = { title: REGISTER.title };
+export const metadata: Metadata = { title: "Register a gateway" };
 
 export default async function NewGatewayPage() {
   const scope = await requireUser("/gateways/new");
@@ -19,10 +17,10 @@ export default async function NewGatewayPage() {
       <Page>
         <EmptyState
           icon="shield"
-          title={REGISTER.forbidden}
-          action={<ButtonLink href="/gateways">{GATEWAYS.back}</ButtonLink>}
+          title="Administrators of all tenants register gateways"
+          action={<ButtonLink href="/gateways">Back to the gateways</ButtonLink>}
         >
-          {REGISTER.forbiddenText}
+          A gateway's address reaches every tenant it serves. Ask an administrator of all tenants.
         </EmptyState>
       </Page>
     );
@@ -30,8 +28,8 @@ export default async function NewGatewayPage() {
   const tenants = await listTenants(scope);
   return (
     <Page>
-      <PageHead title={REGISTER.title} crumbs={[{ href: "/gateways", label: GATEWAYS.title }]} />
-      <RegisterGateway register={register} tenants={tenants.slice(0, TENANTS_NAMED).map(({ key }) => key)} />
+      <PageHead title="Register a gateway" crumbs={[{ href: "/gateways", label: "Gateways" }]} />
+      <RegisterGateway tenants={tenants.slice(0, TENANTS_NAMED).map(({ key }) => key)} />
     </Page>
   );
 }

@@ -1,51 +1,45 @@
 import type { Metadata } from "next";
+import { UndeliveredHead } from "@/components/gateways/deliveries/undelivered-head";
 import { UndeliveredList } from "@/components/gateways/deliveries/undelivered-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
-import { Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { DELIVERIES, UNDELIVERED } from "@/components/words/gateway-log";
-import { GATEWAYS } from "@/components/words/gateways";
-import { replayCallback, replayCallbacks } from "@/lib/approvals/actions";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { Page } from "@/components/ui/page";
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { mayReplay } from "@/lib/delivery/commands";
+import { undeliveredList } from "@/lib/delivery/list";
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import { listHealth } from "@/lib/insights/gateway-health";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: UNDELIVERED.title };
+export const metadata: Metadata = { title: "Could not tell the gateway" };
 
 export default async function UndeliveredPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways/undelivered");
-  const { gateway, cursor } = await searchParams;
-  const gatewayId = typeof gateway === "string" && gateway !== "" ? gateway : undefined;
-  const after = typeof cursor === "string" && cursor !== "" ? cursor : undefined;
-  const page = await listUndelivered(scope, LAPSED, { gatewayId, cursor: after });
+  const { filter, problems } = undeliveredList.parse(await searchParams);
+  const asked = { gatewayId: filter.gateway, cursor: filter.cursor };
+  const page = await listUndelivered(scope, LAPSED, asked);
   const health = await listHealth(scope, [...new Set(page.rows.map((row) => row.gatewayId))]);
-  const address = (more: Record<string, string>) => {
-    const query = new URLSearchParams({ ...(gatewayId ? { gateway: gatewayId } : {}), ...more });
-    return query.size > 0 ? `/gateways/undelivered?${query}` : "/gateways/undelivered";
-  };
   return (
     <Page>
       <LiveRefresh topics={["delivery"]} />
-      <PageHead
-        title={UNDELIVERED.title}
-        crumbs={[{ href: "/gateways", label: GATEWAYS.title }]}
-        description={UNDELIVERED.description}
-      />
+      <UndeliveredHead />
+      <ListNotice problems={problems} />
       <UndeliveredList
         rows={page.rows}
         counts={new Map([...health].map(([id, { dead }]) => [id, dead]))}
-        send={mayReplay(scope) ? { one: replayCallback, all: replayCallbacks } : null}
+        mayReplay={mayReplay(scope)}
       />
-      <Pagination
-        label={DELIVERIES.pages}
-        newer={after ? { href: address({}), label: DELIVERIES.first } : null}
-        older={
-          page.nextCursor ? { href: address({ cursor: page.nextCursor }), label: DELIVERIES.older } : null
-        }
+      <Paging
+        list={undeliveredList}
+        filter={filter}
+        nextCursor={page.nextCursor}
+        label="Pages of the log"
+        newest="Back to the newest"
+        older="Older"
       />
     </Page>
   );

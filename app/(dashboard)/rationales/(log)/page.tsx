@@ -4,21 +4,21 @@ import { LogFigures, LogFiguresSkeleton } from "@/components/calls/log/figures";
 import { LogPage } from "@/components/calls/log/log-page";
 import { SessionHeader } from "@/components/calls/session-head";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
-import { RATIONALES } from "@/components/words/rationales";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
-import { callFilterOf, logQuery, narrowing, parseLogFilter } from "@/lib/calls/log/rules";
-import type { LogFilter } from "@/lib/calls/log/types";
+import { callFilterOf, parseLog } from "@/lib/calls/log/rules";
 import { countCalls, listCalls } from "@/lib/calls/queries";
 import { PAGE_ROWS } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 type Asked = { scope: UserScope; filter: LogFilter; now: Date };
 
-export const metadata: Metadata = { title: RATIONALES.title };
+export const metadata: Metadata = { title: "Rationales" };
 
 async function Figures({ scope, filter, now }: Asked) {
   return (
@@ -37,7 +37,7 @@ async function Session({ scope, session }: { scope: UserScope; session: string }
 
 export default async function RationalesPage({ searchParams }: Props) {
   const scope = await requireUser("/rationales");
-  const filter = parseLogFilter(await searchParams);
+  const { filter, problems } = parseLog(await searchParams);
   const now = new Date();
   const asked = callFilterOf(filter, now);
   const [page, count, choices] = await Promise.all([
@@ -47,11 +47,12 @@ export default async function RationalesPage({ searchParams }: Props) {
   ]);
   const none =
     count === 0 &&
-    narrowing(filter).length === 0 &&
+    !callList.isNarrowed(filter) &&
     (await listCalls(scope, {}, { limit: 1 })).rows.length === 0;
   return (
     <LogPage
       filter={filter}
+      problems={problems}
       choices={choices}
       calls={page.rows}
       nextCursor={page.nextCursor}
@@ -63,7 +64,7 @@ export default async function RationalesPage({ searchParams }: Props) {
       figures={
         filter.session ? null : (
           // The list does not wait for its figures.
-          <Suspense key={logQuery({ ...filter, cursor: undefined })} fallback={<LogFiguresSkeleton />}>
+          <Suspense key={callList.link(filter)} fallback={<LogFiguresSkeleton />}>
             <Figures scope={scope} filter={filter} now={now} />
           </Suspense>
         )

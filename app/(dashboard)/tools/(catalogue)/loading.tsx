@@ -1,12 +1,12 @@
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ToolsHead } from "@/components/tools/list/tools-head";
+import { Card, Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { TOOLS } from "@/components/words/tools";
 
 export default function LoadingTools() {
   return (
     <Page wide>
-      <PageHead title={TOOLS.title} description={TOOLS.description} />
-      <Loading label={TOOLS.loading}>
+      <ToolsHead />
+      <Loading label="Reading the tools">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-6 w-80 max-w-full" />
           <Skeleton className="h-8 w-full" />

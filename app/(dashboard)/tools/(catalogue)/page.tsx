@@ -1,27 +1,26 @@
 import type { Metadata } from "next";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
-import { toolsHref } from "@/components/tools/list/links";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
+import { ToolsHead } from "@/components/tools/list/tools-head";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Page, PageHead } from "@/components/ui/page";
-import { Pagination } from "@/components/ui/pagination";
-import { TOOLS } from "@/components/words/tools";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { rateTools } from "@/lib/tools/actions";
+import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
-import { parseToolFilter } from "@/lib/tools/catalogue/rules";
-import type { ToolFilter } from "@/lib/tools/catalogue/types";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: TOOLS.title };
+export const metadata: Metadata = { title: "Tools" };
 
 /** Whose ratings are shown: who sees all tenants starts with what holds for all, others with their first tenant. */
 async function viewedTenant(scope: UserScope, filter: ToolFilter) {
@@ -32,7 +31,7 @@ async function viewedTenant(scope: UserScope, filter: ToolFilter) {
 
 export default async function ToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools");
-  const asked = parseToolFilter(await searchParams);
+  const { filter: asked, problems } = toolList.parse(await searchParams);
   const { tenants, tenant } = await viewedTenant(scope, asked);
   const filter = { ...asked, tenant: tenant?.key };
   const tenantId = tenant?.id ?? null;
@@ -42,21 +41,20 @@ export default async function ToolsPage({ searchParams }: Props) {
     listToolChoices(scope),
   ]);
   const use = await listToolUse(scope, page.rows, tenantId);
-  const { view: _view, tenant: _tenant, cursor: _cursor, ...narrowing } = filter;
-  const filtered = Object.keys(narrowing).length > 0 || filter.view !== "all" || filter.cursor !== undefined;
+  // Whose ratings are shown takes no tool out of the list.
+  const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>
-      <PageHead
-        title={TOOLS.title}
+      <ToolsHead
         count={counts.all}
-        description={TOOLS.description}
         actions={
           <>
-            <ButtonLink href="/tools/known">{TOOLS.known}</ButtonLink>
-            <ButtonLink href="/tools/cheatsheets">{TOOLS.cheatsheets}</ButtonLink>
+            <ButtonLink href="/tools/known">What agents are told</ButtonLink>
+            <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>
         }
       />
+      <ListNotice problems={problems} />
       <ToolFilters
         filter={filter}
         counts={counts}
@@ -70,10 +68,13 @@ export default async function ToolsPage({ searchParams }: Props) {
           ...(use.get(row.id) ?? { calls: 0, since: "", waiting: 0 }),
         }))}
         tenantId={tenantId}
-        who={tenant?.key ?? TOOLS.everyTenant}
+        who={tenant?.key ?? "all tenants"}
         mayRate={scope.actor.role === "admin"}
-        rate={rateTools}
-        tooMany={counts.capped ? TOOLS.capped(COUNTED_MAX) : undefined}
+        tooMany={
+          counts.capped
+            ? `More than ${COUNTED_MAX.toLocaleString("en")} tools match; filter to see fewer.`
+            : undefined
+        }
         empty={
           <NoTools
             filtered={filtered}
@@ -82,14 +83,13 @@ export default async function ToolsPage({ searchParams }: Props) {
           />
         }
         pages={
-          <Pagination
-            label={TOOLS.pages}
-            newer={filter.cursor ? { href: toolsHref(filter), label: TOOLS.first } : null}
-            older={
-              page.nextCursor
-                ? { href: toolsHref(filter, { cursor: page.nextCursor }), label: TOOLS.more }
-                : null
-            }
+          <Paging
+            list={toolList}
+            filter={filter}
+            nextCursor={page.nextCursor}
+            label="Pages of tools"
+            newest="First page"
+            older="More tools"
           />
         }
       />

@@ -1,11 +1,10 @@
 import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { TOOL } from "@/components/words/tool";
 
 export default function LoadingTool() {
   return (
     <Page>
-      <Loading label={TOOL.loading}>
+      <Loading label="Reading the tool">
         <div className="flex flex-col gap-6">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-4 w-40" />

@@ -8,17 +8,14 @@ import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
 import { Section } from "@/components/ui/page";
-import { RATINGS } from "@/components/words/tool";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
-import { describeTool, rateTools } from "@/lib/tools/actions";
 import { toolOrNotFound } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: TOOLS.columns.tool };
+export const metadata: Metadata = { title: "Tool" };
 
 export default async function ToolPage({ params }: Props) {
   const { id } = await params;
@@ -37,15 +34,15 @@ export default async function ToolPage({ params }: Props) {
       <Facts tool={tool} record={record} decisions={decisions} />
       <Section
         id="rating"
-        title={RATINGS.title}
-        description={RATINGS.description}
+        title="Rating"
+        description="A tenant’s own rating comes before people’s rating for all tenants, and that before the gateway’s. A call may claim more risk only while no person has rated the tool."
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}
             prefetch={false}
             className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
           >
-            {RATINGS.activity}
+            Who changed it
           </Link>
         }
       >
@@ -54,10 +51,9 @@ export default async function ToolPage({ params }: Props) {
           waiting={decisions.waitingFor}
           mayRate={admin}
           mayRateAll={admin && scope.unlimited}
-          rate={rateTools}
         />
       </Section>
-      <About tool={tool} mayDescribe={admin && scope.unlimited} describe={describeTool} />
+      <About tool={tool} mayDescribe={admin && scope.unlimited} />
       <Use tool={tool} record={record} />
       <Decisions tool={tool} decisions={decisions} />
       <Beside tool={tool} feedback={feedback} />

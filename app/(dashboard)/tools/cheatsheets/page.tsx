@@ -2,13 +2,11 @@ import type { Metadata } from "next";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { Providers } from "@/components/tools/cheatsheet/providers";
 import { Page, PageHead } from "@/components/ui/page";
-import { SHEETS } from "@/components/words/cheatsheets";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listProviderSheets } from "@/lib/tools/cheatsheet/queries";
 
-export const metadata: Metadata = { title: SHEETS.title };
+export const metadata: Metadata = { title: "Cheatsheets" };
 
 export default async function CheatsheetsPage() {
   const scope = await requireUser("/tools/cheatsheets");
@@ -16,12 +14,12 @@ export default async function CheatsheetsPage() {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/tools", label: TOOLS.title }]}
-        title={SHEETS.title}
-        description={SHEETS.description}
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="Cheatsheets"
+        description="What an agent should read before it uses a provider’s tools: pitfalls, the order of steps, examples that work. Agents read the text as it is."
       />
       <Providers providers={providers} mayWrite={scope.actor.role === "admin" && scope.unlimited} />
-      <HowAgentsGetIt provider={providers[0]?.provider ?? SHEETS.example} publicUrl={env().PUBLIC_URL} />
+      <HowAgentsGetIt provider={providers[0]?.provider ?? "resend"} publicUrl={env().PUBLIC_URL} />
     </Page>
   );
 }

@@ -10,7 +10,6 @@ import {
   approve,
   asItWas,
   CLOSED,
-  decided,
   type Held,
   refuse,
   running,

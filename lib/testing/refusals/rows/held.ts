@@ -53,7 +53,7 @@ export async function decided(call: Held, { people }: World): Promise<void> {
 }
 
 /** As if its time had come. */
-export async function expired({ id }: Held): Promise<void> {
+async function expired({ id }: Held): Promise<void> {
   await ingest(
     system,
     (tx) => tx.$executeRaw`

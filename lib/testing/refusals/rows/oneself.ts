@@ -103,12 +103,6 @@ export const oneself: readonly Row[] = [
   deed({
     ...own,
     by: ["viewer"],
-    arrange: async () => ({ wanted: (await aZone()).zone === "Asia/Tokyo" }),
-    doors: [action(ACTIONS, actions.saveNotifyAction, ({ wanted }: { wanted: boolean }) => [wanted])],
-  }),
-  deed({
-    ...own,
-    by: ["viewer"],
     arrange: aPassword,
     wrongState: [
       ...again("VALIDATION_ERROR"),

@@ -3,8 +3,8 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import * as trailActions from "@/lib/insights/trail/actions";
 import { beginCheck, continueCheck } from "@/lib/insights/trail/check";
-import * as sampleActions from "@/lib/sample/actions";
-import { requestRemoval, requestSample } from "@/lib/sample/commands";
+import * as sampleActions from "@/lib/onboarding/sample/actions";
+import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
@@ -90,8 +90,8 @@ export const service: readonly Row[] = [
     arrange: noSample,
     wrongState: [...again("untouched"), { is: "being removed", code: "CONFLICT", make: beingRemoved }],
     doors: [
-      command("lib/sample/commands.ts", requestSample, () => []),
-      action("lib/sample/actions.ts", sampleActions.loadSample, () => []),
+      command("lib/onboarding/sample/commands.ts", requestSample, () => []),
+      action("lib/onboarding/sample/actions.ts", sampleActions.loadSample, () => []),
     ],
   }),
   deed({
@@ -99,8 +99,8 @@ export const service: readonly Row[] = [
     arrange: aSample,
     wrongState: [...again("untouched"), { is: "not there", code: "NOT_FOUND", make: noSample }],
     doors: [
-      command("lib/sample/commands.ts", requestRemoval, () => []),
-      action("lib/sample/actions.ts", sampleActions.removeSample, () => []),
+      command("lib/onboarding/sample/commands.ts", requestRemoval, () => []),
+      action("lib/onboarding/sample/actions.ts", sampleActions.removeSample, () => []),
     ],
   }),
   deed({

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReportPageView } from "@/components/feedback/report-page";
-import { FEEDBACK } from "@/components/words/feedback";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import { DomainError } from "@/lib/core/errors";
@@ -9,7 +8,7 @@ import { getFeedback } from "@/lib/feedback/queries";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: FEEDBACK.report };
+export const metadata: Metadata = { title: "Report" };
 
 /** One agent's report. */
 export default async function FeedbackReportPage({ params }: Props) {

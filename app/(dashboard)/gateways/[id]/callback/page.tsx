@@ -10,13 +10,12 @@ import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CALLBACK } from "@/components/words/gateways";
+import { capped } from "@/components/words/counted";
+import { NO_CALLBACK_URL } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { changeCallback, ping } from "@/lib/delivery/actions";
 import { mayReplay } from "@/lib/delivery/commands";
-import { rotateSecret, turnCallback } from "@/lib/gateways/actions";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
 import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -24,7 +23,7 @@ import { gatewayOfPage } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: CALLBACK.title };
+export const metadata: Metadata = { title: "Callback" };
 
 export default async function GatewayCallbackPage({ params }: Props) {
   const { id } = await params;
@@ -43,21 +42,21 @@ export default async function GatewayCallbackPage({ params }: Props) {
           icon="ban"
           title={
             <>
-              {CALLBACK.offTitle} {CALLBACK.offSince} <Time value={callbackOffAt} />
+              Switched off since <Time value={callbackOffAt} />
             </>
           }
         >
           <p>
             <Untrusted>{callbackOffReason ?? ""}</Untrusted>
           </p>
-          <p>{CALLBACK.offNote}</p>
+          <p>Nothing is sent. Callbacks that were owed are given up; send them again once it is on.</p>
         </Banner>
       )}
       <Section
         id="callback"
-        title={CALLBACK.title}
-        description={CALLBACK.description}
-        actions={admin && callable && <SwitchOff gatewayId={id} turn={turnCallback} />}
+        title="Callback"
+        description="Where Countersign tells this gateway what people decided. Each callback is signed, and tried for three days until the gateway acknowledges it."
+        actions={admin && callable && <SwitchOff gatewayId={id} />}
       >
         <Card>
           {admin ? (
@@ -66,32 +65,44 @@ export default async function GatewayCallbackPage({ params }: Props) {
                 key={callbackUrl}
                 gatewayId={id}
                 url={callbackUrl}
-                owed={CALLBACK.owed(health.owed, HEALTH_COUNT_MAX)}
-                change={changeCallback}
+                owed={owedWords(health.owed)}
               />
-              {callbackOffAt && <SwitchOn gatewayId={id} turn={turnCallback} />}
+              {callbackOffAt && <SwitchOn gatewayId={id} />}
             </div>
           ) : (
             <div className="flex flex-col gap-1 text-sm">
-              {callbackUrl ? <Untrusted mono>{redactTarget(callbackUrl)}</Untrusted> : CALLBACK.none}
-              <span className="text-xs text-fg-muted">{CALLBACK.readOnly}</span>
+              {callbackUrl ? <Untrusted mono>{redactTarget(callbackUrl)}</Untrusted> : NO_CALLBACK_URL}
+              <span className="text-xs text-fg-muted">Only administrators of all tenants change this.</span>
             </div>
           )}
         </Card>
       </Section>
       {callable && mayReplay(scope) && (
-        <Section id="ping" title={CALLBACK.pingTitle} description={CALLBACK.pingNote}>
-          <PingButton gatewayId={id} ping={ping} />
+        <Section
+          id="ping"
+          title="Test"
+          description="Sends a signed test.ping now and shows the request as sent and the response. Any 2xx response will do."
+        >
+          <PingButton gatewayId={id} />
         </Section>
       )}
-      <Section id="secret" title={CALLBACK.secret} description={CALLBACK.secretNote}>
+      <Section
+        id="secret"
+        title="Signing secret"
+        description="Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once."
+      >
         <SecretDatesList secrets={secrets} />
         {admin && (
           <div>
-            <RotateSecret gatewayId={id} rotate={rotateSecret} />
+            <RotateSecret gatewayId={id} />
           </div>
         )}
       </Section>
     </GatewayFrame>
   );
+}
+
+function owedWords(owed: number): string {
+  if (owed === 0) return "Nothing is owed at the moment.";
+  return `${capped(owed, HEALTH_COUNT_MAX, "callback is", "callbacks are")} owed. With a new address they are sent there at once; on the same origin, those with a path of their own keep it. Without an address they are given up.`;
 }

@@ -7,17 +7,15 @@ import { RotateKey } from "@/components/gateways/keys/rotate-key";
 import { ReadOften } from "@/components/gateways/read-often";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Section } from "@/components/ui/page";
-import { KEYS } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { createKey, revokeKey, rotateKey } from "@/lib/gateways/actions";
 import { listKeys } from "@/lib/gateways/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: KEYS.title };
+export const metadata: Metadata = { title: "Keys" };
 
 export default async function GatewayKeysPage({ params }: Props) {
   const { id } = await params;
@@ -32,16 +30,11 @@ export default async function GatewayKeysPage({ params }: Props) {
       <ReadOften />
       <Section
         id="keys"
-        title={KEYS.title}
-        description={KEYS.description}
+        title="Keys"
+        description="The gateway asks with a key. Each key is for some of its tenants, is shown once when it is created, and is refused within a second of its end."
         actions={
           admin && (
-            <CreateKey
-              gatewayId={id}
-              tenants={gateway.tenants.map(({ key }) => key)}
-              publicUrl={publicUrl}
-              create={createKey}
-            />
+            <CreateKey gatewayId={id} tenants={gateway.tenants.map(({ key }) => key)} publicUrl={publicUrl} />
           )
         }
       >
@@ -58,10 +51,9 @@ export default async function GatewayKeysPage({ params }: Props) {
                   tenant={key.tenants[0]?.key ?? ""}
                   publicUrl={publicUrl}
                   available={state === "active"}
-                  rotate={rotateKey}
                 />
                 {(state === "active" || state === "ending") && (
-                  <RevokeKey keyId={key.id} prefix={key.prefix} revoke={revokeKey} />
+                  <RevokeKey keyId={key.id} prefix={key.prefix} />
                 )}
               </>
             )

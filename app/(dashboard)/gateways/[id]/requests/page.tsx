@@ -4,33 +4,39 @@ import { ReadOften } from "@/components/gateways/read-often";
 import { RequestList } from "@/components/gateways/requests/request-list";
 import { Banner } from "@/components/ui/banner";
 import { Section } from "@/components/ui/page";
-import { REQUESTS } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import type { Search } from "@/lib/core/list/filters";
+import { requestList } from "@/lib/gateways/requests/list";
 import { listRequests } from "@/lib/gateways/requests/queries";
-import { parseRequestFilter } from "@/lib/gateways/requests/rules";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
 import { gatewayOfPage } from "../one-gateway";
 
 type Props = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: REQUESTS.title };
+export const metadata: Metadata = { title: "Requests" };
 
 export default async function RequestsPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}/requests`);
   const { gateway, health } = await gatewayOfPage(scope, id);
-  const filter = parseRequestFilter(await searchParams);
+  const { filter, problems } = requestList.parse(await searchParams);
   const page = await listRequests(scope, id, filter);
   return (
     <GatewayFrame gateway={gateway} health={health} current="requests" publicUrl={env().PUBLIC_URL}>
       {filter.cursor === undefined && <ReadOften />}
-      <Section id="requests" title={REQUESTS.title} description={REQUESTS.description(REQUEST_DAYS)}>
-        {env().REQUEST_LOG === "off" && <Banner>{REQUESTS.off}</Banner>}
-        <RequestList gatewayId={id} page={page} filter={filter} />
+      <Section
+        id="requests"
+        title="Requests"
+        description={`What this gateway sent in the last ${REQUEST_DAYS} days, newest first. Secrets are left out and long values shortened before anything is stored. Requests without a valid key belong to no gateway, so they are not listed.`}
+      >
+        {env().REQUEST_LOG === "off" && (
+          <Banner>The inspector is switched off here (REQUEST_LOG=off).</Banner>
+        )}
+        <RequestList gatewayId={id} page={page} filter={filter} problems={problems} />
       </Section>
     </GatewayFrame>
   );

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CallPage } from "@/components/calls/call/call-page";
-import { RATIONALES } from "@/components/words/rationales";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallView } from "@/lib/calls/log/queries";
 import { DomainError } from "@/lib/core/errors";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: RATIONALES.call };
+export const metadata: Metadata = { title: "Call" };
 
 /** One call an agent made. */
 export default async function CallDetailPage({ params }: Props) {

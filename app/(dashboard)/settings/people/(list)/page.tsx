@@ -7,12 +7,13 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
 import { listInvitations } from "@/lib/auth/people/links";
+import { peopleList } from "@/lib/auth/people/list";
 import { listPeople } from "@/lib/auth/people/queries";
-import { peopleFilterSchema } from "@/lib/auth/people/schema";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { listTenants } from "@/lib/tenants/queries";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "People" };
 
@@ -26,7 +27,7 @@ export default async function PeoplePage({ searchParams }: Props) {
       <PeopleForbidden role={role} part="people" title="Only administrators of all tenants manage people" />
     );
   }
-  const filter = peopleFilterSchema.parse(await searchParams);
+  const { filter, problems } = peopleList.parse(await searchParams);
   const [page, invitations, tenants] = await Promise.all([
     listPeople(scope, filter),
     listInvitations(scope),
@@ -40,7 +41,14 @@ export default async function PeoplePage({ searchParams }: Props) {
       <PageHead title="Settings" />
       <SettingsTabs current="people" role={role} />
       <Section title="People" description="Who can sign in, as what, and for which tenants." actions={invite}>
-        <PeopleList {...page} filter={filter} tenants={choices} viewerId={id} invite={invite} />
+        <PeopleList
+          {...page}
+          filter={filter}
+          problems={problems}
+          tenants={choices}
+          viewerId={id}
+          invite={invite}
+        />
       </Section>
       {invitations.length > 0 && (
         <Section id="invitations" title="Open invitations" description="Links that nobody has used yet.">

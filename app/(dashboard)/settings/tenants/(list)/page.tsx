@@ -6,17 +6,18 @@ import { TenantsForbidden } from "@/components/tenants/forbidden";
 import { TenantList } from "@/components/tenants/tenant-list";
 import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
 import { listTenantsAtWork } from "@/lib/insights/tenants";
-import { tenantListQuery } from "@/lib/tenants/schema";
+import { tenantList } from "@/lib/tenants/list";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Tenants" };
 
 export default async function TenantsPage({ searchParams }: Props) {
   const scope = await requireUser("/settings/tenants");
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const filter = tenantListQuery.catch({}).parse(await searchParams);
+  const { filter, problems } = tenantList.parse(await searchParams);
   const page = await listTenantsAtWork(scope, filter);
   const create = scope.unlimited && <CreateTenant />;
   return (
@@ -29,7 +30,7 @@ export default async function TenantsPage({ searchParams }: Props) {
         description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and activity."
         actions={create}
       >
-        <TenantList {...page} filter={filter} now={Date.now()} create={create} />
+        <TenantList {...page} filter={filter} problems={problems} now={Date.now()} create={create} />
       </Section>
     </Page>
   );

@@ -11,8 +11,9 @@ import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { DomainError } from "@/lib/core/errors";
+import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { offenderList } from "@/lib/gateways/list";
 import { listOffenders } from "@/lib/gateways/offenders";
 import { getSettingsNow, settingHistory } from "@/lib/insights/tenants";
 import { previewRemoval } from "@/lib/maintenance/removal/queries";
@@ -25,7 +26,7 @@ import { tenantOrNotFound } from "./one-tenant";
 
 type Props = {
   params: Promise<{ key: string }>;
-  searchParams: Promise<{ offenders?: string | string[] }>;
+  searchParams: Promise<Search>;
 };
 
 export const metadata: Metadata = { title: "Tenants" };
@@ -42,10 +43,9 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const { key } = await params;
   const scope = await requireUser(`/settings/tenants/${key}`);
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const { offenders } = await searchParams;
-  const cursor = typeof offenders === "string" ? offenders : undefined;
+  const offenders = offenderList.parse(await searchParams);
   const tenant = await tenantOrNotFound(scope, key);
-  const facts = await factsOf(scope, tenant, cursor);
+  const facts = await factsOf(scope, tenant, offenders.filter.cursor);
   const { settings, now } = facts;
   const end = tenant.firstRowAt && graceEnd(tenant.firstRowAt, settings.rationaleGraceDays);
   const running =
@@ -72,7 +72,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         tenant={tenant.key}
         grace={{ days: settings.rationaleGraceDays, end, running }}
         offenders={facts.offenders}
-        paged={cursor !== undefined}
+        address={offenders}
       />
       <RetentionSection
         tenant={tenant}
@@ -98,11 +98,7 @@ async function factsOf(scope: UserScope, { id }: Tenant, cursor: string | undefi
     getRetention(scope, id),
     lastRetentionRun(scope, id),
     previewRemoval(scope, id),
-    listOffenders(scope, id, cursor).catch((error: unknown) => {
-      // A mistyped address shows the first page.
-      if (error instanceof DomainError && error.code === "VALIDATION_ERROR") return listOffenders(scope, id);
-      throw error;
-    }),
+    listOffenders(scope, id, cursor),
   ]);
   return { settings, now, history, overrides, ratable, retention, lastRun, removal, offenders };
 }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { DefinitionView } from "@/components/tools/detail/definition-view";
 import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
-import { TOOL } from "@/components/words/tool";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listRefusedFields } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
@@ -10,7 +9,7 @@ import { toolOrNotFound } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: TOOL.definition };
+export const metadata: Metadata = { title: "Definition" };
 
 export default async function ToolDefinitionPage({ params }: Props) {
   const { id } = await params;

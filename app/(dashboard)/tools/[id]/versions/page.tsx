@@ -4,7 +4,6 @@ import { VersionChoice } from "@/components/tools/detail/version-choice";
 import { Changes, VersionList } from "@/components/tools/detail/versions";
 import { Card, Section } from "@/components/ui/page";
 import { LineDiff } from "@/components/ui/text/line-diff";
-import { VERSIONS } from "@/components/words/tool";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolVersions } from "@/lib/tools/catalogue/queries";
@@ -17,7 +16,7 @@ type Props = {
   searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: VERSIONS.list };
+export const metadata: Metadata = { title: "Versions of the definition" };
 
 /** The version the address names, else the one at `otherwise`. */
 function chosen(versions: readonly ToolVersionView[], asked: unknown, otherwise: number) {
@@ -37,7 +36,7 @@ export default async function ToolVersionsPage({ params, searchParams }: Props) 
         <>
           <Section
             id="compare"
-            title={VERSIONS.compare}
+            title="Compare two versions"
             actions={
               <VersionChoice
                 id={id}
@@ -49,13 +48,19 @@ export default async function ToolVersionsPage({ params, searchParams }: Props) 
           >
             <Changes changes={diffDefinitions(from, to)} />
           </Section>
-          <Section title={VERSIONS.lines}>
-            <LineDiff before={definitionText(from)} after={definitionText(to)} label={VERSIONS.lines} />
+          <Section title="Both definitions, line by line">
+            <LineDiff
+              before={definitionText(from)}
+              after={definitionText(to)}
+              label="Both definitions, line by line"
+            />
           </Section>
         </>
       ) : (
         <Card>
-          <p className="text-sm text-fg-muted">{VERSIONS.first}</p>
+          <p className="text-sm text-fg-muted">
+            There is only one version: nothing to compare yet. A changed definition makes the next one.
+          </p>
         </Card>
       )}
     </ToolFrame>

@@ -7,28 +7,24 @@ import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { EDITOR, SHEETS } from "@/components/words/cheatsheets";
-import { TOOLS } from "@/components/words/tools";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { shortName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
-import { publishSheet } from "@/lib/tools/actions";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
-import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 
 type Props = {
   params: Promise<{ provider: string }>;
   searchParams: Promise<{ gateway?: string | string[]; version?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: SHEETS.sheet };
+export const metadata: Metadata = { title: "Cheatsheet" };
 
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
 
-/** Next hands the segment over as it stands in the address. */
+/** Next hands the segment over as written in the address. */
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
@@ -71,30 +67,23 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
       <LiveRefresh topics={["tool"]} />
       <PageHead
         crumbs={[
-          { href: "/tools", label: TOOLS.title },
-          { href: "/tools/cheatsheets", label: SHEETS.title },
+          { href: "/tools", label: "Tools" },
+          { href: "/tools/cheatsheets", label: "Cheatsheets" },
         ]}
-        title={<Untrusted>{EDITOR.title(name.data)}</Untrusted>}
+        title={<Untrusted>{`Cheatsheet of ${name.data}`}</Untrusted>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />
       {mayWrite ? (
-        <SheetEditor
-          key={`${name.data} ${gateway}`}
-          sheet={sheet}
-          tools={provider.tools}
-          publish={publishSheet}
-          loaded={loaded}
-          bytesMax={CHEATSHEET_BYTES_MAX}
-        />
+        <SheetEditor key={`${name.data} ${gateway}`} sheet={sheet} tools={provider.tools} loaded={loaded} />
       ) : (
         <Card>
           {sheet.published ? (
             <MarkdownView text={sheet.published.markdown} />
           ) : (
-            <p className="text-sm text-fg-muted">{SHEETS.noneFor}</p>
+            <p className="text-sm text-fg-muted">Nobody has written this one yet.</p>
           )}
-          <p className="mt-3 text-xs text-fg-muted">{EDITOR.readOnly}</p>
+          <p className="mt-3 text-xs text-fg-muted">Administrators of all tenants publish cheatsheets.</p>
         </Card>
       )}
       <SheetVersions sheet={sheet} mayWrite={mayWrite} />

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
-import { DELIVERY } from "@/components/words/gateway-log";
-import { replayCallback } from "@/lib/approvals/actions";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayReplay } from "@/lib/delivery/commands";
 import { getDelivery } from "@/lib/delivery/queries";
@@ -12,7 +10,7 @@ import { orNotFound } from "../../one-gateway";
 
 type Props = { params: Promise<{ id: string; deliveryId: string }> };
 
-export const metadata: Metadata = { title: DELIVERY.log };
+export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function OneDeliveryPage({ params }: Props) {
   const { id, deliveryId } = await params;
@@ -25,7 +23,7 @@ export default async function OneDeliveryPage({ params }: Props) {
       gateway={gateway}
       delivery={shownDelivery(delivery)}
       tenant={gateway.tenants.find((tenant) => tenant.id === delivery.tenantId)?.key ?? ""}
-      replay={mayReplay(scope) ? replayCallback : null}
+      mayReplay={mayReplay(scope)}
     />
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { RequestPageView } from "@/components/gateways/requests/request-page";
-import { REQUESTS } from "@/components/words/gateway-log";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { getGateway } from "@/lib/gateways/queries";
@@ -10,7 +9,7 @@ import { orNotFound } from "../../one-gateway";
 
 type Props = { params: Promise<{ id: string; requestId: string }> };
 
-export const metadata: Metadata = { title: REQUESTS.title };
+export const metadata: Metadata = { title: "Requests" };
 
 export default async function OneRequestPage({ params }: Props) {
   const { id, requestId } = await params;

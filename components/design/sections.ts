@@ -1,0 +1,21 @@
+/** The groups of parts that the design page shows, by their place on it. */
+export const SECTIONS = {
+  colours: "Colours",
+  type: "Type",
+  buttons: "Buttons",
+  fields: "Fields",
+  choices: "Choices by typing",
+  marks: "Marks",
+  icons: "Icons",
+  messages: "Messages",
+  time: "Time",
+  text: "Text from elsewhere",
+  comparisons: "Comparisons",
+  layout: "Frames and lists",
+  tables: "Tables",
+  faces: "Faces of a table",
+  charts: "Charts",
+  forms: "Forms and acts",
+  floating: "Menus, panels and dialogs",
+  loading: "Loading",
+};

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { PageHead } from "@/components/ui/page";
+
+/** What the list of gateways begins with. */
+export function GatewaysHead({ count, actions }: { count?: number; actions?: ReactNode }) {
+  return (
+    <PageHead
+      title="Gateways"
+      count={count}
+      description="The systems that send calls here and execute them. Each asks with a key, and learns decisions at its callback URL or from the events feed."
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { Button } from "../button";
+import { classNames } from "../class-names";
+import { Spinner } from "../spinner";
+
+const TYPING_PAUSE_MS = 300;
+
+/** Counts the changes of the address that were made by other means than this form, and notes those it makes. */
+function useForeignAddress() {
+  const search = useSearchParams();
+  const own = useRef(search.toString());
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (search.toString() === own.current) return;
+    own.current = search.toString();
+    setVersion((last) => last + 1);
+  }, [search]);
+  return { search, own, version };
+}
+
+function queryOf(form: HTMLFormElement): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim() !== "") next.append(name, value.trim());
+  return next.toString();
+}
+
+/**
+ * The filters of a list, kept in the address. A change reads the list again: at once for a choice, after a short pause while
+ * somebody types. Works as an ordinary form before scripts have loaded.
+ */
+export function FilterForm({
+  action,
+  label,
+  children,
+  views = [],
+  className,
+}: {
+  /** The list's path. */
+  action: string;
+  label: string;
+  children: ReactNode;
+  /** The list's views: the one in the address is no filter, and stays. */
+  views?: readonly string[];
+  className?: string;
+}) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [pending, start] = useTransition();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // An address that changed by other means (the clear link, back) shows its own values; typing never loses the focus.
+  const { search, own, version } = useForeignAddress();
+  const view = views.find((name) => name === search.get("view"));
+  const set = [...search.keys()].some((name) => name !== "cursor" && (name !== "view" || !view));
+
+  const go = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const query = queryOf(form.current);
+    own.current = query;
+    start(() => router.replace(query ? `${action}?${query}` : action, { scroll: false }));
+  };
+  const changed = (event: FormEvent<HTMLFormElement>) => {
+    const typing = event.target instanceof HTMLInputElement && /^(text|search|)$/.test(event.target.type);
+    clearTimeout(timer.current);
+    if (typing) timer.current = setTimeout(go, TYPING_PAUSE_MS);
+    else go();
+  };
+
+  return (
+    <search aria-label={label}>
+      <form
+        ref={form}
+        action={action}
+        key={version}
+        onInput={changed}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+        // One look for the names of filters, whoever brings them.
+        className={classNames(
+          "flex flex-wrap items-end gap-2 [&_label:not(:has(input))]:text-xs [&_label:not(:has(input))]:font-normal [&_label:not(:has(input))]:text-fg-muted",
+          className,
+        )}
+      >
+        {view && <input type="hidden" name="view" value={view} />}
+        {children}
+        <noscript>
+          <Button type="submit">Apply</Button>
+        </noscript>
+        {set && (
+          <Link
+            href={view ? `${action}?view=${view}` : action}
+            className="inline-flex min-h-8 items-center rounded-chip px-1 text-sm text-accent hover:underline max-sm:min-h-12"
+          >
+            Clear filters
+          </Link>
+        )}
+        <Pending now={pending} />
+      </form>
+    </search>
+  );
+}
+
+/** Takes no width, so that the last filter ends where the list below does. */
+function Pending({ now }: { now: boolean }) {
+  return (
+    <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">
+      {now && <Spinner />}
+    </span>
+  );
+}

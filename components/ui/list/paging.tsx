@@ -1,0 +1,44 @@
+import type { List } from "@/lib/core/list/list";
+import { ButtonLink } from "../button-link";
+
+/** Keyset paging: back to the first page, and on to older rows. An end of the list has no link. */
+export function Paging<F extends { cursor?: string }>({
+  list,
+  filter,
+  nextCursor,
+  path,
+  hash = "",
+  label,
+  newest,
+  older,
+}: {
+  list: Pick<List<F, string, never>, "link">;
+  filter: F;
+  nextCursor: string | null;
+  /** Where the list is shown, if not at its own path. */
+  path?: string;
+  /** The part of the page that holds the list, such as `#grace`. */
+  hash?: string;
+  label: string;
+  /** The words of the link to the first page. */
+  newest: string;
+  older: string;
+}) {
+  if (filter.cursor === undefined && nextCursor === null) return null;
+  return (
+    <nav aria-label={label} className="flex justify-between gap-2 px-3.5 py-3">
+      {filter.cursor === undefined ? (
+        <span />
+      ) : (
+        <ButtonLink href={list.link(filter, undefined, path) + hash} size="sm" icon="chevron-left">
+          {newest}
+        </ButtonLink>
+      )}
+      {nextCursor !== null && (
+        <ButtonLink href={list.link(filter, { cursor: nextCursor } as Partial<F>, path) + hash} size="sm">
+          {older}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+// What addresses of lists may say, in the browser: each list has its unit tests in lib/testing/lists.test.ts.
+import { expect, failOnConsoleErrors, test } from "./fixtures";
+
+const ADDRESSES = [
+  ["/approvals?view=all&risk=purple&cursor=zzz", "risk"],
+  ["/approvals?view=decided&view=x&risk=purple", "risk"],
+  ["/feedback?state=lost&cursor=zzz", "state"],
+  ["/rationales?outcome=fine&cursor=zzz", "outcome"],
+  ["/tools?risk=purple&cursor=zzz", "risk"],
+  ["/tools/known?format=xml", "format"],
+  [`/gateways?q=${"x".repeat(201)}`, "q"],
+  ["/gateways/undelivered?gateway=billing&cursor=zzz", "gateway"],
+  [`/settings/tenants?q=${"x".repeat(201)}`, "q"],
+  ["/settings/people?role=king&cursor=zzz", "role"],
+  ["/activity?since=yesterday&cursor=zzz", "since"],
+] as const;
+
+test("each list says which part of an address it left out, and lists the rest", async ({ signedInAs }) => {
+  const page = await signedInAs("admin");
+  for (const [address, name] of ADDRESSES) {
+    await page.goto(address);
+    const notice = page.getByRole("status").filter({ hasText: "was left out" });
+    await expect(notice).toContainText(`The filter ${name} does not take`);
+    await expect(notice).toContainText("Everything else in the address holds.");
+    if (address.includes("cursor=")) await expect(notice).toContainText("This is the first page.");
+  }
+});
+
+test("a list inside a page says that its cursor is none", async ({ signedInAs }) => {
+  const page = await signedInAs("admin");
+  await page.goto("/settings/tenants/acme?offenders=zzz");
+  await expect(page.getByText("This is the first page.")).toBeVisible();
+});
+
+test("without scripts, a phone opens the filters and sets one", async ({ browser, signedInAs, app }) => {
+  const storageState = await (await signedInAs("admin")).context().storageState();
+  const context = await browser.newContext({
+    storageState,
+    baseURL: app.url,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  failOnConsoleErrors(page);
+  await page.goto("/activity");
+  const form = page.getByRole("search");
+  await expect(form.getByLabel("What")).toBeHidden();
+  await form.locator("summary", { hasText: "Filters" }).click();
+  await form.getByLabel("What").selectOption({ index: 1 });
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/action=/);
+  await expect(form.getByLabel("What")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,29 @@
+import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
+import { defineList, type FilterOf } from "@/lib/core/list/list";
+import { CLASS_CHOICES, OUTCOMES } from "../types";
+import { WITHIN } from "./types";
+
+/** The log of calls: its address and its order, which the API shares. Times are kept as they were written. */
+export const callList = defineList({
+  path: "/rationales",
+  name: "calls",
+  filters: {
+    q: text(),
+    tool: text(),
+    provider: text(),
+    class: oneOf(CLASS_CHOICES),
+    outcome: oneOf(OUTCOMES),
+    agent: text(),
+    session: text(),
+    gateway: text(),
+    tenant: text(),
+    approval: id(),
+    rationale: oneOf(["missing"]),
+    within: oneOf(WITHIN),
+    since: time(),
+    until: time(),
+  },
+  cursor: [timestamp(), id()],
+});
+
+export type LogFilter = FilterOf<typeof callList>;

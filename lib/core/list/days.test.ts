@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { periodOf } from "./days";
+
+test("a period of days includes the last one", () => {
+  expect(periodOf({ since: "2026-12-31", until: "2026-12-31" })).toEqual({
+    since: new Date("2026-12-31"),
+    until: new Date("2027-01-01"),
+  });
+  expect(periodOf({ until: "2026-12-31T10:00:00Z" }).until).toEqual(new Date("2026-12-31T10:00:00Z"));
+  expect(periodOf({})).toEqual({});
+});
+
+test("days are those of the zone; instants are the same everywhere", () => {
+  expect(periodOf({ since: "2026-07-01", until: "2026-07-01" }, "Europe/Lisbon")).toEqual({
+    since: new Date("2026-06-30T23:00:00Z"),
+    until: new Date("2026-07-01T23:00:00Z"),
+  });
+  const instant = { since: "2026-07-01T10:00:00Z" };
+  expect(periodOf(instant, "Asia/Kolkata")).toEqual(periodOf(instant));
+});

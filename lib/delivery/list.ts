@@ -1,0 +1,21 @@
+import { day, id, oneOf, text } from "@/lib/core/list/kinds";
+import { defineList, type FilterOf } from "@/lib/core/list/list";
+import { DELIVERY_STATES } from "./types";
+
+/** The callbacks of one gateway, newest first; its page is the gateway's. Days are those of the reader's zone. */
+export const deliveryList = defineList({
+  path: "/gateways",
+  name: "deliveries",
+  filters: { state: oneOf(DELIVERY_STATES), type: text(), since: day(), until: day() },
+  cursor: [id()],
+});
+
+export type DeliveryLogFilter = FilterOf<typeof deliveryList>;
+
+/** What gateways could not be told, newest first. `gateway` is an id. */
+export const undeliveredList = defineList({
+  path: "/gateways/undelivered",
+  name: "undelivered",
+  filters: { gateway: id() },
+  cursor: [id()],
+});

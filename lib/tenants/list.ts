@@ -1,0 +1,12 @@
+import { name, text } from "@/lib/core/list/kinds";
+import { defineList, type FilterOf } from "@/lib/core/list/list";
+
+/** The tenants, by key. */
+export const tenantList = defineList({
+  path: "/settings/tenants",
+  name: "tenants",
+  filters: { q: text() },
+  cursor: [name()],
+});
+
+export type TenantFilter = FilterOf<typeof tenantList>;

@@ -1,0 +1,99 @@
+/** Repeatable chance: what is drawn depends on the seed and on the order of drawing only, also on another machine. */
+export class Chance {
+  private a: number;
+  private b: number;
+  private c: number;
+  private d = 1;
+
+  constructor(readonly seed: string) {
+    [this.a, this.b, this.c] = scatter(seed);
+    for (let i = 0; i < 12; i += 1) this.bits();
+  }
+
+  /** A source of its own, which nothing drawn here disturbs. */
+  of(name: string | number): Chance {
+    return new Chance(`${this.seed}/${name}`);
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    return this.bits() / 4_294_967_296;
+  }
+
+  /** A whole number, both ends included. */
+  int(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  maybe(share: number): boolean {
+    return this.next() < share;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    const one = from[Math.floor(this.next() * from.length)];
+    if (one === undefined) throw new Error("there is nothing to pick from");
+    return one;
+  }
+
+  /** Each with the chance of its weight. */
+  weighted<T>(from: readonly (readonly [weight: number, one: T])[]): T {
+    let left = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, one] of from) {
+      left -= weight;
+      if (left < 0) return one;
+    }
+    return this.pick(from)[1];
+  }
+
+  /** So many of them, none twice. */
+  some<T>(from: readonly T[], count: number): T[] {
+    const rest = [...from];
+    return Array.from({ length: Math.min(count, rest.length) }, () =>
+      rest.splice(Math.floor(this.next() * rest.length), 1),
+    ).flat();
+  }
+
+  /** So many characters of an alphabet, as identifiers have them. */
+  code(length: number, alphabet = LETTERS_AND_DIGITS): string {
+    let text = "";
+    for (let i = 0; i < length; i += 1) text += alphabet[Math.floor(this.next() * alphabet.length)];
+    return text;
+  }
+
+  hex(length: number): string {
+    let text = "";
+    while (text.length < length) text += this.bits().toString(16).padStart(8, "0");
+    return text.slice(0, length);
+  }
+
+  /** A UUIDv7 of that moment. */
+  id(atMs: number): string {
+    const time = Math.floor(atMs).toString(16).padStart(12, "0");
+    const rest = this.hex(24);
+    const variant = "89ab"[this.bits() & 3];
+    const tail = `${variant}${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-${tail}`;
+  }
+
+  /** sfc32, by Chris Doty-Humphrey. */
+  private bits(): number {
+    const sum = (this.a + this.b + this.d) | 0;
+    this.d = (this.d + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = ((this.c << 21) | (this.c >>> 11)) + sum;
+    return sum >>> 0;
+  }
+}
+
+const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Three numbers of a text, FNV-1a with three beginnings. */
+function scatter(text: string): [number, number, number] {
+  const run = (start: number) => {
+    let hash = start;
+    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
+    return hash | 0;
+  };
+  return [run(0x811c9dc5), run(0x9e3779b9), run(0x6a09e667)];
+}

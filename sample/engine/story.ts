@@ -1,0 +1,99 @@
+import type { RiskWord } from "@/lib/core/risk";
+import type { Template } from "./template";
+
+/** Something people let agents do, as data: its steps share the slots that are drawn for each session. */
+export type Story = {
+  name: string;
+  /** How often it is told, against the other stories of a company. */
+  weight: number;
+  companies: readonly string[];
+  agents: readonly string[];
+  slots?: Readonly<Record<string, unknown>>;
+  steps: readonly Step[];
+  /** What makes its last step wait for a person; without it, nothing waits. */
+  held?: Template<Held>;
+};
+
+/** One call of an agent. */
+export type Step = {
+  /** The provider and its tool, such as stripe/create_refund. */
+  tool: `${string}/${string}`;
+  /** Milliseconds, from and to. */
+  took: readonly [number, number];
+  arguments: Record<string, unknown>;
+  /** The rationale. */
+  why: Template<string>;
+  slips?: Slip | readonly Slip[];
+  /** The share of times in which nothing is found. */
+  empty?: number;
+};
+
+/** What goes wrong at the first try, and how it reads. The agent corrects itself and tries again. */
+export type Slip = {
+  /** How often, of all times. */
+  share: number;
+  outcome: string;
+  detail?: string;
+  /** The words of the official SDK's servers for arguments that do not fit, unless said otherwise. */
+  error?: string;
+  /** Which argument does not fit, as a JSON pointer, and what the server says of it. */
+  misfit?: readonly [path: string, message: string];
+  /** What it sent instead. */
+  wrong?: Record<string, unknown>;
+  /** The agent gives up: nothing follows. */
+  final?: boolean;
+};
+
+/** What a held call shows to people, and what becomes of it. */
+export type Held = {
+  risk: RiskWord;
+  /** Why it is held. Unless said otherwise: its risk, or below high what its rating says. */
+  because?: "risk" | "requires_confirmation" | "unrated_tool" | "requested";
+  summary: string;
+  impact?: string;
+  facts: readonly [what: string, toWhom: string, howMany: string | number, undo: string];
+  preview?: { text: string } | { diff: string } | { json: unknown };
+  /** How many people have to approve; one unless said otherwise. */
+  quorum?: number;
+  precondition?: string;
+  /** What the gateway reports. */
+  result: unknown;
+  error: readonly [code: string, message: string];
+  /** Why people say no to it. */
+  no: readonly string[];
+  /** What people ask to be changed. */
+  changes: string;
+  /** The arguments as a person may correct them before approving. */
+  edit?: Record<string, unknown>;
+};
+
+export const story = (
+  name: string,
+  weight: number,
+  companies: readonly string[],
+  agents: readonly string[],
+  rest: Pick<Story, "slots" | "steps" | "held">,
+): Story => ({ name, weight, companies, agents, ...rest });
+
+export const call = (tool: Step["tool"], took: Step["took"], rest: Omit<Step, "tool" | "took">): Step => ({
+  tool,
+  took,
+  ...rest,
+});
+
+/** A slip: an argument does not fit the tool's schema. */
+export const unfit = (
+  share: number,
+  path: string,
+  message: string,
+  wrong: Record<string, unknown>,
+  error?: string,
+): Slip => ({ share, outcome: "validation_error", misfit: [path, message], wrong, error });
+
+/** A slip of any other kind. */
+export const fails = (
+  share: number,
+  outcome: string,
+  error: string,
+  wrong?: Record<string, unknown>,
+): Slip => ({ share, outcome, error, wrong });

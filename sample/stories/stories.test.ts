@@ -1,0 +1,131 @@
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
+import { beforeAll, describe, expect, test } from "vitest";
+import { factsSchema, previewSchema } from "@/lib/approvals/schema";
+import { SUMMARY_MAX } from "@/lib/approvals/types";
+import { RATIONALE_MAX, RATIONALE_MIN } from "@/lib/core/limits";
+import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";
+import { SAMPLE_GATEWAYS, SAMPLE_TENANTS } from "@/lib/onboarding/sample/types";
+import { IMPACT_MAX } from "@/lib/tools/types";
+import { approvalRows } from "../engine/approvals";
+import { readCatalogue, readCheatsheet } from "../engine/catalogues";
+import { decisionOf } from "../engine/decision";
+import { type Plan, planOf } from "../engine/plan";
+import { callsOf, type SessionKind, sessionOf } from "../engine/session";
+import type { Step, Story } from "../engine/story";
+import { fill, slotsIn } from "../engine/template";
+import { WORLD } from "./all";
+
+// Enough to meet every alternative of every story, bold or not.
+const DRAWS = 80;
+const BUILT_IN = ["company", "today", "month", "now", "each"];
+
+type Check = (value: unknown) => { valid: boolean; errorMessage?: string };
+const tools = new Map<string, Check>();
+
+beforeAll(async () => {
+  const ajv = new AjvJsonSchemaValidator();
+  for (const provider of WORLD.gateways.flatMap(({ providers }) => providers))
+    for (const { name, inputSchema } of await readCatalogue(provider))
+      tools.set(`${provider}/${name}`, ajv.getValidator(inputSchema));
+});
+
+/** A world in which one company tells one story. */
+function planFor(story: Story, key: string): Plan {
+  const companies = WORLD.companies.filter((company) => company.key === key);
+  const anchorAt = new Date("2026-11-21T12:00:00Z");
+  const order = { seed: story.name, anchorAt, pending: DRAWS, calls: 10_000 };
+  return planOf({ ...WORLD, companies, stories: [story] }, order);
+}
+
+const kindOf = (story: Story): SessionKind => (story.held ? "waiting" : "plain");
+const told = WORLD.stories.flatMap((story) =>
+  story.companies.map((key) => ({ name: story.name, key, story })),
+);
+
+const slipsOf = (step: Step) => [step.slips ?? []].flat();
+/** As it arrives: what is undefined was not sent. */
+const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test.each(WORLD.stories)(
+  "$name names its own slots, known agents and companies, and ends where it waits",
+  (story) => {
+    const declared = [...Object.keys(story.slots ?? {}), ...BUILT_IN];
+    const { slots, steps, held } = story;
+    expect(slotsIn([slots, steps, held]).filter((name) => !declared.includes(name))).toEqual([]);
+    for (const agent of story.agents) expect(WORLD.agents).toHaveProperty(agent);
+    for (const key of story.companies) expect(SAMPLE_TENANTS).toContain(key);
+    // An agent that gives up never comes to the step that waits.
+    if (held) expect(steps.flatMap(slipsOf).filter(({ final }) => final)).toEqual([]);
+  },
+);
+
+describe.each(told)("$name at $key", ({ story, key }) => {
+  const plan = planFor(story, key);
+  const sessions = Array.from({ length: DRAWS }, (_, index) => sessionOf(plan, kindOf(story), index));
+
+  test("calls tools that exist, with arguments that their schemas take and a reason that the API takes", () => {
+    for (const { scene } of sessions)
+      for (const step of story.steps) {
+        const given = sent(fill(step.arguments, scene));
+        expect(tools.get(step.tool)?.(given), `${step.tool} ${JSON.stringify(given)}`).toMatchObject({
+          valid: true,
+        });
+        const { length } = fill(step.why, scene);
+        expect(length >= RATIONALE_MIN && length <= RATIONALE_MAX, fill(step.why, scene)).toBe(true);
+      }
+  });
+
+  test("slips in ways that the schema refuses, and says what was received there", () => {
+    for (const { scene } of sessions.slice(0, 5))
+      for (const step of story.steps)
+        for (const { wrong = {}, misfit, error } of slipsOf(step)) {
+          const mistaken = sent({ ...fill(step.arguments, scene), ...fill(wrong, scene) });
+          // With words of its own, a server may judge by more than its schema.
+          if (misfit && !error) expect(tools.get(step.tool)?.(mistaken)).toMatchObject({ valid: false });
+          if (error) expect(fill<string>(error, scene)).not.toMatch(/\{[a-z]|undefined|NaN/);
+        }
+    const refused = Array.from({ length: DRAWS }, (_, index) => sessionOf(plan, kindOf(story), index))
+      .flatMap((session) => callsOf(plan, session))
+      .flatMap((call) => call.validation?.map((one) => ({ ...one, arguments: call.arguments })) ?? []);
+    for (const { path, received_json: received, arguments: all } of refused) {
+      const there = path
+        .slice(1)
+        .split("/")
+        .reduce<unknown>((at, name) => Object(at)[name], all);
+      expect(received).toBe(JSON.stringify(there));
+    }
+  });
+
+  if (!story.held) return;
+  test("asks people in words and numbers that the API would take", () => {
+    for (let index = 0; index < DRAWS; index += 1) {
+      const decision = decisionOf(plan, "waiting", index);
+      const [row] = approvalRows(decision, () => null).Approval ?? [];
+      expect(row?.summary.length).toBeLessThanOrEqual(SUMMARY_MAX);
+      expect(row?.impact?.length ?? 0).toBeLessThanOrEqual(IMPACT_MAX);
+      expect(factsSchema.parse(row?.facts).how_many).toBeDefined();
+      if (row?.preview) expect(previewSchema.parse(row.preview).content).not.toMatch(/\{[a-z]\w*\}/);
+      const { held, last } = decision;
+      if (held.edit)
+        expect(tools.get(`${last.provider}/${last.tool}`)?.(sent(held.edit))).toMatchObject({ valid: true });
+      expect(JSON.stringify(held)).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+});
+
+test("the whole world is told: every tool, provider and name that is spoken of exists", async () => {
+  expect(WORLD.companies.map(({ key }) => key)).toEqual(SAMPLE_TENANTS);
+  expect(WORLD.gateways.map(({ name }) => name)).toEqual(SAMPLE_GATEWAYS);
+  const spoken = [
+    ...Object.keys(WORLD.ratings.said),
+    ...WORLD.ratings.unrated.filter((name) => name.includes("/")),
+    ...WORLD.overrides.map(({ tool }) => tool),
+    ...[...Object.values(WORLD.problems), ...Object.values(WORLD.corrections)].flat().map(({ tool }) => tool),
+  ];
+  expect(spoken.filter((tool) => !tools.has(tool))).toEqual([]);
+  for (const { seen } of Object.values(WORLD.problems).flat()) {
+    expect(SEVERITIES).toContain(seen.severity);
+    expect(ISSUE_STATES).toContain(seen.state);
+  }
+  for (const provider of WORLD.cheatsheets) expect(await readCheatsheet(provider)).toMatch(/^# /);
+});
