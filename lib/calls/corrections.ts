@@ -1,6 +1,6 @@
 import { databaseNow } from "@/lib/core/clock";
 import { ingest } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
+import { DomainError, invalid } from "@/lib/core/errors";
 import { reserveRequest } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
@@ -13,13 +13,15 @@ type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: str
 /**
  * Takes in a user's words that an output was wrong.
  * @returns the row's id, and whether an equal request had made it before
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
  */
 export async function submitCorrection(
   scope: GatewayScope,
   input: SubmitCorrection,
   { tenantId, key, bodySha256 }: CorrectionRequest,
 ): Promise<{ id: string; replayed: boolean }> {
+  if (!scope.tenants.includes(tenantId))
+    throw new DomainError("FORBIDDEN", "This key may not act for this tenant. Nothing was stored.");
   return ingest(scope, async (tx) => {
     const id = newId();
     const reserved = { tenantId, gatewayId: scope.actor.id, kind: "correction", bodySha256 };

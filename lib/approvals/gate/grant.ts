@@ -1,5 +1,6 @@
 import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
@@ -7,7 +8,10 @@ import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { AllowReason } from "../messages";
 import type { DenyCode, GateAnswer } from "./types";
 
-/** The same, as a command of its own: for a caller that waited until somebody decided. */
+/**
+ * The same, as a command of its own: for a caller that waited until somebody decided.
+ * @throws DomainError NOT_FOUND
+ */
 export async function redeemAfterWait(
   scope: GatewayScope,
   approvalId: string,
@@ -27,7 +31,10 @@ const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
   cancelled: "CANCELLED",
 };
 
-/** What the gate answers about an approval as it stands, using up its grant where there is one. `received` is what was sent now. */
+/**
+ * What the gate answers about an approval as it stands, using up its grant where there is one. `received` is what was sent now.
+ * @throws DomainError NOT_FOUND, also for the approval of another gateway
+ */
 export async function answerNow(
   tx: Tx,
   scope: GatewayScope,
@@ -36,10 +43,11 @@ export async function answerNow(
   input: { redemptionKey?: string },
   received?: string,
 ): Promise<GateAnswer> {
-  const approval = await tx.approval.findFirstOrThrow({
-    where: { tenantId: { in: [...scope.tenants] }, id: approvalId },
+  const approval = await tx.approval.findFirst({
+    where: { tenantId: { in: [...scope.tenants] }, gatewayId: scope.actor.id, id: approvalId },
     include: { executions: true },
   });
+  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
   const denied = DENY_CODES[approval.decision];
   if (denied) return { kind: "deny", code: denied, approval };
   const recorded = approval.heldBecause === "auto_approved" || approval.heldBecause === "confirmed";

@@ -1,0 +1,101 @@
+import * as actions from "@/lib/approvals/actions";
+import * as commands from "@/lib/approvals/commands";
+import { action, again, command, route } from "../deed";
+import { deed, type Row } from "../walk";
+import type { World } from "../world";
+import {
+  type Approved,
+  aHeldCall,
+  anApprovedCall,
+  approve,
+  asItWas,
+  CLOSED,
+  type Held,
+  refuse,
+  running,
+  sent,
+  WHY,
+} from "./held";
+
+// Decisions about one call.
+
+const COMMANDS = "lib/approvals/commands.ts";
+
+const ACTIONS = "lib/approvals/actions.ts";
+
+const DECIDERS = ["approver", "admin"] as const;
+
+const decision = {
+  by: DECIDERS,
+  arrange: aHeldCall,
+  wrongRole: "FORBIDDEN",
+  foreign: "NOT_FOUND",
+  wrongState: [...again("ALREADY_DECIDED"), ...CLOSED],
+  stale: { code: "STALE_VIEW", seen: asItWas },
+} as const;
+
+const yes = (call: Held) => ({ of: call.id, body: sent(call) });
+
+const no = (call: Held) => ({ of: call.id, body: sent(call, { reason: WHY }) });
+
+export const approvals: readonly Row[] = [
+  deed({
+    ...decision,
+    doors: [
+      command(COMMANDS, commands.decideApproval, (call: Held) => [approve(call)]),
+      action(ACTIONS, actions.decide, (call: Held) => [approve(call)]),
+      route("POST /api/v1/approvals/{id}/approve", yes),
+      route("POST /admin/approvals/{id}/approve", yes),
+    ],
+  }),
+  deed({
+    ...decision,
+    doors: [
+      command(COMMANDS, commands.decideApproval, (call: Held) => [refuse(call, "reject")]),
+      action(ACTIONS, actions.decide, (call: Held) => [refuse(call, "reject")]),
+      route("POST /api/v1/approvals/{id}/reject", no),
+      route("POST /admin/approvals/{id}/reject", no),
+    ],
+  }),
+  deed({
+    ...decision,
+    doors: [
+      action(ACTIONS, actions.decide, (call: Held) => [refuse(call, "request_changes")]),
+      route("POST /api/v1/approvals/{id}/request-changes", no),
+    ],
+  }),
+  deed({
+    ...decision,
+    arrange: (world: World) => anApprovedCall(world),
+    wrongState: [...again("CONFLICT"), { is: "running", code: "CONFLICT", make: running }],
+    stale: { code: "STALE_VIEW", seen: (call: Approved) => ({ ...call, ...asItWas(call) }) },
+    doors: [
+      command(COMMANDS, commands.revokeApproval, (call: Approved) => [{ ...viewed(call), reason: WHY }]),
+      action(ACTIONS, actions.revokeApproval, (call: Approved) => [{ ...viewed(call), reason: WHY }]),
+      route("POST /api/v1/approvals/{id}/revoke", (call: Approved) => no(call)),
+    ],
+  }),
+  deed({
+    ...decision,
+    wrongState: CLOSED,
+    stale: { none: "more time is worth the same whatever the arguments are" },
+    doors: [
+      command(COMMANDS, commands.extendApproval, ({ id }: Held) => [id, 3_600]),
+      action(ACTIONS, actions.extendApproval, ({ id }: Held) => [{ id, seconds: 3_600 }]),
+      route("POST /api/v1/approvals/{id}/extend", ({ id }: Held) => ({ of: id, body: { seconds: 3_600 } })),
+    ],
+  }),
+  deed({
+    ...decision,
+    by: [...DECIDERS, "gateway"],
+    neighbour: "NOT_FOUND",
+    stale: { none: "a request is taken back whatever its arguments are" },
+    doors: [
+      command(COMMANDS, commands.cancelApproval, ({ id }: Held) => [id, null]),
+      action(ACTIONS, actions.cancelApproval, ({ id }: Held) => [{ id }]),
+      route("POST /api/v1/approvals/{id}/cancel", ({ id }: Held) => ({ of: id, body: {} })),
+    ],
+  }),
+];
+
+const viewed = ({ id, revision, argumentsSha256 }: Held) => ({ id, revision, argumentsSha256 });

@@ -1,0 +1,123 @@
+import { reportExecution } from "@/lib/approvals/execution/commands";
+import { authorize, createApproval } from "@/lib/approvals/gate/commands";
+import { redeemAfterWait } from "@/lib/approvals/gate/grant";
+import type { Authorize } from "@/lib/approvals/schema";
+import { ROLES } from "@/lib/auth/types";
+import { newId } from "@/lib/core/ids";
+import { aCall } from "@/lib/testing/factories";
+import { again, command, route } from "../deed";
+import { deed, type Row } from "../walk";
+import type { World } from "../world";
+import { type Approved, aHeldCall, anApprovedCall, type Held, running } from "./held";
+
+// What a gateway asks before it runs a tool, what it reports after, and what is read of both.
+
+const EVERYBODY = [...ROLES, "gateway"] as const;
+
+type Wanted = { input: Authorize; tenantId: string; tenant: string };
+
+async function aWantedCall({ here }: World): Promise<Wanted> {
+  const input = aCall(here, { argumentsText: `{"path":"${newId()}"}` });
+  return { input, tenantId: here.id, tenant: here.key };
+}
+
+const request = ({ tenantId }: Wanted) => ({ tenantId, key: null, bodySha256: newId() });
+
+const wanted = ({ input, tenant }: Wanted) => ({
+  body: {
+    tenant,
+    tool: input.tool,
+    arguments: input.arguments,
+    rationale: input.rationale,
+    risk: "high",
+  },
+});
+
+const NOT_A_GATEWAY = { none: "a person has no gateway's scope or key, which the walk tries by itself" };
+
+const asking = {
+  by: ["gateway"],
+  arrange: aWantedCall,
+  wrongRole: NOT_A_GATEWAY,
+  foreign: "FORBIDDEN",
+  wrongState: { none: "a new call has no state" },
+  stale: { none: "a new call was not seen by anybody" },
+} as const;
+
+const reading = {
+  by: EVERYBODY,
+  reads: true,
+  wrongRole: { none: "whoever belongs to the tenant may read its calls" },
+  wrongState: { none: "it is read in every state" },
+  stale: { none: "it says what is there now" },
+} as const;
+
+const report = ({ executionId }: Approved) => ({ executionId, state: "executing" as const });
+
+export const gate: readonly Row[] = [
+  deed({
+    ...asking,
+    doors: [
+      command("lib/approvals/gate/commands.ts", authorize, (call: Wanted) => [call.input, request(call)]),
+      route("POST /api/v1/authorize", wanted),
+    ],
+  }),
+  deed({
+    ...asking,
+    doors: [
+      command("lib/approvals/gate/commands.ts", createApproval, (call: Wanted) => [
+        call.input,
+        request(call),
+      ]),
+      route("POST /api/v1/approvals", wanted),
+    ],
+  }),
+  deed({
+    ...asking,
+    arrange: (world: World) => anApprovedCall(world, "reissue"),
+    foreign: "NOT_FOUND",
+    neighbour: "NOT_FOUND",
+    wrongState: again("untouched"),
+    stale: { code: "untouched", seen: (call: Approved) => ({ ...call, argumentsSha256: "0".repeat(64) }) },
+    doors: [
+      command("lib/approvals/gate/grant.ts", redeemAfterWait, (call: Approved) => [
+        call.id,
+        { digest: call.argumentsSha256, redemptionKey: null, argumentsText: "{}" },
+      ]),
+    ],
+  }),
+  deed({
+    ...asking,
+    arrange: (world: World) => anApprovedCall(world),
+    foreign: "NOT_FOUND",
+    neighbour: "NOT_FOUND",
+    wrongState: [{ is: "running", code: "CONFLICT", make: running }],
+    stale: { code: "CONFLICT", seen: (call: Approved) => ({ ...call, executionId: newId() }) },
+    doors: [
+      command("lib/approvals/execution/commands.ts", reportExecution, (call: Approved) => [
+        call.id,
+        report(call),
+      ]),
+      route("POST /api/v1/approvals/{id}/execution", ({ id, executionId }: Approved) => ({
+        of: id,
+        body: { execution_id: executionId, state: "executing" },
+      })),
+    ],
+  }),
+  deed({
+    ...reading,
+    arrange: aHeldCall,
+    foreign: "NOT_FOUND",
+    neighbour: "NOT_FOUND",
+    shows: ({ id }: Held) => id,
+    doors: [route("GET /api/v1/approvals/{id}", ({ id }: Held) => ({ of: id }))],
+  }),
+  deed({
+    ...reading,
+    arrange: aHeldCall,
+    foreign: "untouched",
+    neighbour: "untouched",
+    shows: ({ id }: Held) => id,
+    doors: [route("GET /api/v1/approvals", (_: Held) => ({ query: { limit: "200" } }))],
+  }),
+];

@@ -1,0 +1,97 @@
+import { decideApproval } from "@/lib/approvals/commands";
+import { reportExecution } from "@/lib/approvals/execution/commands";
+import { createApproval } from "@/lib/approvals/gate/commands";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import type { GatewayScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { aCall, type TestTenant } from "@/lib/testing/factories";
+import { system, type World } from "../world";
+
+// Calls that wait, were decided or went wrong, and what a person saw of them.
+
+export type Held = { id: string; revision: number; argumentsSha256: string };
+
+/** A pending call of the gateway. */
+export async function aHeldCall({ gateway, here }: World): Promise<Held> {
+  return aHeldCallOf(await gateway.scope(), here);
+}
+
+export async function aHeldCallOf(
+  scope: GatewayScope,
+  tenant: TestTenant,
+  mode: "callback" | "reissue" = "reissue",
+): Promise<Held> {
+  const call = aCall(tenant, { argumentsText: `{"path":"${newId()}"}`, mode });
+  const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(scope, call, request);
+  return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
+}
+
+export const approve = (call: Held) => ({ ...call, verdict: "approve" as const });
+
+export const WHY = "Please send it to the test segment first.";
+
+export const refuse = (call: Held, verdict: "reject" | "request_changes") => ({
+  ...call,
+  verdict,
+  reason: WHY,
+});
+
+/** The same on the wire. */
+export const sent = ({ revision, argumentsSha256 }: Held, over: object = {}) => ({
+  revision,
+  arguments_sha256: argumentsSha256,
+  ...over,
+});
+
+/** As it was seen before somebody edited the arguments. */
+export const asItWas = (call: Held): Held => ({ ...call, revision: call.revision + 1 });
+
+export async function decided(call: Held, { people }: World): Promise<void> {
+  await decideApproval(await people.admin.scope(), refuse(call, "reject"));
+}
+
+/** As if its time had come. */
+async function expired({ id }: Held): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update approvals set created_at = clock_timestamp() - interval '2 hours',
+        decide_by = clock_timestamp() - interval '1 minute' where id = ${id}::uuid`,
+  );
+}
+
+export const CLOSED = [
+  { is: "decided", code: "ALREADY_DECIDED", make: decided },
+  { is: "too late", code: "EXPIRED", make: expired },
+] as const;
+
+export const find = ({ id }: { id: string }): Promise<Approval> =>
+  read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+
+export type Approved = Held & { executionId: string };
+
+/** Its gateway is called back, or with `reissue` its agent may use the grant once. */
+export async function anApprovedCall(
+  { gateway, here, people }: World,
+  mode: "callback" | "reissue" = "callback",
+): Promise<Approved> {
+  const held = await aHeldCallOf(await gateway.scope(), here, mode);
+  await decideApproval(await people.admin.scope(), approve(held));
+  return { ...held, executionId: (await find(held)).executionId ?? "" };
+}
+
+export async function running({ id, executionId }: Approved, { gateway }: World): Promise<void> {
+  await reportExecution(await gateway.scope(), id, { executionId, state: "executing" });
+}
+
+/** A call that needs attention, as it was last seen. */
+export type Failed = { id: string; changedAt: Date };
+
+export async function aFailedCall(world: World): Promise<Failed> {
+  const call = await anApprovedCall(world);
+  const { id, executionId } = call;
+  await reportExecution(await world.gateway.scope(), id, { executionId, state: "failed" });
+  return { id, changedAt: (await find(call)).updatedAt };
+}

@@ -1,0 +1,226 @@
+import { createOwnToken, createTokenFor, revokeToken } from "@/lib/auth/credentials/tokens";
+import * as actions from "@/lib/auth/people/actions";
+import * as commands from "@/lib/auth/people/commands";
+import * as links from "@/lib/auth/people/links";
+import { endSessionsOf, openSession, revokeSession } from "@/lib/auth/sessions/commands";
+import { ROLES } from "@/lib/auth/types";
+import type { Role } from "@/lib/core/scope";
+import { aPerson, unique } from "@/lib/testing/factories";
+import { action, again, command } from "../deed";
+import { deed, type Row } from "../walk";
+import { system, type World } from "../world";
+import { administration } from "./gateways";
+
+// What administrators do with people, and what people may end of their own.
+
+const ACTIONS = "lib/auth/people/actions.ts";
+
+const COMMANDS = "lib/auth/people/commands.ts";
+
+const LINKS = "lib/auth/people/links.ts";
+
+const TOKENS = "lib/auth/credentials/tokens.ts";
+
+const SESSIONS = "lib/auth/sessions/commands.ts";
+
+type Someone = { id: string; email: string };
+
+async function someone({ here }: World): Promise<Someone> {
+  const { id, email } = (await aPerson([here], "viewer")).actor;
+  return { id, email };
+}
+
+const off = ({ id }: Someone) => commands.disableUser(system, id);
+
+async function someoneOff(world: World): Promise<Someone> {
+  const person = await someone(world);
+  await off(person);
+  return person;
+}
+
+/** Nobody changes what they are themselves: then only another administrator can. */
+const oneself = {
+  is: "oneself",
+  code: "CONFLICT",
+  arrange: async ({ everywhere: { admin } }: World) => ({ id: admin.id, email: admin.email }),
+} as const;
+
+type Guest = { email: string; role: Role; tenants: string[]; days: number };
+
+const aGuest = async ({ here }: World): Promise<Guest> => ({
+  email: `${unique("guest")}@example.test`,
+  role: "viewer",
+  tenants: [here.key],
+  days: 3,
+});
+
+type Link = { id: string };
+
+async function anInvitation(world: World): Promise<Link> {
+  return links.invite(await world.everywhere.admin.scope(), await aGuest(world));
+}
+
+const withdrawn = async ({ id }: Link, { everywhere }: World) =>
+  links.revokeLink(await everywhere.admin.scope(), id);
+
+const invited = async (guest: Guest, { everywhere }: World) =>
+  links.invite(await everywhere.admin.scope(), guest);
+
+const existing = async ({ email, role }: Guest) => commands.createUser(system, { email, role });
+
+/** A session in another browser of the approver's. */
+async function anotherSession({ people }: World): Promise<Link> {
+  return { id: await openSession(people.approver.id, { provider: "credentials" }) };
+}
+
+async function aToken({ people }: World): Promise<Link> {
+  return createOwnToken(await people.approver.scope());
+}
+
+async function someoneSignedIn(world: World): Promise<Someone> {
+  const person = await someone(world);
+  await openSession(person.id, { provider: "credentials" });
+  return person;
+}
+
+const own = {
+  by: ["approver"],
+  // By another role is by another person: what they may not is end what somebody else holds.
+  wrongRole: "NOT_FOUND",
+  foreign: "NOT_FOUND",
+  stale: { none: "nobody sees another state of it" },
+} as const;
+
+const administrators: readonly Row[] = [
+  deed({
+    ...administration,
+    arrange: aGuest,
+    wrongState: again("CONFLICT"),
+    doors: [command(COMMANDS, commands.createUser, ({ email, role }: Guest) => [{ email, role }])],
+  }),
+  deed({
+    ...administration,
+    arrange: someone,
+    wrongState: [...again("untouched"), oneself],
+    doors: [
+      command(COMMANDS, commands.setUserRole, ({ id }: Someone) => [id, "triager" as const]),
+      action(ACTIONS, actions.setRoleAction, ({ id }: Someone) => [{ id, role: "triager" }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: someone,
+    wrongState: [oneself],
+    doors: [
+      command(COMMANDS, commands.setUserTenants, ({ id }: Someone) => [id, null]),
+      action(ACTIONS, actions.setLimitsAction, ({ id }: Someone) => [{ id, tenants: null }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: someone,
+    wrongState: [...again("untouched"), oneself],
+    doors: [
+      command(COMMANDS, commands.disableUser, ({ id }: Someone) => [id]),
+      action(ACTIONS, actions.disableAction, ({ id }: Someone) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: someoneOff,
+    wrongState: again("untouched"),
+    doors: [
+      command(COMMANDS, commands.enableUser, ({ id }: Someone) => [id]),
+      action(ACTIONS, actions.enableAction, ({ id }: Someone) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: aGuest,
+    wrongState: [
+      { is: "invited", code: "CONFLICT", make: invited },
+      { is: "a person already", code: "CONFLICT", make: existing },
+    ],
+    doors: [
+      command(LINKS, links.invite, (guest: Guest) => [guest]),
+      action(ACTIONS, actions.inviteAction, (guest: Guest) => [guest]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: anInvitation,
+    wrongState: [{ is: "withdrawn", code: "NOT_FOUND", make: withdrawn }],
+    doors: [
+      command(LINKS, links.renewInvitation, ({ id }: Link) => [id, 3]),
+      action(ACTIONS, actions.renewInvitationAction, ({ id }: Link) => [{ id, days: 3 }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: anInvitation,
+    wrongState: again("NOT_FOUND"),
+    doors: [
+      command(LINKS, links.revokeLink, ({ id }: Link) => [id]),
+      action(ACTIONS, actions.revokeLinkAction, ({ id }: Link) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: someone,
+    wrongState: [{ is: "switched off", code: "CONFLICT", make: off }],
+    doors: [
+      command(LINKS, links.createPasswordLink, ({ id }: Someone) => [id, 3]),
+      action(ACTIONS, actions.createPasswordLinkAction, ({ id }: Someone) => [{ userId: id, days: 3 }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: someone,
+    wrongState: [{ is: "switched off", code: "NOT_FOUND", make: off }],
+    doors: [command(TOKENS, createTokenFor, ({ email }: Someone) => [email])],
+  }),
+  deed({
+    ...administration,
+    arrange: someoneSignedIn,
+    wrongState: again("untouched"),
+    doors: [
+      command(SESSIONS, endSessionsOf, ({ id }: Someone) => [id]),
+      action(ACTIONS, actions.endSessionsAction, ({ id }: Someone) => [{ id }]),
+    ],
+  }),
+];
+
+const owners: readonly Row[] = [
+  deed({
+    ...own,
+    arrange: anotherSession,
+    wrongState: again("NOT_FOUND"),
+    doors: [
+      command(SESSIONS, revokeSession, ({ id }: Link) => [id]),
+      action(ACTIONS, actions.endSessionAction, ({ id }: Link) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...own,
+    arrange: aToken,
+    wrongState: again("untouched"),
+    doors: [
+      command(TOKENS, revokeToken, ({ id }: Link) => [id]),
+      action(ACTIONS, actions.revokeTokenAction, ({ id }: Link) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...own,
+    by: ROLES,
+    arrange: async () => ({ name: unique("token") }),
+    wrongRole: { none: "a token has its owner's own role, so that everybody may have one" },
+    foreign: { none: "a token belongs to a person, not to a tenant" },
+    wrongState: { none: "a new token has no state" },
+    doors: [
+      command(TOKENS, createOwnToken, ({ name }: { name: string }) => [30, name]),
+      action(ACTIONS, actions.createTokenAction, ({ name }: { name: string }) => [{ name, days: 30 }]),
+    ],
+  }),
+];
+
+export const people: readonly Row[] = [...administrators, ...owners];

@@ -1,0 +1,247 @@
+import { ROLES } from "@/lib/auth/types";
+import { RawJson } from "@/lib/core/json/raw";
+import { aTool, unique } from "@/lib/testing/factories";
+import * as actions from "@/lib/tools/actions";
+import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
+import * as commands from "@/lib/tools/commands";
+import { registerTools } from "@/lib/tools/registration";
+import type { PutTools } from "@/lib/tools/schema";
+import { action, again, command, route } from "../deed";
+import { deed, type Row } from "../walk";
+import type { World } from "../world";
+import { administration } from "./gateways";
+
+// Tools: what gateways say of them, what people rate and write.
+
+const COMMANDS = "lib/tools/commands.ts";
+
+const ACTIONS = "lib/tools/actions.ts";
+
+const SHEETS = "lib/tools/cheatsheet/commands.ts";
+
+const HIGH = { risk: "high", requiresConfirmation: true } as const;
+
+const LOW = { risk: "low", requiresConfirmation: false } as const;
+
+type Rated = { toolId: string; tenantId: string; seen: typeof LOW | null };
+
+async function aRatedTool({ gateway, here }: World): Promise<Rated> {
+  const test = { ...gateway, scope: await gateway.scope() };
+  const { id: toolId } = await aTool(test, { name: unique("tool") });
+  return { toolId, tenantId: here.id, seen: null };
+}
+
+const forTenant = ({ toolId, tenantId, seen }: Rated) => ({
+  tenantId,
+  changes: [{ toolId, to: HIGH, seen }],
+});
+
+const forAll = (one: Rated) => ({ ...forTenant(one), tenantId: null });
+
+const rating = {
+  by: ["admin"],
+  arrange: aRatedTool,
+  wrongRole: "FORBIDDEN",
+  foreign: "NOT_FOUND",
+  wrongState: again("untouched"),
+  stale: { code: "untouched", seen: (one: Rated): Rated => ({ ...one, seen: LOW }) },
+} as const;
+
+const rateEach = [
+  command(COMMANDS, commands.rateTools, (one: Rated) => [forTenant(one)]),
+  action(ACTIONS, actions.rateTools, (one: Rated) => [forTenant(one)]),
+];
+
+type Sheet = { provider: string; markdown: string; seen: string | null };
+
+const aSheet = async (): Promise<Sheet> => ({
+  provider: unique("provider"),
+  markdown: "# Segments",
+  seen: null,
+});
+
+const published = async ({ provider }: Sheet, { everywhere }: World) =>
+  publishCheatsheet(await everywhere.admin.scope(), provider, "# Another", null);
+
+const whole = ({ provider, markdown, seen }: Sheet) => ({ provider, markdown, seen, gateway: null });
+
+async function aPublishedSheet(world: World): Promise<Sheet> {
+  const sheet = { ...(await aSheet()), markdown: unique("# Segments of") };
+  await publishOwnCheatsheet(await world.gateway.scope(), sheet.provider, sheet.markdown);
+  return sheet;
+}
+
+const aList = async (): Promise<PutTools> => ({
+  provider: unique("provider"),
+  cheatsheet: null,
+  tools: [
+    {
+      name: "send",
+      description: "Sends a mail to a segment of the account.",
+      inputSchema: RawJson.parse('{"type":"object"}'),
+      outputSchema: null,
+      annotations: null,
+      risk: "high",
+      requiresConfirmation: undefined,
+      impact: undefined,
+      category: undefined,
+      cheatsheet: false,
+    },
+  ],
+});
+
+const listed = ({ provider }: PutTools) => ({
+  body: { provider, tools: [{ name: "send", inputSchema: { type: "object" }, risk: "high" }] },
+});
+
+const ofGateway = {
+  by: ["gateway"],
+  wrongRole: { none: "a person has no gateway's scope or key, which the walk tries by itself" },
+  foreign: { none: "a gateway says it of itself: nothing that it sends can name another one" },
+  wrongState: { none: "what a gateway says last holds" },
+  stale: { none: "a gateway sees nothing that others change" },
+} as const;
+
+const reading = {
+  by: [...ROLES, "gateway"],
+  reads: true,
+  wrongRole: { none: "whoever belongs to a tenant of the gateway may read about its tools" },
+  wrongState: { none: "it is read in every state" },
+  stale: { none: "it says what is there now" },
+} as const;
+
+type Named = { name: string };
+
+async function aNamedTool(world: World): Promise<Named> {
+  const name = unique("tool");
+  await aTool({ ...world.gateway, scope: await world.gateway.scope() }, { name });
+  return { name };
+}
+
+export const tools: readonly Row[] = [
+  deed({
+    ...rating,
+    wrongState: { none: "rating it again as it is changes nothing but says who did it last" },
+    stale: { none: "it says how it shall be, whatever was seen" },
+    doors: [
+      command(COMMANDS, commands.rateTool, ({ toolId, tenantId }: Rated) => [{ toolId, tenantId, ...HIGH }]),
+    ],
+  }),
+  deed({ ...rating, doors: rateEach }),
+  deed({
+    ...rating,
+    everywhere: true,
+    foreign: "FORBIDDEN",
+    doors: [
+      command(COMMANDS, commands.rateTools, (one: Rated) => [forAll(one)]),
+      action(ACTIONS, actions.rateTools, (one: Rated) => [forAll(one)]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: aRatedTool,
+    wrongState: { none: "a tool can be described at any time" },
+    doors: [
+      command(COMMANDS, commands.describeTool, ({ toolId }: Rated) => [
+        { toolId, impact: "Sends mail", category: null },
+      ]),
+      action(ACTIONS, actions.describeTool, ({ toolId }: Rated) => [
+        { toolId, impact: "Sends mail", category: "" },
+      ]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: aSheet,
+    wrongState: [{ is: "published by another person", code: "STALE_VIEW", make: published }],
+    stale: { code: "STALE_VIEW", seen: (sheet: Sheet) => ({ ...sheet, seen: '"gone"' }) },
+    doors: [
+      command(SHEETS, publishCheatsheet, ({ provider, markdown, seen }: Sheet) => [
+        provider,
+        markdown,
+        null,
+        seen,
+      ]),
+      action(ACTIONS, actions.publishSheet, (sheet: Sheet) => [whole(sheet)]),
+    ],
+  }),
+  deed({
+    ...ofGateway,
+    by: ["gateway", "admin"],
+    everywhere: true,
+    arrange: aSheet,
+    wrongRole: "FORBIDDEN",
+    foreign: { none: "without a gateway's name it is one's own; another's name is the row below" },
+    doors: [
+      route("PUT /api/v1/cheatsheets/{provider}", ({ provider }: Sheet) => ({
+        of: provider,
+        body: { markdown: unique("# Segments of") },
+      })),
+    ],
+  }),
+  deed({
+    ...ofGateway,
+    arrange: async ({ gateway }: World) => ({ ...(await aSheet()), name: gateway.name }),
+    wrongRole: "FORBIDDEN",
+    foreign: "FORBIDDEN",
+    neighbour: "FORBIDDEN",
+    doors: [
+      route("PUT /api/v1/cheatsheets/{provider}", ({ provider, name }: Sheet & Named) => ({
+        of: provider,
+        query: { gateway: name },
+        body: { markdown: "# Segments" },
+      })),
+    ],
+  }),
+  deed({
+    ...ofGateway,
+    arrange: aSheet,
+    doors: [command(SHEETS, publishOwnCheatsheet, (sheet: Sheet) => [sheet.provider, sheet.markdown])],
+  }),
+  deed({
+    ...ofGateway,
+    arrange: aList,
+    doors: [
+      command("lib/tools/registration.ts", registerTools, (list: PutTools) => [list]),
+      route("PUT /api/v1/tools", listed),
+    ],
+  }),
+  deed({
+    ...reading,
+    arrange: aNamedTool,
+    foreign: "untouched",
+    neighbour: "untouched",
+    shows: ({ name }: Named) => name,
+    by: ["gateway"],
+    doors: [route("GET /api/v1/tools/known", (_: Named) => ({ query: { budget: "20000" } }))],
+  }),
+  deed({
+    ...reading,
+    arrange: async (world: World) => ({ ...(await aNamedTool(world)), gateway: world.gateway.name }),
+    foreign: "NOT_FOUND",
+    shows: ({ name }: Named) => name,
+    by: ROLES,
+    doors: [
+      route("GET /api/v1/tools/known", ({ gateway }: Named & { gateway: string }) => ({
+        query: { budget: "20000", gateway },
+      })),
+    ],
+  }),
+  deed({
+    ...reading,
+    by: ["gateway"],
+    arrange: aPublishedSheet,
+    foreign: "NOT_FOUND",
+    neighbour: "NOT_FOUND",
+    shows: ({ markdown }: Sheet) => markdown,
+    doors: [route("GET /api/v1/cheatsheets/{provider}", ({ provider }: Sheet) => ({ of: provider }))],
+  }),
+  deed({
+    ...reading,
+    by: ["gateway"],
+    arrange: async ({ here }: World) => ({ name: here.key }),
+    foreign: "FORBIDDEN",
+    shows: ({ name }: Named) => `"${name}"`,
+    doors: [route("GET /api/v1/policy", ({ name }: Named) => ({ query: { tenant: name } }))],
+  }),
+];

@@ -1,0 +1,33 @@
+import { approvals } from "./rows/approvals";
+import { delivery } from "./rows/delivery";
+import { gate } from "./rows/gate";
+import { gateways } from "./rows/gateways";
+import { oneself, signingIn } from "./rows/oneself";
+import { people } from "./rows/people";
+import { reports } from "./rows/reports";
+import { service } from "./rows/service";
+import { tenants } from "./rows/tenants";
+import { tools } from "./rows/tools";
+import { triage } from "./rows/triage";
+import type { Row } from "./walk";
+
+/** The whole table of refusals, in the parts that the test files walk; the last rows of a part may end sessions and people. */
+export const TABLE = {
+  decisions: [...triage, ...approvals, ...gate],
+  administration: [...gateways, ...delivery, ...tenants],
+  people: [...people, ...oneself, ...signingIn],
+  service: [...tools, ...reports, ...service],
+} satisfies Record<string, readonly Row[]>;
+
+/** Verbs without a row, and rows about what is no verb. */
+export function misfits(
+  verbs: Iterable<string>,
+  rows: readonly Pick<Row, "verbs">[],
+): { withoutRow: string[]; noVerb: string[] } {
+  const there = new Set(verbs);
+  const walked = new Set(rows.flatMap((row) => row.verbs));
+  return {
+    withoutRow: [...there].filter((verb) => !walked.has(verb)).sort(),
+    noVerb: [...walked].filter((verb) => !there.has(verb)).sort(),
+  };
+}
