@@ -1,22 +1,27 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
-import { SAMPLE_BANNER } from "@/components/words/sample";
 import type { SampleState } from "@/lib/onboarding/sample/types";
+
+const STATE_WORDS: Record<SampleState, string> = {
+  loading: "A sample is being made.",
+  loaded: "Tenants sample-… are made up.",
+  removing: "The sample is being removed.",
+};
 
 /** One line over every page while there is made-up data among the real. */
 export function SampleBanner({ state }: { state: SampleState }) {
   return (
     <aside
-      aria-label={SAMPLE_BANNER.label}
+      aria-label="Sample workspace"
       className="flex min-h-7 items-center gap-x-2 border-b border-border bg-sunken px-4 text-xs text-fg-muted max-sm:min-h-12"
     >
       <Icon name="sparkle" size={13} className="text-fg-subtle" />
-      <span>{SAMPLE_BANNER[state]}</span>
+      <span>{STATE_WORDS[state]}</span>
       <Link
         href="/start#sample"
         className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 max-sm:min-h-12"
       >
-        {SAMPLE_BANNER.more}
+        Sample workspace
       </Link>
     </aside>
   );

@@ -6,16 +6,11 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { useAct } from "@/components/ui/use-act";
-import { SAMPLE } from "@/components/words/sample";
+import { loadSample, removeSample } from "@/lib/onboarding/sample/actions";
 import type { SampleState } from "@/lib/onboarding/sample/types";
-import type { SampleActions } from "./sample-section";
 
 /** What can be done with it at the moment. */
-export function SampleControls({
-  state,
-  load,
-  remove,
-}: SampleActions & { state: Exclude<SampleState, "removing"> | "none" }) {
+export function SampleControls({ state }: { state: Exclude<SampleState, "removing"> | "none" }) {
   const router = useRouter();
   // Until the page shows what was asked for.
   const [asked, setAsked] = useState(false);
@@ -23,31 +18,31 @@ export function SampleControls({
     setAsked(true);
     router.refresh();
   };
-  const act = useAct(load, { onDone });
+  const act = useAct(loadSample, { onDone });
   if (state === "none")
     return (
       <>
         <Button
           icon="sparkle"
           pending={act.pending || asked}
-          pendingLabel={SAMPLE.asking}
+          pendingLabel="Asking for it…"
           onClick={() => void act.run(undefined)}
         >
-          {SAMPLE.load}
+          Load a sample workspace
         </Button>
         <ActNotice problem={act.problem} />
       </>
     );
   return (
     <ConfirmAct
-      act={remove}
+      act={removeSample}
       onDone={() => router.refresh()}
-      label={SAMPLE.remove}
+      label="Remove the sample workspace…"
       icon="trash"
-      title={SAMPLE.removeTitle}
-      description={SAMPLE.removeText}
-      confirm={SAMPLE.removeConfirm}
-      pendingLabel={SAMPLE.removeAsking}
+      title="Remove the sample workspace?"
+      description="Everything in it goes: its tenants, gateways and tools, their calls, approvals, feedback and trail, and whatever you decided or wrote in it. Your own tenants and gateways are not touched."
+      confirm="Remove it"
+      pendingLabel="Asking for it…"
     />
   );
 }

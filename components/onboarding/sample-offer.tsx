@@ -1,11 +1,10 @@
 import { ButtonLink } from "@/components/ui/button-link";
-import { SAMPLE } from "@/components/words/sample";
 
-/** For whoever may load a sample workspace, on pages that have nothing to show yet: leads to where it is loaded. */
+/** For those who may load a sample workspace, on pages that have nothing to show yet: leads to where it is loaded. */
 export function SampleOffer() {
   return (
     <ButtonLink href="/start#sample" icon="sparkle" size="sm">
-      {SAMPLE.offer}
+      Look around with sample data
     </ButtonLink>
   );
 }

@@ -1,22 +1,36 @@
-import { progressWords, SAMPLE } from "@/components/words/sample";
-import type { SampleView } from "@/lib/onboarding/sample/types";
+import { counted } from "@/components/words/counted";
+import type { Part, SampleView } from "@/lib/onboarding/sample/types";
+
+const PART_WORDS: Record<Part, string> = {
+  tenants: "Tenants and their trails",
+  gateways: "Gateways",
+  tools: "Tools and cheatsheets",
+  calls: "Calls",
+  approvals: "Approvals and callbacks",
+  feedback: "Feedback",
+  requests: "Requests of gateways",
+};
 
 /** How far it is. */
 export function SampleProgress({ sample }: { sample: SampleView }) {
   const { state, part, percent, rows } = sample;
   return (
     <div className="flex w-full max-w-[36rem] flex-col gap-1.5">
-      <p className="font-medium">{state === "removing" ? SAMPLE.removing : SAMPLE.loading}</p>
+      <p className="font-medium">
+        {state === "removing"
+          ? "The sample workspace is being removed."
+          : "The sample workspace is being made."}
+      </p>
       <progress
-        aria-label={SAMPLE.progress}
+        aria-label="Progress"
         max={100}
         value={percent}
         className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-selected [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-selected [&::-webkit-progress-value]:bg-accent"
       />
       <p role="status" className="tnum text-fg-muted">
-        {progressWords(part, percent, rows)}
+        {[part && PART_WORDS[part], `${percent} %`, counted(rows, "row")].filter(Boolean).join(" · ")}
       </p>
-      <p className="text-fg-muted">{SAMPLE.leave}</p>
+      <p className="text-fg-muted">You can leave this page; it goes on.</p>
     </div>
   );
 }

@@ -3,47 +3,46 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import type { ActResult } from "@/components/ui/use-act";
-import { SAMPLE, SAMPLE_PLACES } from "@/components/words/sample";
 import type { SampleView } from "@/lib/onboarding/sample/types";
 import { SampleControls } from "./sample-controls";
 import { SampleProgress } from "./sample-progress";
 
-export type SampleActions = {
-  load: () => Promise<ActResult>;
-  remove: () => Promise<ActResult>;
-};
+const PLACES = [
+  { href: "/approvals?view=all", label: "Approvals that wait" },
+  { href: "/approvals?view=decided", label: "Decided ones" },
+  { href: "/feedback", label: "Feedback" },
+  { href: "/rationales", label: "Rationales" },
+  { href: "/tools", label: "Tools" },
+  { href: "/gateways", label: "Gateways" },
+] as const;
 
 /** The sample workspace: loaded in one press, watched while it is made, removed in one press. */
-export function SampleSection({
-  sample,
-  may,
-  actions,
-}: {
-  sample: SampleView | null;
-  may: boolean;
-  actions: SampleActions;
-}) {
+export function SampleSection({ sample, may }: { sample: SampleView | null; may: boolean }) {
   const state = sample?.state ?? "none";
   return (
-    <Section id="sample" title={SAMPLE.title} description={SAMPLE.lead}>
+    <Section
+      id="sample"
+      title="Sample workspace"
+      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Nothing is sent to anyone, real calls cannot get into it, and one click takes all of it away again."
+    >
       <LiveRefresh topics={["sample"]} />
       <Card>
         <div className="flex flex-col items-start gap-3 text-sm">
           {sample?.state === "loaded" && <Loaded sample={sample} />}
           {sample && sample.state !== "loaded" && <SampleProgress sample={sample} />}
           {may && sample?.error && (
-            <Banner tone="problem" title={SAMPLE.stopped}>
+            <Banner
+              tone="problem"
+              title="The last try stopped. The worker tries again by itself; you can also remove what is there."
+            >
               <Untrusted>{sample.error}</Untrusted>
             </Banner>
           )}
-          {may && sample?.waits && <Banner>{SAMPLE.waits}</Banner>}
+          {may && sample?.waits && <Banner>No worker is running. It begins as soon as one is.</Banner>}
           {may ? (
-            state !== "removing" && (
-              <SampleControls key={state} state={state} load={actions.load} remove={actions.remove} />
-            )
+            state !== "removing" && <SampleControls key={state} state={state} />
           ) : (
-            <p className="text-fg-muted">{SAMPLE.adminOnly}</p>
+            <p className="text-fg-muted">An administrator of all tenants can load or remove it.</p>
           )}
         </div>
       </Card>
@@ -54,16 +53,16 @@ export function SampleSection({
 function Loaded({ sample }: { sample: SampleView }) {
   return (
     <>
-      <p className="font-medium">{SAMPLE.loaded}</p>
-      <ul aria-label={SAMPLE.tenants} className="flex flex-wrap gap-x-4 gap-y-1 text-fg-muted">
+      <p className="font-medium">The sample workspace is loaded.</p>
+      <ul aria-label="Its tenants" className="flex flex-wrap gap-x-4 gap-y-1 text-fg-muted">
         {sample.tenants.map(({ key, name }) => (
           <li key={key}>
             <Untrusted>{name}</Untrusted>
           </li>
         ))}
       </ul>
-      <nav aria-label={SAMPLE.look} className="flex flex-wrap gap-x-4 gap-y-1">
-        {SAMPLE_PLACES.map(({ href, label }) => (
+      <nav aria-label="Look at" className="flex flex-wrap gap-x-4 gap-y-1">
+        {PLACES.map(({ href, label }) => (
           <Link
             key={href}
             href={href}

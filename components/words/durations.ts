@@ -1,3 +1,5 @@
+import { counted } from "./counted";
+
 // How long things take, in words. Units of a duration that people enter as number + unit.
 export const UNITS = [
   { name: "seconds", one: "second", many: "seconds", seconds: 1 },
@@ -7,9 +9,6 @@ export const UNITS = [
 ] as const;
 
 export type UnitName = (typeof UNITS)[number]["name"];
-
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** "1 day 12 hours"; nothing is rounded. */
 export function durationWords(seconds: number): string {

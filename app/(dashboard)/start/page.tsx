@@ -8,7 +8,6 @@ import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { getFirstSteps } from "@/lib/onboarding/queries";
-import { loadSample, removeSample } from "@/lib/onboarding/sample/actions";
 import { findSample } from "@/lib/onboarding/sample/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
@@ -37,7 +36,7 @@ export default async function StartPage() {
           An administrator of all tenants lets gateways in. Once one sends calls, they wait under Approvals.
         </Banner>
       )}
-      <SampleSection sample={sample} may={may} actions={{ load: loadSample, remove: removeSample }} />
+      <SampleSection sample={sample} may={may} />
     </Page>
   );
 }
