@@ -208,7 +208,7 @@ test("a password link sets a new password once and ends all sessions", async ({
   const context = await browser.newContext({ baseURL: app.url });
   const person = await signedIn(context, email);
   await open(admin, name);
-  await admin.getByRole("button", { name: "Make a password link…" }).click();
+  await press(admin.getByRole("button", { name: "Make a password link…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Make the link" }).click();
   const link = await linkIn(admin);
   await expect(admin.getByText("A password link works until")).toBeVisible();
@@ -225,7 +225,7 @@ test("a password link sets a new password once and ends all sessions", async ({
   await other.close();
 
   await admin.reload();
-  await admin.getByRole("button", { name: "Make a password link…" }).click();
+  await press(admin.getByRole("button", { name: "Make a password link…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Make the link" }).click();
   await linkIn(admin);
   await admin.getByRole("button", { name: "Withdraw it…" }).click();

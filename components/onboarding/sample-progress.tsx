@@ -11,15 +11,13 @@ const PART_WORDS: Record<Part, string> = {
   requests: "Requests of gateways",
 };
 
-/** How far it is. */
+/** How far it is: "Calls · 42 % · 5,120 rows". */
 export function SampleProgress({ sample }: { sample: SampleView }) {
   const { state, part, percent, rows } = sample;
   return (
     <div className="flex w-full max-w-[36rem] flex-col gap-1.5">
       <p className="font-medium">
-        {state === "removing"
-          ? "The sample workspace is being removed."
-          : "The sample workspace is being made."}
+        The sample workspace is being {state === "removing" ? "removed" : "made"}.
       </p>
       <progress
         aria-label="Progress"
@@ -30,7 +28,7 @@ export function SampleProgress({ sample }: { sample: SampleView }) {
       <p role="status" className="tnum text-fg-muted">
         {[part && PART_WORDS[part], `${percent} %`, counted(rows, "row")].filter(Boolean).join(" · ")}
       </p>
-      <p className="text-fg-muted">You can leave this page; it goes on.</p>
+      <p className="text-fg-muted">You can leave this page; the worker goes on.</p>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { SampleControls } from "./sample-controls";
 import { SampleProgress } from "./sample-progress";
 
 const PLACES = [
-  { href: "/approvals?view=all", label: "Approvals that wait" },
-  { href: "/approvals?view=decided", label: "Decided ones" },
+  { href: "/approvals?view=all", label: "Pending approvals" },
+  { href: "/approvals?view=decided", label: "Decided approvals" },
   { href: "/feedback", label: "Feedback" },
   { href: "/rationales", label: "Rationales" },
   { href: "/tools", label: "Tools" },
@@ -23,7 +23,7 @@ export function SampleSection({ sample, may }: { sample: SampleView | null; may:
     <Section
       id="sample"
       title="Sample workspace"
-      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Nothing is sent to anyone, real calls cannot get into it, and one click takes all of it away again."
+      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Countersign sends nothing to anyone, real calls cannot get into the sample, and you remove all of it in one press."
     >
       <LiveRefresh topics={["sample"]} />
       <Card>
@@ -38,7 +38,9 @@ export function SampleSection({ sample, may }: { sample: SampleView | null; may:
               <Untrusted>{sample.error}</Untrusted>
             </Banner>
           )}
-          {may && sample?.waits && <Banner>No worker is running. It begins as soon as one is.</Banner>}
+          {may && sample?.waits && (
+            <Banner>No worker is running. The sample workspace is made as soon as one is.</Banner>
+          )}
           {may ? (
             state !== "removing" && <SampleControls key={state} state={state} />
           ) : (

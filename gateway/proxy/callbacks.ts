@@ -12,7 +12,7 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** Countersign waits 10 s for the answer. */
 const ANSWER_WITHIN_MS = 8_000;
 
-export type CallbackOptions = NonNullable<GatewayConfig["callback"]> & {
+type CallbackOptions = NonNullable<GatewayConfig["callback"]> & {
   tenant: string;
   provider: string;
   onDecision: (event: DecisionEvent) => Promise<void>;

@@ -8,7 +8,7 @@ import type { Ratings } from "./ratings";
 import type { Upstream } from "./upstream";
 
 /** What Countersign's catalogue takes of a tool, as the upstream declared it: without our rationale parameter. */
-export function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
+function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
   const { requires_confirmation: requiresConfirmation, ...rating } = ratings[tool.name] ?? {};
   const annotations = tool.title ? { title: tool.title, ...tool.annotations } : tool.annotations;
   return {

@@ -3,7 +3,7 @@ import { decodeSecret } from "../client/webhook";
 import { ConfigError } from "./config-error";
 import { type Ratings, readRatings } from "./ratings";
 
-export type Listen = { host: string; port: number };
+type Listen = { host: string; port: number };
 
 export type GatewayConfig = {
   countersignUrl: string;
@@ -48,8 +48,7 @@ const FLAGS: Record<string, string> = {
   "--resume": "RESUME",
 };
 
-export const USAGE =
-  "Usage: node --import tsx gateway/main.ts [flags] -- COMMAND [ARGS…]   (see gateway/README.md)";
+const USAGE = "Usage: node --import tsx gateway/main.ts [flags] -- COMMAND [ARGS…]   (see gateway/README.md)";
 
 function parseFlags(argv: readonly string[]): Flags {
   const split = argv.indexOf("--");

@@ -18,7 +18,7 @@ import type { Upstream } from "./upstream";
 export type Caller = { sessionId: string; agent?: string; agentVersion?: string };
 
 /** One `tools/call`, with its arguments as the agent wrote them. */
-export type ToolCall = {
+type ToolCall = {
   tool: string;
   argumentsText: string;
   /** The client's own id for this call, for people who compare logs. */
@@ -29,7 +29,7 @@ export type ToolCall = {
   progress?: (progress: Progress) => void;
 };
 
-export type GateDeps = {
+type GateDeps = {
   config: GatewayConfig;
   client: CountersignClient;
   upstream: Upstream;

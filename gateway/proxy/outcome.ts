@@ -25,7 +25,7 @@ export function errorResult(text: string, extra: Partial<CallToolResult> = {}): 
 }
 
 /** The words in a result, for people and for error messages. */
-export function textOf(result: CallToolResult): string {
+function textOf(result: CallToolResult): string {
   return result.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
 }
 

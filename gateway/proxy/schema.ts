@@ -12,7 +12,7 @@ const DESCRIPTION =
  * Where the rationale travels in a tool's arguments. `strip`: our own parameter, removed before the tool sees it.
  * `share`: the tool has a text parameter `rationale` of its own, so one value serves both and stays.
  */
-export type RationaleField = { name: string; use: "strip" | "share" };
+type RationaleField = { name: string; use: "strip" | "share" };
 
 type Properties = Record<string, Record<string, unknown>>;
 
@@ -57,9 +57,7 @@ export function advertise(tool: Tool, cheatsheetUri: string | null): Tool {
   };
 }
 
-export type SplitArguments =
-  | { rationale: string; toolArguments: string }
-  | { problem: string; given: string };
+type SplitArguments = { rationale: string; toolArguments: string } | { problem: string; given: string };
 
 /** Takes the rationale out of the raw arguments and checks it; the rest keeps its bytes. */
 export function splitArguments(argumentsText: string, field: RationaleField): SplitArguments {

@@ -12,7 +12,7 @@ import { failedRun, finishedRun, type ToolRun } from "./outcome";
 import { spawnUpstream } from "./stdio";
 import { VerbatimArguments } from "./verbatim";
 
-export type RunOptions = { signal?: AbortSignal; onprogress?: (progress: Progress) => void };
+type RunOptions = { signal?: AbortSignal; onprogress?: (progress: Progress) => void };
 
 /** Variables that are the gateway's own business and must not reach the upstream process. */
 const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_AUTHORIZATION$)/;

@@ -83,7 +83,7 @@ export function callbackUrlOf(gateway: Gateway): string {
   return `http://127.0.0.1:${gateway.ports.callback}/hooks/countersign`;
 }
 
-export type Agent = {
+type Agent = {
   client: Client;
   /** Calls a tool with a rationale; `options` go to the SDK. */
   call: (

@@ -20,7 +20,7 @@ export async function listLatest(
 }
 
 /** One line of an approval's timeline, oldest first. */
-export type TimelineRow = {
+type TimelineRow = {
   at: Date;
   actorKind: string;
   actorName: string;

@@ -8,7 +8,7 @@ import { activityHash, GENESIS } from "./chain";
 import { changesBetween, type Row } from "./changes";
 
 /** What an activity is about. Without a tenant it goes to the installation's own chain. */
-export type ActivitySubject = { kind: string; id: string; tenantId?: string };
+type ActivitySubject = { kind: string; id: string; tenantId?: string };
 
 /** One deed of a trail. `action` is `noun.verb` in the past tense, for example `approval.approved`. */
 export type ActivityEntry = {

@@ -1,5 +1,5 @@
 /** How the first row that does not fit differs from what it should be. */
-export const MISFITS = ["gap", "link", "content", "end", "rewritten"] as const;
+const MISFITS = ["gap", "link", "content", "end", "rewritten"] as const;
 
 export type Misfit = (typeof MISFITS)[number];
 

@@ -43,7 +43,7 @@ const row = z.strictObject({
 export type FileProblem = Misfit | "unreadable" | "unknown_chain" | "not_an_export" | "no_end" | "wrong_end";
 
 /** What an exported file proves of one chain. */
-export type VerifiedChain = {
+type VerifiedChain = {
   tenantId: string;
   tenant: string | null;
   rows: number;

@@ -15,9 +15,9 @@ export function messageOf(approval: WholeApproval): string {
 // What the model reads. One fixed sentence per state, so that prompts and tests can rely on the words.
 
 /** How much of a result the model is shown; the whole is in `outcome`. */
-export const RESULT_HEAD_CHARS = 500;
+const RESULT_HEAD_CHARS = 500;
 
-export type MessageFacts = {
+type MessageFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   mode: string;

@@ -47,7 +47,7 @@ function ownRows(scope: Scope) {
 /** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 
-export type ApprovalPage = z.output<typeof approvalPageWire>;
+type ApprovalPage = z.output<typeof approvalPageWire>;
 
 /** Where a page of approvals ends in the API. */
 export const approvalCursor = defineCursor("approvals", [idKind()]);

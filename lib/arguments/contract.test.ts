@@ -130,7 +130,7 @@ describe("validateAgainstSchema", () => {
 });
 
 test("the input schema of every real tool we know can be judged by, whole", () => {
-  const folder = path.resolve("lib/sample/catalogues");
+  const folder = path.resolve("sample/catalogues");
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   const unfit = files.flatMap((file) => {
     const { tools } = JSON.parse(readFileSync(path.join(folder, file), "utf8"));

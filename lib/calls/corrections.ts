@@ -8,7 +8,7 @@ import type { SubmitCorrection } from "./schema";
 import { FUTURE_MAX_MS } from "./types";
 
 /** One correction as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
-export type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: string };
+type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: string };
 
 /**
  * Takes in a user's words that an output was wrong.

@@ -22,7 +22,7 @@ type CallPlace = readonly [occurredAt: Date, id: string];
 
 const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
 
-export type CallPage = { rows: CallRow[]; nextCursor: string | null };
+type CallPage = { rows: CallRow[]; nextCursor: string | null };
 
 /**
  * A page of calls in the scope's tenants, newest first. A gateway sees its own.

@@ -42,7 +42,7 @@ const referralWire = z.strictObject({
   evidence: explanation.optional(),
 });
 
-export type Referral = z.output<typeof referralWire>;
+type Referral = z.output<typeof referralWire>;
 
 /** POST /api/v1/audit, one row */
 export const toolCallWire = z

@@ -3,7 +3,7 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   : S;
 
 /** The same object with its own (not nested) member names in camelCase. */
-export type CamelKeys<T> = { [K in keyof T as K extends string ? Camel<K> : K]: T[K] };
+type CamelKeys<T> = { [K in keyof T as K extends string ? Camel<K> : K]: T[K] };
 
 /** snake_case from the wire to camelCase inside, first level only: deeper members belong to the caller. */
 export function camelKeys<T extends object>(wire: T): CamelKeys<T> {

@@ -44,7 +44,7 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-export type Env = z.infer<typeof schema> & {
+type Env = z.infer<typeof schema> & {
   PUBLIC_URL: string;
   callbackAllowCidrs: readonly string[];
   showsDesignPage: boolean;

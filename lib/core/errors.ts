@@ -28,7 +28,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** One thing wrong with one member of the input. `pointer` is an RFC 6901 JSON pointer; `hint` lists the valid values. */
 export type FieldError = { pointer: string; code: string; message: string; hint?: string; received?: string };
 
-export type ErrorDetails = {
+type ErrorDetails = {
   errors?: FieldError[];
   /** Whether sending the same again later may succeed. */
   retryable?: boolean;

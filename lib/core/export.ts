@@ -3,7 +3,7 @@ import { serializeJson } from "./json/raw";
 
 // Rows as files: one line of NDJSON or one CSV record each, so that a file of any length is written with little memory.
 
-export const EXPORT_FORMATS = ["ndjson", "csv"] as const;
+const EXPORT_FORMATS = ["ndjson", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The format a caller wants: what the query says, else what it accepts, else the list. */

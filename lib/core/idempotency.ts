@@ -11,7 +11,7 @@ export type RequestKey = {
 };
 
 /** What an earlier, equal request left: the row it made, or the stored answer. */
-export type Replay = { rowId: string | null; response: string | null };
+type Replay = { rowId: string | null; response: string | null };
 
 /**
  * Claims a request for the row it is about to make, in the same transaction. Of several equal requests at once one gets null

@@ -3,7 +3,7 @@ import pino from "pino";
 import { env } from "./env";
 
 /** What every log line of one request or job carries. */
-export type LogContext = { request_id?: string; job?: string };
+type LogContext = { request_id?: string; job?: string };
 
 const context = new AsyncLocalStorage<LogContext>();
 

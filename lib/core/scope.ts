@@ -14,7 +14,7 @@ export type UserActor = {
 };
 
 /** A gateway, by one of its keys. */
-export type GatewayActor = {
+type GatewayActor = {
   readonly kind: "gateway";
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export type GatewayActor = {
 };
 
 /** The product itself: workers, set-up, the operator's command line. */
-export type SystemActor = { readonly kind: "system"; readonly name: string };
+type SystemActor = { readonly kind: "system"; readonly name: string };
 
 export type Actor = UserActor | GatewayActor | SystemActor;
 

@@ -58,7 +58,7 @@ export async function replayDelivery(
 }
 
 /** Callbacks that one act sends again; more are another press away. */
-export const REPLAYS_AT_ONCE = 200;
+const REPLAYS_AT_ONCE = 200;
 
 /**
  * Sends again what a gateway could not be told, each by itself: what is refused is told beside the others.

@@ -15,7 +15,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-export type GuardedAgentOptions = {
+type GuardedAgentOptions = {
   /** Private ranges that may be reached, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;

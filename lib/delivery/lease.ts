@@ -29,7 +29,7 @@ export type LeasedDelivery = {
   sealedSecrets: string[];
 };
 
-export type LeaseLimits = {
+type LeaseLimits = {
   /** How many more this worker can send at once. */
   room: number;
   /** How many sends to one gateway may run at once, over all workers. */

@@ -9,7 +9,7 @@ import { FEED_START, type FeedPlace, feedCursor, findFeedPlace } from "./feed-cu
 import { deliveryList } from "./list";
 import type { DeliveryDetail, DeliveryPage, DeliveryRow } from "./types";
 
-export type DeliveryFilter = {
+type DeliveryFilter = {
   gatewayId?: string;
   approvalId?: string;
   state?: DeliveryStep;

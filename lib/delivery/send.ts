@@ -4,16 +4,16 @@ import { ForbiddenAddressError, guardedAgent, type Resolve } from "./connect";
 import { signEvent } from "./signing";
 
 /** Milliseconds a gateway has for its whole answer, from the look-up of its name to the last byte. Wire contract. */
-export const ANSWER_MS_MAX = 10_000;
+const ANSWER_MS_MAX = 10_000;
 /** Bytes of an answer that are read; the rest is cut off. Wire contract. */
-export const ANSWER_BYTES_MAX = 64 * 1024;
+const ANSWER_BYTES_MAX = 64 * 1024;
 // A status line and headers are a few hundred bytes; more is not a gateway.
 const HEADER_BYTES_MAX = 16 * 1024;
 // Never shown to people, so never kept.
 const SECRET_HEADERS = new Set(["set-cookie", "authorization", "proxy-authenticate", "www-authenticate"]);
 const USER_AGENT = "Countersign-Webhooks/1";
 
-export type OutgoingEvent = {
+type OutgoingEvent = {
   url: string;
   /** Becomes `webhook-id`. */
   eventId: string;

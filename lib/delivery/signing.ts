@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { signingKey } from "@/lib/gateways/signing-secrets";
 
-export type SignedHeaders = {
+type SignedHeaders = {
   "webhook-id": string;
   "webhook-timestamp": string;
   "webhook-signature": string;

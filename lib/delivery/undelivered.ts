@@ -7,7 +7,7 @@ import { undeliveredList } from "./list";
 import type { Lapsed } from "./news";
 import type { UndeliveredRow } from "./types";
 
-export type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
+type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
 
 /**
  * What gateways could not be told, over all gateways of the scope, the newest first.

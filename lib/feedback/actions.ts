@@ -4,7 +4,7 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
 import { type AnswerInput, answerInput } from "./schema";
 
-export type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
+type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
 
 /** Sets what agents are told about an issue. */
 export async function answerIssue(input: AnswerInput): Promise<AnswerResult> {

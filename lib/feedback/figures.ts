@@ -4,7 +4,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { tenantsOf } from "./queries";
 import type { FeedbackFigures, SeverityWord } from "./types";
 
-export const FIGURE_WEEKS = 8;
+const FIGURE_WEEKS = 8;
 
 const NAMES_SHOWN = 6;
 

@@ -32,7 +32,7 @@ export function maskText(text: string): string {
   return masked.toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-export type Fingerprinted = {
+type Fingerprinted = {
   provider?: string;
   toolCalled?: string;
   errorSeen?: string;

@@ -5,7 +5,7 @@ import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from 
 import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
 
 /** `medium` is taken for `med`: agents know the word from risk. */
-export const severityWord = z
+const severityWord = z
   .enum([...SEVERITIES, "medium"], `one of: ${SEVERITIES.join(", ")}`)
   .transform((word): SeverityWord => (word === "medium" ? "med" : word));
 
@@ -58,7 +58,7 @@ export const feedbackQuery = z.strictObject({
   ...pageQuery,
 });
 
-export type FeedbackQuery = z.output<typeof feedbackQuery>;
+type FeedbackQuery = z.output<typeof feedbackQuery>;
 
 /** Which reports are meant. */
 export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;

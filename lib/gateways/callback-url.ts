@@ -4,7 +4,7 @@ import { type AddressVerdict, judgeAddress } from "@/lib/core/addresses";
 import { invalid } from "@/lib/core/errors";
 
 /** Characters of a callback URL: what proxies and logs carry without cutting. */
-export const CALLBACK_URL_MAX = 2_000;
+const CALLBACK_URL_MAX = 2_000;
 
 // RFC 6761 §6.3: these names are loopback, whatever a resolver says.
 const LOOPBACK_NAME = /^(?:localhost|(?:.*\.)?localhost)\.?$/i;

@@ -45,7 +45,7 @@ export const apiKeySchema = z
   .string()
   .regex(/^csk_[A-Za-z0-9_-]{32,200}$/, "csk_ and at least 32 letters, digits, dashes or underscores");
 
-export const overlapSchema = z
+const overlapSchema = z
   .number({ error: "a number of hours" })
   .min(0, "at least 0 hours")
   .max(OVERLAP_HOURS_MAX, `at most ${OVERLAP_HOURS_MAX} hours`);

@@ -11,7 +11,7 @@ import type { SecretDates } from "./types";
 import { OVERLAP_HOURS_MAX } from "./types";
 
 /** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
-export const ROTATION_OVERLAP_HOURS = 24;
+const ROTATION_OVERLAP_HOURS = 24;
 
 /**
  * Gives a gateway its first signing secret, encrypted at rest, in the caller's transaction.
@@ -117,7 +117,7 @@ export async function listSecretDates(scope: UserScope, gatewayId: string): Prom
 }
 
 /** The sealed secrets that sign now, the newest first; empty when the gateway has none. */
-export async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
+async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ ciphertext: string }[]>`
     select ciphertext from signing_secrets
     where gateway_id = ${gatewayId}::uuid and (expires_at is null or expires_at > clock_timestamp())

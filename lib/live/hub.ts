@@ -4,7 +4,7 @@ import { log } from "@/lib/core/log";
 import { LIVE_CHANNEL, type LiveEvent } from "./announce";
 
 /** `event` once per change; `reset` when some may have been missed, so that listeners read everything again. */
-export type LiveListener = { event: (event: LiveEvent) => void; reset: () => void };
+type LiveListener = { event: (event: LiveEvent) => void; reset: () => void };
 
 const RECONNECT_MS = 1_000;
 // What a browser may have missed while it reconnected; older than this it reads the page again.

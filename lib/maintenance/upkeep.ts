@@ -7,12 +7,12 @@ const scope = systemScope("maintenance");
 const MONTHS = { past: 1, ahead: 3 };
 
 /** How long a retry of a request is recognised: longer than any approval can stay open and in use (30 + 7 days). */
-export const IDEMPOTENCY_DAYS = 45;
+const IDEMPOTENCY_DAYS = 45;
 
 const DELETE_BATCH = 10_000;
 
 /** One pass: next months' partitions of the audit rows exist, and request ids nobody can still retry are forgotten. */
-export async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
+async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   const partitions = await bookkeep(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
       select ensure_tool_call_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;

@@ -30,7 +30,7 @@ export type InitRequest = {
   gateway?: { name: string; tenants: string[]; key?: string; callbackUrl?: string };
 };
 
-export type InitResult = {
+type InitResult = {
   admin?: "unchanged" | "created";
   gateway?: {
     id: string;

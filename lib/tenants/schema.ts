@@ -80,5 +80,3 @@ export const saveSettingsSchema = z.strictObject({
   change: tenantSettingsSchema,
   seen: tenantSettingsSchema,
 });
-
-export type SaveSettings = z.output<typeof saveSettingsSchema>;

@@ -4,7 +4,7 @@ export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const CONFIRM_MODES = ["accept", "ignore"] as const;
 
-export type ConfirmMode = (typeof CONFIRM_MODES)[number];
+type ConfirmMode = (typeof CONFIRM_MODES)[number];
 
 // Bounds in seconds or days, the same as the database's own checks.
 export const TTL_SECONDS = { min: 60, max: 2_592_000 };

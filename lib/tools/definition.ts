@@ -36,7 +36,7 @@ export function memberOf(node: JsonNode | undefined, key: string): JsonNode | un
   return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
 }
 
-export function stringOf(node: JsonNode | undefined): string | null {
+function stringOf(node: JsonNode | undefined): string | null {
   return node?.kind === "string" ? node.value : null;
 }
 

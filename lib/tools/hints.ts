@@ -9,7 +9,7 @@ export type Hints = { readOnly: boolean | null; destructive: boolean | null };
  * How a server's claim and our rating part ways. `says_read_only`, `says_harmless` and `says_nothing`: we hold the tool back,
  * the server gives no warning. `says_destructive`: the server warns of a tool we let through.
  */
-export const MISMATCHES = ["says_read_only", "says_harmless", "says_nothing", "says_destructive"] as const;
+const MISMATCHES = ["says_read_only", "says_harmless", "says_nothing", "says_destructive"] as const;
 
 export type Mismatch = (typeof MISMATCHES)[number];
 

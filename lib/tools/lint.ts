@@ -3,7 +3,7 @@ import { isTrue, memberOf, type Parameter, parametersOf, requiredOf, type Source
 import type { Finding } from "./types";
 
 /** A definition as it is stored: texts exactly as the server published them. */
-export type Definition = {
+type Definition = {
   name: string;
   description: string;
   inputSchemaText: string;

@@ -42,7 +42,7 @@ const ratedTools = (tenantId: string | null) => Prisma.sql`
   left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid`;
 
 /** Which tool a call means. `provider` null: the gateway named none. `tenantId` null: no tenant's override counts. */
-export type ToolCall = {
+type ToolCall = {
   gatewayId: string;
   tenantId: string | null;
   provider: string | null;

@@ -139,7 +139,7 @@ export function planRating(
 }
 
 /** The override an act of rating is about. */
-export function overrideFor(standing: Standing, tenantId: string | null): Override {
+function overrideFor(standing: Standing, tenantId: string | null): Override {
   return tenantId === null ? standing.override : standing.tenantOverride;
 }
 

@@ -165,7 +165,7 @@ async function answers(
 }
 
 /** A tool as the catalogue has it, with its newest definition. */
-export type StoredTool = {
+type StoredTool = {
   id: string;
   name: string;
   version: number;
@@ -180,7 +180,7 @@ export type StoredTool = {
   definitionSha256: string;
 };
 
-export type Plan = {
+type Plan = {
   changed: "created" | "updated" | "unchanged";
   changes: ToolChange[];
   version: number;
@@ -199,7 +199,7 @@ export function definitionSha256(tool: GivenTool): string {
 }
 
 /** What registering a tool changes. Ratings that are not given stay. */
-export function planTool(given: GivenTool, stored: StoredTool | undefined): Plan {
+function planTool(given: GivenTool, stored: StoredTool | undefined): Plan {
   const digest = definitionSha256(given);
   if (!stored)
     return { changed: "created", changes: [], version: 1, redefined: true, definitionSha256: digest };

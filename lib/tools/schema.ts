@@ -35,7 +35,7 @@ const toolWire = z.looseObject({
 });
 
 /** PUT /api/v1/tools */
-export const putToolsWire = z
+const putToolsWire = z
   .strictObject({ provider: shortName, tools: z.array(toolWire).max(TOOLS_MAX) })
   .superRefine(
     ({ tools: sent }, context) => {

@@ -124,7 +124,7 @@ export const FINDING_CODES = [
 export type FindingCode = (typeof FINDING_CODES)[number];
 
 /** `warning`: agents will get calls wrong. `info`: they may. */
-export type Severity = "warning" | "info";
+type Severity = "warning" | "info";
 
 /** One weakness of a tool's definition. `pointer` points into the definition: `/description`, `/inputSchema/properties/to` … */
 export type Finding = { code: FindingCode; severity: Severity; pointer: string; message: string };

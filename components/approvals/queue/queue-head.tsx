@@ -92,6 +92,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
 
 /** Filters as a plain form: it works before, and without, any script. */
 function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
+  const search = useId();
   const field = fieldsOf(filter, FILTER_WORDS);
   const { tools, tenants, gateways, agents } = page.facets;
   const offered: readonly (readonly [QueueFilterName, readonly string[]])[] = [
@@ -122,6 +123,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
         {filter.view === "mine" ? null : <input type="hidden" name="view" value={filter.view} />}
         <div className="col-span-2">
           <TextField
+            id={search}
             type="search"
             name="q"
             data-key="search"

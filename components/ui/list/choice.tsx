@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { revealedText } from "@/lib/core/text/reveal";
 import { classNames } from "../class-names";
 import { SelectField } from "../field";
@@ -31,13 +32,15 @@ export function Choice({
   disabled?: boolean;
   className?: string;
 }) {
+  // A page may show a list twice, for wide screens and for phones: names are not unique there.
+  const id = useId();
   if (options.length === 0 && !value) return null;
   const listed = value === "" || options.some((option) => option.value === value);
   const all: readonly ChoiceOption[] = listed ? options : [{ value }, ...options];
   return (
     <div className={classNames("min-w-32 max-sm:flex-1", className)}>
       <SelectField
-        id={`filter-${name}`}
+        id={id}
         name={name}
         label={label}
         hideLabel={hideLabel}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type Fact = { term: ReactNode; value: ReactNode; note?: ReactNode };
+type Fact = { term: ReactNode; value: ReactNode; note?: ReactNode };
 
 /** A few facts side by side, large enough to be read first; two in a row on phones. */
 export function FactStrip({ label, items }: { label: string; items: readonly Fact[] }) {

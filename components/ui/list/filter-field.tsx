@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import { TextField } from "../field";
 
 /** One control of a filter form: the parameter, its label, and the value that is set. */
@@ -21,7 +21,7 @@ export function FilterText({ name, label, value, ...rest }: FilterField & Rest) 
   return (
     <div className="min-w-32 max-sm:flex-1">
       <TextField
-        id={`filter-${name}`}
+        id={useId()}
         name={name}
         label={label}
         defaultValue={value}

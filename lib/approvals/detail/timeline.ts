@@ -2,7 +2,7 @@ import { type Details, memberAt } from "@/lib/activity/wire";
 import type { TimelineItem } from "./types";
 
 /** A row of the trail, as far as the timeline needs it. */
-export type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: Details };
+type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: Details };
 
 type Line = {
   kind: TimelineItem["kind"];

@@ -14,7 +14,7 @@ import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
 import type { ExecutionReport } from "./schema";
 
 /** A report's Idempotency-Key, so that the process whose answer was lost still gets its lease. */
-export type ReportKey = { key: string; bodySha256: string };
+type ReportKey = { key: string; bodySha256: string };
 
 /**
  * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets

@@ -5,7 +5,7 @@ import type { ExecutionReport } from "./schema";
 /** How long a gateway may run an approved call before its outcome counts as unknown. A late report still settles it. */
 export const EXECUTION_LEASE_SECONDS = 15 * 60;
 
-export type ExecutionFacts = {
+type ExecutionFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   executionId: string | null;

@@ -49,7 +49,7 @@ export async function authorize(
   });
 }
 
-export type Created = Omit<GateResult, "answer"> & { approvalId: string };
+type Created = Omit<GateResult, "answer"> & { approvalId: string };
 
 /**
  * Holds a call that the gateway itself wants a person to see: always a pending approval, or the earlier one of an equal request.

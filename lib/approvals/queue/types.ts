@@ -51,7 +51,7 @@ export type QueueRow = SeenCall & {
 /** A call decided a moment ago, for rows about to leave the screen. */
 export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
 
-export type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
+type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
 
 export type QueuePage = {
   rows: QueueRow[];

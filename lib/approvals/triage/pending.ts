@@ -22,8 +22,6 @@ const SELECT = {
   redeemedAt: true,
 } as const;
 
-export type PendingCall = Awaited<ReturnType<typeof findPending>>;
-
 /**
  * A call that still waits, without its large texts.
  * @throws DomainError NOT_FOUND outside the scope, ALREADY_DECIDED or EXPIRED

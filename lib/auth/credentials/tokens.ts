@@ -14,7 +14,7 @@ const TOKEN_PREFIX = "cst_";
 const LISTED_MAX = 100;
 
 /** A token as it is shown, once. */
-export type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
+type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
 
 /**
  * A token of one's own, with one's own role, for automation. Made in the app only: a token cannot make tokens.

@@ -147,12 +147,15 @@ export async function savePreferencesAction(
 ): Promise<{ ok: true; preferences: UserPreferences } | ActionRefusal> {
   return personAction(preferencesChangeSchema, change, async (scope, input) => {
     const preferences = await savePreferences(scope, input);
-    const jar = await cookies();
-    const options = { path: "/", maxAge: MIRROR_SECONDS, sameSite: "lax", secure: secureCookies() } as const;
-    if (input.theme) jar.set({ name: THEME_COOKIE, value: preferences.theme, ...options });
-    if (input.zone !== undefined)
-      jar.set({ name: CHOSEN_ZONE_COOKIE, value: preferences.zone ?? "", ...options });
-    if (input.density) jar.set({ name: DENSITY_COOKIE, value: preferences.density, ...options });
+    await mirrorInCookies(input, preferences);
     return { preferences };
   });
+}
+
+async function mirrorInCookies(changed: PreferencesChange, now: UserPreferences): Promise<void> {
+  const jar = await cookies();
+  const options = { path: "/", maxAge: MIRROR_SECONDS, sameSite: "lax", secure: secureCookies() } as const;
+  if (changed.theme) jar.set({ name: THEME_COOKIE, value: now.theme, ...options });
+  if (changed.zone !== undefined) jar.set({ name: CHOSEN_ZONE_COOKIE, value: now.zone ?? "", ...options });
+  if (changed.density) jar.set({ name: DENSITY_COOKIE, value: now.density, ...options });
 }

@@ -130,7 +130,7 @@ export async function enableUser(scope: Scope, userId: string): Promise<void> {
   });
 }
 
-export type NewUser = {
+type NewUser = {
   email: string;
   name: string;
   role: Role;

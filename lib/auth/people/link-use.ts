@@ -17,7 +17,7 @@ import type { AcceptInvitation, ResetPassword } from "./schema";
 
 const system = systemScope("one-time links");
 
-export type LinkState =
+type LinkState =
   | { state: "open"; kind: LinkKind; email: string; role: Role | null; expiresAt: Date }
   | { state: "used" | "expired" | "withdrawn" | "unknown" };
 

@@ -3,7 +3,7 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 
-export type SessionInfo = {
+type SessionInfo = {
   id: string;
   userAgent: string | null;
   createdAt: Date;

@@ -44,6 +44,11 @@ export async function signOutAction(): Promise<void> {
   assertSameOrigin(await headers());
   const scope = await currentUser();
   if (scope) await endSession(scope.actor.credentialId);
+  await dropSessionCookie();
+  redirect("/signin");
+}
+
+async function dropSessionCookie(): Promise<void> {
   // Browsers take a change of a __Secure- cookie, its removal too, only with the attribute.
   const gone = {
     value: "",
@@ -54,7 +59,6 @@ export async function signOutAction(): Promise<void> {
     secure: secureCookies(),
   } as const;
   (await cookies()).set({ name: sessionCookieName(), ...gone });
-  redirect("/signin");
 }
 
 /** Only the named fields: forms carry the framework's own, too. */

@@ -33,7 +33,7 @@ type Client = Parameters<UserinfoRequest>[0]["client"];
 type AccessTokens = Parameters<Client["userinfo"]>[0];
 
 /** What a sign-in takes from its request, and what the answer has to know about it. */
-export type SignInRequest = {
+type SignInRequest = {
   /** Kept beside the session, so that a person recognises their browsers. */
   userAgent: string | null;
   /** The mark of a browser in which somebody signed in before. */
@@ -97,7 +97,7 @@ export function authOptions({ userAgent, device, opened }: SignInRequest): NextA
  * The person with this address and password, or null: an unknown address takes as long as a wrong password.
  * @throws DomainError RATE_LIMITED
  */
-export async function checkPassword(
+async function checkPassword(
   email: string,
   password: string,
   deviceMark?: string,

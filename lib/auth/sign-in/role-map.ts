@@ -2,7 +2,7 @@ import type { Role } from "@/lib/core/scope";
 import { ROLES } from "../types";
 
 /** What a provider's groups give here. */
-export type RoleMap = ReadonlyMap<string, Role>;
+type RoleMap = ReadonlyMap<string, Role>;
 
 /**
  * Reads `group1=admin,group2=approver`. A group's name may hold an equals sign; the last one counts.

@@ -26,7 +26,7 @@ export type Identity = {
   role: Role | null;
 };
 
-export type SignOnResult =
+type SignOnResult =
   | { userId: string }
   | { refused: "no-access" | "email-missing" | "email-unverified" | "disabled" };
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Provider } from "oidc-provider";
 
-export type Claims = Record<string, unknown>;
+type Claims = Record<string, unknown>;
 
 /**
  * A real OpenID provider on this machine. Whoever signs in there is whom the test says they are.

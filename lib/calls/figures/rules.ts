@@ -4,9 +4,9 @@ import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../types";
 import type { CallFigures, NameFigure } from "./types";
 
 /** Names of one kind that a chart shows. */
-export const NAMES_SHOWN = 5;
+const NAMES_SHOWN = 5;
 /** Days that are shown one by one, at most; all others are only counted. */
-export const FIGURE_DAYS_MAX = 56;
+const FIGURE_DAYS_MAX = 56;
 
 /** A day in UTC as YYYY-MM-DD. */
 export function dayText(at: Date): string {

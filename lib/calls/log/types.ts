@@ -29,7 +29,7 @@ export type SessionHead = {
   outcomes: { outcome: Outcome; calls: number }[];
 };
 
-export type LinkedApproval = {
+type LinkedApproval = {
   id: string;
   tool: string;
   summary: string;
@@ -38,7 +38,7 @@ export type LinkedApproval = {
   createdAt: Date;
 };
 
-export type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
+type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
 
 /** What else is known of a session. */
 export type SessionLinks = {

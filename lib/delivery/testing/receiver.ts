@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
 /** One callback as a gateway got it. */
-export type Received = {
+type Received = {
   at: number;
   path: string;
   headers: Record<string, string>;

@@ -20,7 +20,7 @@ export type Scenario = {
   owe: (options?: { url?: string; data?: Record<string, unknown>; type?: string }) => Promise<Owed>;
 };
 
-export type Owed = EnqueuedEvent & { deliveryId: string };
+type Owed = EnqueuedEvent & { deliveryId: string };
 
 export async function aScenario(url: string): Promise<Scenario> {
   const tenant = await aTenant();

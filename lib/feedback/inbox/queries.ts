@@ -17,7 +17,7 @@ import {
   type ReportPage,
 } from "./types";
 
-export const INBOX_PAGE = 50;
+const INBOX_PAGE = 50;
 
 const REPORTS_PAGE = 20;
 

@@ -1,4 +1,4 @@
-export type CurlParts = { method: string; path: string; body: string | null; idempotencyKey: string | null };
+type CurlParts = { method: string; path: string; body: string | null; idempotencyKey: string | null };
 
 /** The request as a command for a shell; the key is a variable of that shell. */
 export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }: CurlParts): string {

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { type ChainOwner, INSTALLATION } from "./types";
 
 /** Whether a scope sees the installation's own trail (people, gateways, keys) and those of deleted tenants. */
-export function seesInstallation(scope: Scope): boolean {
+function seesInstallation(scope: Scope): boolean {
   const { actor } = scope;
   return scope.unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));
 }

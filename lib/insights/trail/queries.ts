@@ -14,7 +14,7 @@ const ACTORS_MAX = 200;
 
 type ActivityPlace = readonly [at: Date, tenantId: string, seq: string];
 
-export type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
+type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
 
 /**
  * A page of the trail, newest first, over every chain the scope may see.

@@ -93,7 +93,7 @@ const columns = (scope: Scope) => Prisma.sql`
   case when s.warnings is null then s.input_schema end as "inputSchema",
   case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt"`;
 
-export type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
+type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
 /**
  * A page of the catalogue: contradictions, other mismatches, what nobody rated, then the rest; each by provider and name.

@@ -11,7 +11,7 @@ import { gatewayInScope } from "../catalogue/queries";
 import { noSuchGateway } from "../queries";
 import { KEPT_VERSIONS } from "./types";
 
-export type Published = {
+type Published = {
   id: string;
   provider: string;
   gateway: string | null;
