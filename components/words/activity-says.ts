@@ -1,4 +1,4 @@
-import { type Details, memberAt } from "@/lib/activity/wire";
+import { type Details, memberAt, presentAction } from "@/lib/activity/wire";
 
 // What each act of the trail is called in a sentence after the name of who did it. {it} is the thing itself, other names in
 // braces are members of the row's details as they are after the act, {name.from} as they were before; a sentence that needs a
@@ -24,20 +24,17 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "approval.redeemed": "used the grant for {it}",
   "approval.auto_approved": "let {it} run without a person: the tenant lets high-risk calls through",
   "approval.confirmed": "let {it} run without a person: the gateway said the user confirmed it",
-  "approval.claimed": "took on {it}",
-  "approval.released": "gave {it} back to everyone",
+  "approval.assigned": "assigned {it} to themselves",
+  "approval.unassigned": "unassigned themselves from {it}",
   "approval.snoozed": "put {it} aside",
-  "approval.taken_over": "took {it} over",
+  "approval.reassigned": "took {it} over",
   "approval.woken": "brought {it} back",
-  "approval.settled": "marked {it} as dealt with",
-  "approval.unsettled": "said that {it} needs attention again",
-  "approval.viewed": "opened {it}",
-  "approval.assigned": "assigned {it}",
+  "approval.acknowledged": "acknowledged {it}",
+  "approval.unacknowledged": "took back the acknowledgement of {it}",
   "delivery.dead": "gave up telling the gateway about {it}",
   "delivery.replayed": "told the gateway about {it} again",
   "gateway.created": { with: "registered the gateway {name}", plain: "registered {it}" },
   "gateway.renamed": { with: "renamed {it} from {name.from} to {name}", plain: "renamed {it}" },
-  "gateway.deleted": { with: "deleted the gateway {name}", plain: "deleted {it}" },
   "gateway.tenants_added": "let {it} serve more tenants",
   "gateway.tenants_removed": "took tenants from {it}",
   "gateway.tenants_changed": "changed which tenants {it} serves",
@@ -131,7 +128,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
 
 /** The sentence of an act, with its places still in braces. Acts this version does not know are named as they are. */
 export function sentenceOf(action: string, details: Details): string {
-  const says = SAYS[action];
+  const says = SAYS[presentAction(action)];
   if (says === undefined) return `did “${action}” to {it}`;
   if (typeof says === "string") return says;
   const needed = [...says.with.matchAll(/\{([\w.]+)\}/g)]

@@ -22,6 +22,26 @@ const ONLY_FIELD: Readonly<Record<string, string>> = {
   "view.renamed": "name",
 };
 
+// Acts that had another name once. Rows written then keep it, for their hash covers it.
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  "approval.claimed": "approval.assigned",
+  "approval.taken_over": "approval.reassigned",
+  "approval.released": "approval.unassigned",
+  "approval.settled": "approval.acknowledged",
+  "approval.unsettled": "approval.unacknowledged",
+};
+
+/** What an act is called now, whatever its row calls it. */
+export function presentAction(action: string): string {
+  return FORMER_NAMES[action] ?? action;
+}
+
+/** Every name under which rows hold an act, its present one first. */
+export function namesOfAction(action: string): string[] {
+  const present = presentAction(action);
+  return [present, ...Object.keys(FORMER_NAMES).filter((former) => FORMER_NAMES[former] === present)];
+}
+
 /** A row's details in the present form, whatever form they were written in. */
 export function readDetails(action: string, text: string): Details {
   const { from, to, ...rest } = JSON.parse(text) as Record<string, unknown>;

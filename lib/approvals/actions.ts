@@ -95,7 +95,7 @@ export async function wakeCalls(input: { ids: string[] }) {
   return personAction(wakeInput, input, (scope, { ids }) => snooze.wakeApprovals(scope, ids));
 }
 
-/** Marks calls that went wrong as dealt with, for everybody. */
+/** Acknowledges calls that went wrong, for everybody. */
 export async function acknowledgeCalls(input: AcknowledgeInput) {
   return personAction(acknowledgeInput, input, settle.acknowledgeApprovals);
 }

@@ -36,7 +36,7 @@ export function deedsOf(decision: Decision): Deed[] {
   const required = held.quorum ?? 1;
   return [
     ...assignments.map(({ at, by, until }) =>
-      tell(at, byPerson(by), "approval.claimed", { until: new Date(until) }),
+      tell(at, byPerson(by), "approval.assigned", { until: new Date(until) }),
     ),
     ...early.map(({ at, by }, index) =>
       tell(at, byPerson(by), "approval.voted", { verdict: "approve", votes: index + 1, required }),

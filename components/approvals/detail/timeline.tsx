@@ -12,7 +12,7 @@ const ICONS: Record<TimelineItem["kind"], IconName> = {
   requested: "bot",
   notified: "inbox",
   viewed: "eye",
-  claimed: "user",
+  assigned: "user",
   edited: "edit",
   vote: "users",
   decided: "check-circle",

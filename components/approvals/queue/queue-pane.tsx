@@ -100,7 +100,7 @@ function WhereAcknowledged() {
         Decided
       </Link>{" "}
       and in the{" "}
-      <Link href="/activity?action=approval.settled" prefetch={false}>
+      <Link href="/activity?action=approval.acknowledged" prefetch={false}>
         activity log
       </Link>
       .

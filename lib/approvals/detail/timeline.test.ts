@@ -27,6 +27,17 @@ test.each([
   expect(said.detail ?? said.until).not.toBeNull();
 });
 
+test.each([
+  ["approval.claimed", "approval.assigned"],
+  ["approval.taken_over", "approval.reassigned"],
+  ["approval.released", "approval.unassigned"],
+  ["approval.settled", "approval.acknowledged"],
+  ["approval.unsettled", "approval.unacknowledged"],
+])("a row that says %s reads as %s", (former, present) => {
+  expect(item(former, {})).toEqual(item(present, {}));
+  expect(item(present, {}).title).not.toBe(present);
+});
+
 test("an approval as it was asked for does not say that it was edited", () => {
   expect(item("approval.approved", { revision: 1, edited: false, reason: null }).detail).toBeNull();
   expect(item("approval.approved", { decision: { from: "pending", to: "approved" } }).detail).toBeNull();

@@ -1,4 +1,4 @@
-import { type Details, memberAt } from "@/lib/activity/wire";
+import { type Details, memberAt, presentAction } from "@/lib/activity/wire";
 import type { TimelineItem } from "./types";
 
 /** A row of the trail, as far as the timeline needs it. */
@@ -47,22 +47,22 @@ const LINES: Record<string, Line> = {
     title: "More time given",
     until: (d) => moment(memberAt(d, "decide_by")),
   },
-  "approval.claimed": { kind: "claimed", title: "Assigned", until },
-  "approval.taken_over": {
-    kind: "claimed",
+  "approval.assigned": { kind: "assigned", title: "Assigned", until },
+  "approval.reassigned": {
+    kind: "assigned",
     title: "Taken over",
     detail: (d) => quoted(d.word),
     until,
   },
-  "approval.released": { kind: "claimed", title: "Unassigned" },
+  "approval.unassigned": { kind: "assigned", title: "Unassigned" },
   "approval.snoozed": { kind: "note", title: "Snoozed", until },
   "approval.woken": { kind: "note", title: "Snooze ended early" },
-  "approval.settled": {
+  "approval.acknowledged": {
     kind: "note",
     title: "Acknowledged",
     detail: (d) => quoted(d.note),
   },
-  "approval.unsettled": { kind: "note", title: "Needs attention again" },
+  "approval.unacknowledged": { kind: "note", title: "Needs attention again" },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
   "approval.executing": { kind: "started", title: "The gateway started the call" },
   "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
@@ -98,7 +98,7 @@ function quoted(value: unknown): string | null {
 /** One row of the trail in words. */
 export function timelineItem(row: TrailRow): TimelineItem {
   const { details } = row;
-  const line = LINES[row.action] ?? { kind: "note" as const, title: row.action };
+  const line = LINES[presentAction(row.action)] ?? { kind: "note" as const, title: row.action };
   return {
     at: row.at,
     kind: line.kind,

@@ -25,7 +25,7 @@ export type TimelineItem = {
     | "requested"
     | "notified"
     | "viewed"
-    | "claimed"
+    | "assigned"
     | "edited"
     | "vote"
     | "dispatched"
@@ -131,7 +131,7 @@ export type ApprovalView = {
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
-  /** What went wrong needs somebody, or was dealt with; null when nothing is wrong. */
+  /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */
   attention: "needed" | Acknowledged | null;
   /** When it last changed: what a person saw. */
   changedAt: Date;

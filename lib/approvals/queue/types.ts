@@ -36,9 +36,9 @@ export type QueueRow = SeenCall & {
   decidedBy: string | null;
   reason: string | null;
   assignment: AssignmentView | null;
-  /** When it last changed: what a person saw, for whoever marks it as dealt with. */
+  /** When it last changed: what a person saw, for the user who acknowledges it. */
   changedAt: Date;
-  /** Who dealt with what went wrong. */
+  /** Who acknowledged what went wrong. */
   acknowledgedBy: string | null;
   /** Until when this person does not want to see it. */
   snoozedUntil: Date | null;
@@ -94,7 +94,7 @@ export type Waiting = {
   count: number;
   /** Those of them that run out within URGENT_MINUTES. */
   urgent: number;
-  /** Calls that went wrong and that nobody has dealt with, counted up to COUNT_CAP. */
+  /** Calls that went wrong and that nobody has acknowledged, counted up to COUNT_CAP. */
   attention: number;
   /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
   calls: WaitingCall[];

@@ -31,7 +31,7 @@ export async function acknowledgeApprovals(
       returning a.id, a.tenant_id as "tenantId", a.acknowledged_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
     for (const [tenantId, calls] of byTenant(marked)) {
       const deeds = calls.map(({ id, execution, undelivered }) => ({
-        action: "approval.settled",
+        action: "approval.acknowledged",
         subject: { kind: "approval", id, tenantId },
         details: { execution, undelivered, ...(note ? { note } : {}) },
       }));
@@ -69,7 +69,7 @@ export async function unacknowledgeApprovals(
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.acknowledged_at = mark.acknowledged_at
       returning a.id, a.tenant_id as "tenantId"`;
     for (const [tenantId, calls] of byTenant(freed)) {
-      const action = "approval.unsettled";
+      const action = "approval.unacknowledged";
       const deeds = calls.map(({ id }) => ({ action, subject: { kind: "approval", id, tenantId } }));
       await recordActivities(tx, scope, tenantId, deeds);
       await announceAll(tx, "approval", tenantId, idsOf(calls));

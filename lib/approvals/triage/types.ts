@@ -32,7 +32,7 @@ export const NOTE_MAX = 500;
 /** A call that went wrong, as somebody saw it: a change after that moment is another thing to look at. */
 export type WrongCall = { id: string; changedAt: Date };
 
-/** A call that was dealt with, and when: a later mark is another one. */
+/** A call that was acknowledged, and when: a later acknowledgement is another one. */
 export type AcknowledgedCall = { id: string; acknowledgedAt: Date };
 
 /** What became of one call. `acknowledgedAt` takes the mark back. */
@@ -42,7 +42,7 @@ export type AcknowledgeResult =
 
 export type UnacknowledgeResult = { id: string; ok: true } | { id: string; ok: false; message: string };
 
-/** Who dealt with what went wrong, when, and what they said. */
+/** Who acknowledged what went wrong, when, and with which note. */
 export type Acknowledged = { at: Date; by: string; note: string | null };
 
 /** Calls one act may take: about two seconds of work. */

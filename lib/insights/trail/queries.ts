@@ -1,3 +1,4 @@
+import { namesOfAction } from "@/lib/activity/wire";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -85,7 +86,9 @@ function actorIs(actor: string | undefined): Prisma.Sql | null {
 
 function actionIs(action: string | undefined): Prisma.Sql | null {
   if (action === undefined) return null;
-  return action.includes(".") ? Prisma.sql`a.action = ${action}` : Prisma.sql`a.action_group = ${action}`;
+  return action.includes(".")
+    ? Prisma.sql`a.action = any(${namesOfAction(action)})`
+    : Prisma.sql`a.action_group = ${action}`;
 }
 
 function subjectIs(subject: string | undefined): Prisma.Sql | null {
