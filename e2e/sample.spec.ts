@@ -130,7 +130,7 @@ test("every page has something to show", async ({ browser }) => {
   await admin.context().close();
 });
 
-test("it goes again in one press", async ({ browser }) => {
+test("one click takes it away again", async ({ browser }) => {
   const admin = await enter(browser, "admin");
   await admin.goto("/start#sample");
   const confirm = admin.getByRole("dialog").getByRole("button", { name: "Remove it" });
