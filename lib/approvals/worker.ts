@@ -61,6 +61,7 @@ function expire(): Promise<number> {
       );
       const approvals = await tx.approval.findMany({
         where: { tenantId, id: { in: moved.map((row) => row.id) } },
+        orderBy: { id: "asc" },
       });
       for (const approval of approvals) {
         const about = { kind: "approval", id: approval.id, tenantId };

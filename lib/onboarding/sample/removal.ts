@@ -3,12 +3,11 @@ import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { LEASE_SECONDS, SAMPLE } from "./types";
+import { LEASE_SECONDS, SAMPLE, TELL_MS } from "./types";
 
 const scope = systemScope("sample workspace");
 
-const BATCH = 5_000;
-const TELL_MS = 1_000;
+const ROWS_AT_ONCE = 5_000;
 
 /**
  * Removes every trace of the sample workspace: the rows of its tenants table by table, their trails, its gateways with their
@@ -102,7 +101,7 @@ const tableEraser =
     const [cells, picked] = [Prisma.raw(`(${columns})`), Prisma.raw(columns)];
     return (tx) => tx.$executeRaw`
       delete from ${name} where tenant_id = any(${tenants}::uuid[]) and ${cells} in (
-        select ${picked} from ${name} where tenant_id = any(${tenants}::uuid[]) limit ${BATCH}::int)`;
+        select ${picked} from ${name} where tenant_id = any(${tenants}::uuid[]) limit ${ROWS_AT_ONCE}::int)`;
   };
 
 const PARTITIONED: Readonly<Record<string, string>> = {
@@ -122,7 +121,7 @@ const eraseTrail =
   (tenantId: string): Erase =>
   async (tx) => {
     const [row] = await tx.$queryRaw<{ gone: number }[]>`
-      select erase_sample_activity(${tenantId}::uuid, ${BATCH}::int) as gone`;
+      select erase_sample_activity(${tenantId}::uuid, ${ROWS_AT_ONCE}::int) as gone`;
     return row?.gone ?? 0;
   };
 

@@ -33,6 +33,9 @@ export type SampleOrder = {
   calls: number;
 };
 
+/** Open pages are told of progress at most this often (milliseconds). */
+export const TELL_MS = 1_000;
+
 /** What a newcomer gets: enough to fill every page, little enough to load in seconds. */
 export const USUAL_SIZE = { pending: 46, calls: 9_000 };
 

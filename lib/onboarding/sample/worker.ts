@@ -7,12 +7,10 @@ import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { wakeOn } from "@/lib/live/wait";
 import { announceSampleEnd, removeSampleRows } from "./removal";
-import { LEASE_SECONDS, type Part, SAMPLE, type SampleOrder } from "./types";
+import { LEASE_SECONDS, type Part, SAMPLE, type SampleOrder, TELL_MS } from "./types";
 
 const scope = systemScope("sample workspace");
 
-// Open pages are told of progress at most this often.
-const TELL_MS = 1_000;
 const ERROR_MAX = 500;
 
 /** One step of making a sample workspace, small enough to be one transaction. `write` answers how many rows it wrote. */
