@@ -120,14 +120,14 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await expect(search).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("v");
-  await expect(page.getByRole("button", { name: "Back to the first key of: Search" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toBeVisible();
   await page.goto("/approvals?view=all");
   await pressKey(page, "v", page.locator('[data-key="search"]:focus'));
 
   await profile(page);
   await page.getByRole("button", { name: "Reset all keys…" }).click();
   await page.getByRole("button", { name: "Reset them" }).click();
-  await expect(page.getByRole("button", { name: "Back to the first key of: Search" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Single keys on" }).uncheck();
   await expect(search).toHaveCount(0);
   await page.reload();

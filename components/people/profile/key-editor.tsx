@@ -99,7 +99,7 @@ function conflictText(remap: Remap, id: string, key: string): string | null {
     : null;
 }
 
-/** The remap with another key for one act; its first key, or null, takes the change away. */
+/** The remap with another key for one act; its default key, or null, takes the change away. */
 function withKey(remap: Remap, id: string, key: string | null, first: string): Record<string, string> {
   const { [id]: _before, ...others } = remap;
   return key === null || key === first ? others : { ...others, [id]: key };
