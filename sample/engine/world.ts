@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { Story } from "./story";
 
 /** A name beside decisions. Nobody has an account with that id, so nobody can sign in with it. */
 export type Person = { id: string; name: string; email: string };
@@ -29,13 +30,8 @@ export type Agent = {
   careless?: boolean;
 };
 
-export type Names = {
-  first: readonly string[];
-  last: readonly string[];
-  /** Hosts of people's mailboxes. */
-  mail: readonly string[];
-  businesses: readonly string[];
-};
+/** What people and businesses are called, and the hosts of their mailboxes. */
+export type Names = Readonly<Record<"first" | "last" | "mail" | "businesses", readonly string[]>>;
 
 /** How gateways rate tools: what was said of one by name, else what its name suggests. */
 export type Ratings = {
@@ -70,8 +66,29 @@ export type Problem = {
   fixedIn?: string;
 };
 
+type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
+
+/** Everything that is told of: the data that the engine makes rows from. */
+export type World = {
+  companies: readonly Company[];
+  gateways: readonly Gateway[];
+  agents: Readonly<Record<string, Agent>>;
+  names: Names;
+  stories: readonly Story[];
+  ratings: Ratings;
+  overrides: readonly Override[];
+  /** What agents reported. */
+  problems: ByCompany<Problem>;
+  /** What users said when an output was wrong. */
+  corrections: ByCompany<{ tool: string; said: string }>;
+  /** Requests that Countersign did not take. */
+  refusals: readonly { status: number; path: string; body: string; answer: string }[];
+  /** Providers with a cheatsheet. */
+  cheatsheets: readonly string[];
+};
+
 /** Provider and name of a tool such as stripe/create_refund. */
-export function partsOfTool(tool: string): { provider: string; tool: string } {
-  const slash = tool.indexOf("/");
-  return { provider: tool.slice(0, slash), tool: tool.slice(slash + 1) };
+export function partsOfTool(name: string) {
+  const [provider = "", tool = ""] = name.split("/");
+  return { provider, tool };
 }

@@ -32,12 +32,7 @@ const GET_PODS = call("kubernetes/kubectl_get", [240, 1_100], {
     "Which pods of {service} are not ready, and on which nodes.",
     "Checking the state of {service} in {namespace} before touching anything.",
   ),
-  slips: unfit(
-    0.13,
-    "/output",
-    "must be equal to one of the allowed values: json, yaml, wide, name, custom",
-    { output: "table" },
-  ),
+  slips: unfit(0.13, { output: "table" }),
   empty: 0.04,
 });
 
@@ -54,7 +49,7 @@ const READ_LOGS = call("kubernetes/kubectl_logs", [300, 1_900], {
     "The last lines of {service} before it stopped should say what it waited for.",
   ),
   slips: [
-    unfit(0.1, "/namespace", "must have required property 'namespace'", { namespace: undefined }),
+    unfit(0.1, { namespace: undefined }),
     fails(0.06, "timeout", "the API server did not answer within 30 s"),
   ],
 });
@@ -99,14 +94,10 @@ export const CLUSTER: readonly Story[] = [
       summary: "Roll {service} in {namespace} back to revision {revision}",
       impact: "Replaces every running pod of the deployment.",
       facts: ["Rollback", "{namespace}/{service}", "{pods}", "by rolling forward again"],
-      preview: {
-        diff: "--- revision {revision+1}\n+++ revision {revision}\n@@ containers/{service} @@\n-  image: registry.example/{service}:2026.11.{patch}\n+  image: registry.example/{service}:2026.11.2\n   resources:\n-    limits: { memory: 512Mi }\n+    limits: { memory: 768Mi }",
-      },
+      diff: "--- revision {revision+1}\n+++ revision {revision}\n@@ containers/{service} @@\n-  image: registry.example/{service}:2026.11.{patch}\n+  image: registry.example/{service}:2026.11.2\n   resources:\n-    limits: { memory: 512Mi }\n+    limits: { memory: 768Mi }",
       result: "deployment.apps/{service} rolled back",
-      error: [
-        "Forbidden",
-        'deployments.apps "{service}" is forbidden: exceeded quota: compute, requested: limits.memory=768Mi',
-      ],
+      error:
+        'Forbidden: deployments.apps "{service}" is forbidden: exceeded quota: compute, requested: limits.memory=768Mi',
       no: [
         "The fix is in the pipeline; it lands in five minutes.",
         "The migration of this release cannot be undone. Do not roll back.",
@@ -132,7 +123,7 @@ export const CLUSTER: readonly Story[] = [
           "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
           "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",
         ),
-        slips: unfit(0.12, "/replicas", "must be number", { replicas: "{to|text}" }),
+        slips: unfit(0.12, { replicas: "{to|text}" }),
       }),
     ],
     held: {
@@ -144,21 +135,14 @@ export const CLUSTER: readonly Story[] = [
       impact: bold("The service stops answering.", "Costs more until it is scaled back."),
       facts: ["Scale a deployment", "{namespace}/{service}", "{to}", "by scaling back"],
       result: "deployment.apps/{service} scaled",
-      error: [
-        "Conflict",
-        "the object has been modified; please apply your changes to the latest version and try again",
-      ],
+      error:
+        "Conflict: the object has been modified; please apply your changes to the latest version and try again",
       no: [
         "It is the database that is slow; more replicas make it worse.",
         "The maintenance window starts at 22:00, not now.",
       ],
       changes: "Three more are enough.",
-      edit: {
-        name: "{service}",
-        namespace: "{namespace}",
-        replicas: bold<unknown>(1, "{to-2}"),
-        resourceType: "deployment",
-      },
+      edit: { replicas: bold<unknown>(1, "{to-2}") },
     },
   }),
   story("clean up", 6, [HALDEN], ["ops-runbook", "claude-code"], {
@@ -190,10 +174,8 @@ export const CLUSTER: readonly Story[] = [
       impact: "Their logs go with them.",
       facts: ["Delete jobs", "Namespace {namespace}", "{many}", "impossible"],
       result: "{many} jobs deleted",
-      error: [
-        "Forbidden",
-        'jobs.batch is forbidden: User "agent" cannot deletecollection resource "jobs" in namespace "{namespace}"',
-      ],
+      error:
+        'Forbidden: jobs.batch is forbidden: User "agent" cannot deletecollection resource "jobs" in namespace "{namespace}"',
       no: ["Some of these have not finished. Filter by status.", "Not in production by label alone."],
       changes: "Name the jobs one by one.",
     },
@@ -223,7 +205,7 @@ export const CLUSTER: readonly Story[] = [
       facts: ["Drain a node", "{node}", "{pods}", "by uncordoning; local data is lost"],
       quorum: 2,
       result: "node/{node} drained",
-      error: ["Timeout", "cannot evict pod meter-ingest-0: it would violate the pod's disruption budget"],
+      error: "Timeout: cannot evict pod meter-ingest-0: it would violate the pod's disruption budget",
       no: ["meter-ingest keeps its buffer on local disk. Not before it is empty."],
       changes: "Without deleteLocalData.",
     },

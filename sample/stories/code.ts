@@ -27,7 +27,7 @@ const CHANGE = pick(
 const FILE = { path: "src/{change.area}.ts", content: "// {change.title}\nexport const TRIES = 2;\n" };
 
 /** How GitHub's server words it. */
-const invalid = (problem: string) => `Invalid input: [{"code":${problem}}]`;
+const GITHUB = "Invalid input: [{issue}]";
 
 export const CODE: readonly Story[] = [
   story("merge", 9, [FERNHILL, HALDEN], ["claude-code", "codex", "cursor"], {
@@ -43,13 +43,7 @@ export const CODE: readonly Story[] = [
       call("github/get_pull_request", [180, 640], {
         arguments: PULL,
         why: "Reading #{pull} before merging: title, base and who approved.",
-        slips: unfit(
-          0.17,
-          "/pull_number",
-          "Expected number, received string",
-          { pull_number: "#{pull}" },
-          invalid('"invalid_type","expected":"number","received":"string","path":["pull_number"]'),
-        ),
+        slips: unfit(0.17, { pull_number: "#{pull}" }, GITHUB),
       }),
       call("github/get_pull_request_status", [160, 700], {
         arguments: PULL,
@@ -69,12 +63,10 @@ export const CODE: readonly Story[] = [
       summary: "Merge #{pull} “{change.title}” into main of {repo.owner}/{repo}",
       impact: "main is deployed by itself within ten minutes.",
       facts: ["Merge a pull request", "{repo.owner}/{repo} main", "{files}", "by a revert"],
-      preview: {
-        diff: "#{pull}  {change.title}\n{files} files changed, {lines} lines\n\n--- a/src/{repo}.ts\n+++ b/src/{repo}.ts\n@@ -41,7 +41,9 @@\n   const tries = options.tries ?? 1;\n-  return print(label);\n+  for (let i = 0; i <= tries; i += 1) {\n+    if (await print(label)) return true;\n+  }",
-      },
+      diff: "#{pull}  {change.title}\n{files} files changed, {lines} lines\n\n--- a/src/{repo}.ts\n+++ b/src/{repo}.ts\n@@ -41,7 +41,9 @@\n   const tries = options.tries ?? 1;\n-  return print(label);\n+  for (let i = 0; i <= tries; i += 1) {\n+    if (await print(label)) return true;\n+  }",
       precondition: "sha:{head}",
       result: { merged: true, sha: hex(40), message: "Pull Request successfully merged" },
-      error: ["405", "Base branch was modified. Review and try the merge again."],
+      error: "405: Base branch was modified. Review and try the merge again.",
       no: [
         "Release freeze until Thursday.",
         "The second review is from the author's own pair. Get another one.",
@@ -88,13 +80,7 @@ export const CODE: readonly Story[] = [
       call("github/list_issues", [260, 980], {
         arguments: { ...IN_REPO, state: "open", sort: "updated", per_page: 50 },
         why: "Morning triage of {repo}: what came in since yesterday.",
-        slips: unfit(
-          0.15,
-          "/sort",
-          "Invalid enum value. Expected 'created' | 'updated' | 'comments'",
-          { sort: "newest" },
-          invalid('"invalid_enum_value","path":["sort"]'),
-        ),
+        slips: unfit(0.15, { sort: "newest" }, GITHUB),
       }),
       call("github/search_code", [320, 1_400], {
         arguments: {
@@ -146,13 +132,7 @@ export const CODE: readonly Story[] = [
           "On-call asked for the fix on main at once: {change.title|lower}.",
           "The fix for {change.area} on a branch of its own, for review.",
         ),
-        slips: unfit(
-          0.14,
-          "/files",
-          "Expected array, received object",
-          { files: FILE },
-          invalid('"invalid_type","expected":"array","received":"object","path":["files"]'),
-        ),
+        slips: unfit(0.14, { files: FILE }, GITHUB),
       }),
     ],
     held: {
@@ -163,12 +143,10 @@ export const CODE: readonly Story[] = [
       ),
       impact: bold("Skips review; main is deployed by itself.", "Starts the checks of the branch."),
       facts: ["Push files", "{repo.owner}/{repo} {branch}", 1, "by a revert"],
-      preview: {
-        diff: "--- a/src/{change.area}.ts\n+++ b/src/{change.area}.ts\n@@ -1,2 +1,2 @@\n-export const TRIES = 1;\n+export const TRIES = 2;",
-      },
+      diff: "--- a/src/{change.area}.ts\n+++ b/src/{change.area}.ts\n@@ -1,2 +1,2 @@\n-export const TRIES = 1;\n+export const TRIES = 2;",
       quorum: bold(2, 1),
       result: { ref: "refs/heads/{branch}", sha: hex(40) },
-      error: ["422", "Update is not a fast forward"],
+      error: "422: Update is not a fast forward",
       no: ["Through a pull request, please. Nothing goes straight to main.", "I am on it already."],
       changes: "Add the test that fails without it.",
     },
@@ -184,13 +162,7 @@ export const CODE: readonly Story[] = [
         arguments: { project_id: "halden/forecast", file_path: "models/daily.yaml", ref: "main" },
         why: "Reading the parameters of the daily model to compare them with production.",
         slips: [
-          unfit(
-            0.2,
-            "/project_id",
-            "Expected string, received number",
-            { project_id: 4411 },
-            "Invalid arguments: project_id: Expected string, received number",
-          ),
+          unfit(0.2, { project_id: 4411 }, "Invalid arguments: {name}: {message}"),
           { ...fails(0.07, "unauthorized", "401 Unauthorized: the token has expired"), final: true },
         ],
       }),

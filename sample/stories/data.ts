@@ -43,7 +43,7 @@ export const DATA: readonly Story[] = [
         ),
         slips: [
           fails(0.09, "timeout", "MaxTimeMSExpired: operation exceeded time limit of 30000 ms"),
-          unfit(0.13, "/pipeline", "Expected array, received object", { pipeline: { $match: SINCE } }),
+          unfit(0.13, { pipeline: { $match: SINCE } }),
         ],
         empty: 0.07,
       }),
@@ -54,7 +54,7 @@ export const DATA: readonly Story[] = [
           verbosity: "executionStats",
         },
         why: "The aggregation took long; checking whether it uses an index.",
-        slips: unfit(0.26, "/method", "Expected array, received string", { method: "find" }),
+        slips: unfit(0.26, { method: "find" }),
       }),
     ],
   }),
@@ -84,7 +84,7 @@ export const DATA: readonly Story[] = [
       precondition: "count:{many}",
       quorum: bold(2, 1),
       result: { deletedCount: "{many}" },
-      error: ["MaxTimeMSExpired", "operation exceeded time limit after {many/3|count} deletions"],
+      error: "MaxTimeMSExpired: operation exceeded time limit after {many/3|count} deletions",
       no: [
         "Audit needs the last 90 days. Not with this date.",
         "Grow the disk first; we are not deleting under pressure.",
@@ -116,7 +116,7 @@ export const DATA: readonly Story[] = [
       impact: "Changes what these customers are billed from the next invoice on.",
       facts: ["Update contracts", "tariffs.contracts", "{many}", "by the reverse update"],
       result: { matchedCount: "{many}", modifiedCount: "{many}" },
-      error: ["NotWritablePrimary", "not primary and secondaryOk=false; the write was not applied"],
+      error: "NotWritablePrimary: not primary and secondaryOk=false; the write was not applied",
       no: [
         "Ask the tariff desk for the list, do not guess by date.",
         "Month end is being billed right now. After the 3rd.",
@@ -132,10 +132,8 @@ export const DATA: readonly Story[] = [
         why: "Which flags are on in production, for the release notes.",
         slips: unfit(
           0.28,
-          "/request",
-          "Required",
           { request: undefined, projectKey: "default", env: "production" },
-          "Input validation error: '/request' is required",
+          "Input validation error: '{path}': {message}",
         ),
       }),
       call("launchdarkly/get-flag-status-across-environments", [200, 760], {
@@ -150,7 +148,7 @@ export const DATA: readonly Story[] = [
     ],
   }),
   story("flag flip", 7, [HALDEN, FERNHILL], ["claude-code", "cursor"], {
-    slots: { flag: FLAG, share: bold(100, pick(5, 10, 20)), asked: colleague(), version: int(12, 240) },
+    slots: { flag: FLAG, share: bold(100, pick(5, 10, 20)), asked: colleague, version: int(12, 240) },
     steps: [
       call("launchdarkly/get-feature-flag", [180, 640], {
         arguments: { request: { projectKey: "default", featureFlagKey: "{flag}", env: "production" } },
@@ -190,11 +188,9 @@ export const DATA: readonly Story[] = [
         "A part of the customers sees it within a minute.",
       ),
       facts: ["Feature flag", "production", "{share}", "by setting it back, within a minute"],
-      preview: {
-        json: { flag: "{flag}", environment: "production", rollout: { from: bold(20, 0), to: "{share}" } },
-      },
+      json: { flag: "{flag}", environment: "production", rollout: { from: bold(20, 0), to: "{share}" } },
       result: { key: "{flag}", _version: "{version}" },
-      error: ["conflict", "409: the flag was changed by somebody else; read it again"],
+      error: "conflict: 409: the flag was changed by somebody else; read it again",
       no: [
         "Support is short of people today. Tomorrow morning.",
         "The error rate at 20% is not what the ticket says.",

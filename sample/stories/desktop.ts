@@ -31,12 +31,11 @@ export const DESKTOP: readonly Story[] = [
       call("filesystem/read_text_file", [5, 60], {
         arguments: { path: "/work/{project}/README.md", head: 120 },
         why: "How the project wants to be built and tested.",
-        slips: unfit(
+        slips: fails(
           0.12,
-          "/tail",
-          "not together with head",
-          { tail: 40 },
+          "validation_error",
           "Cannot specify both head and tail parameters simultaneously",
+          { tail: 40 },
         ),
       }),
       call("memory/search_nodes", [4, 40], {
@@ -80,9 +79,9 @@ export const DESKTOP: readonly Story[] = [
       summary: "Edit {file} of {project}",
       impact: bold<string | undefined>("Read at the next deployment of production.", undefined),
       facts: ["Edit a file", "{project}/{file}", 1, "with git"],
-      preview: { diff: "--- a/{file}\n+++ b/{file}\n@@ -{line},1 +{line},1 @@\n-{old}\n+{new}" },
+      diff: "--- a/{file}\n+++ b/{file}\n@@ -{line},1 +{line},1 @@\n-{old}\n+{new}",
       result: "Successfully applied 1 edit",
-      error: ["EACCES", "EACCES: permission denied, open '/work/{project}/{file}'"],
+      error: "EACCES: EACCES: permission denied, open '/work/{project}/{file}'",
       no: [
         "Debug logs hold customer data. Use the sampling switch.",
         "Somebody else has this file open in a branch.",
@@ -115,7 +114,7 @@ export const DESKTOP: readonly Story[] = [
             "Ref e999 not found in the current page snapshot. Try capturing new snapshot.",
             { target: "e999" },
           ),
-          unfit(0.08, "/target", "Required", { target: undefined, ref: "Continue" }),
+          unfit(0.08, { target: undefined, ref: "Continue" }),
         ],
       }),
       call("chrome-devtools/list_console_messages", [40, 300], {
@@ -146,9 +145,7 @@ export const DESKTOP: readonly Story[] = [
           ],
         },
         why: "Filling in claim {filing} from the billing sheet.",
-        slips: unfit(0.15, "/fields", "Expected array, received object", {
-          fields: { number: "{filing|text}" },
-        }),
+        slips: unfit(0.15, { fields: { number: "{filing|text}" } }),
       }),
     ],
     held: {
@@ -158,7 +155,7 @@ export const DESKTOP: readonly Story[] = [
       impact: "Nothing is submitted yet.",
       facts: ["Fill in a form", "portal.insurer.example", 2, "by leaving the page"],
       result: "Filled 2 fields",
-      error: ["TimeoutError", "locator.fill: Timeout 5000ms exceeded"],
+      error: "TimeoutError: locator.fill: Timeout 5000ms exceeded",
       no: ["The patient has not signed yet."],
       changes: "Use the amount after the deductible.",
     },

@@ -6,7 +6,7 @@ import { FERNHILL, JUNIPER } from "./world";
 
 export const INBOX: readonly Story[] = [
   story("answer", 16, [FERNHILL, JUNIPER], ["support-copilot", "front-desk"], {
-    slots: { customer: person(), order: int(48_100, 59_900), mail: code("", 12) },
+    slots: { customer: person, order: int(48_100, 59_900), mail: code("", 12) },
     steps: [
       call("gmail/search_emails", [220, 860], {
         arguments: { query: "is:unread label:support newer_than:2d", maxResults: pick(10, 25) },
@@ -25,15 +25,15 @@ export const INBOX: readonly Story[] = [
           body: "Hello {customer.first},\n\nthank you for writing. Your parcel left us yesterday; the link in the confirmation shows where it is.\n\nTomasz",
         },
         why: "A draft for Tomasz to read before it goes to {customer.first}.",
-        slips: unfit(0.19, "/to", "Expected array, received string", { to: "{customer.email}" }),
+        slips: unfit(0.19, { to: "{customer.email}" }),
       }),
     ],
   }),
   story("send mail", 8, [FERNHILL, JUNIPER], ["support-copilot", "chatgpt"], {
     slots: {
-      business: business(),
+      business,
       many: bold(int(46, 71), 1),
-      asked: colleague(),
+      asked: colleague,
       subject: bold("Change of our bank details", "Your order for {business}"),
       to: bold(["press@{business.domain}", "office@{business.domain}"], ["accounts@{business.domain}"]),
       whom: bold("suppliers@{company.domain}", "{to.0}"),
@@ -65,10 +65,10 @@ export const INBOX: readonly Story[] = [
       summary: bold("Mail new bank details to {many|count} suppliers", "Send a mail to {business}"),
       impact: bold("Suppliers will pay to another account.", "Sends a mail in the company's name."),
       facts: ["Email", "{whom}", "{many}", "impossible"],
-      preview: { text: bold("To: {to.0}, {to.1}\nSubject: {subject}", "To: {to.0}\nSubject: {subject}") },
+      text: bold("To: {to.0}, {to.1}\nSubject: {subject}", "To: {to.0}\nSubject: {subject}"),
       quorum: bold(2, 1),
       result: { id: hex(16), labelIds: ["SENT"] },
-      error: ["invalid_grant", "Token has been expired or revoked."],
+      error: "invalid_grant: Token has been expired or revoked.",
       no: bold(
         [
           "I know nothing of a new account. This looks like fraud: reported to security.",
@@ -100,7 +100,7 @@ export const INBOX: readonly Story[] = [
       impact: "Skips the bin: the messages cannot be restored.",
       facts: ["Delete mail", bold("The shared mailbox", "Promotions"), "{many}", "impossible"],
       result: { successCount: "{many}", failureCount: 0 },
-      error: ["backendError", "Backend error after {many/2|count} messages"],
+      error: "backendError: Backend error after {many/2|count} messages",
       no: ["Tax law: we keep mail for six years.", "Archive, do not delete."],
       changes: "Move them to the bin instead.",
     },

@@ -30,7 +30,7 @@ export const MAIL: readonly Story[] = [
         { name: "Recall notice, Ridge carabiner", subject: "Please stop using the Ridge carabiner" },
       ),
       broadcast: code("bc_", 10),
-      owner: colleague(),
+      owner: colleague,
       from: "Fernhill <hello@{company.domain}>",
     },
     steps: [
@@ -54,7 +54,7 @@ export const MAIL: readonly Story[] = [
           "Drafting the mail “{mail}” from the copy {owner} approved in the brief.",
           "{owner} asked for “{mail}” to be ready for review today.",
         ),
-        slips: unfit(0.16, "/segmentId", "Required", { segmentId: undefined, segment: "{segment.name}" }),
+        slips: unfit(0.16, { segmentId: undefined, segment: "{segment.name}" }),
       }),
       call("resend/send-broadcast", [800, 4_200], {
         arguments: { broadcastId: "{broadcast}", scheduledAt: maybe(0.3, "{today+1}T08:00:00Z") },
@@ -70,15 +70,11 @@ export const MAIL: readonly Story[] = [
       summary: "Send the broadcast “{mail}” to {segment.size|count} contacts",
       impact: "Sends real mail to customers. It cannot be called back.",
       facts: ["Email broadcast", "Segment {segment}", "{segment.size}", "impossible"],
-      preview: {
-        text: `From: {from}\nSubject: {mail.subject}\nTo: {segment} ({segment.size|count})\n\n${TEXT}`,
-      },
+      text: `From: {from}\nSubject: {mail.subject}\nTo: {segment} ({segment.size|count})\n\n${TEXT}`,
       quorum: bold(2, 1),
       result: { id: "{broadcast}", recipients: "{segment.size}", status: "sending" },
-      error: [
-        "rate_limit_exceeded",
-        "429: daily sending quota of the plan is used up; the broadcast stays a draft.",
-      ],
+      error:
+        "rate_limit_exceeded: 429: daily sending quota of the plan is used up; the broadcast stays a draft.",
       no: [
         "The segment is wrong: this was meant for loyalty members only.",
         "Legal has not signed the text yet. Ask again on Monday.",
@@ -88,7 +84,7 @@ export const MAIL: readonly Story[] = [
     },
   }),
   story("erasure", 6, [FERNHILL], ["support-copilot"], {
-    slots: { customer: person(), ticket: int(20_310, 29_870) },
+    slots: { customer: person, ticket: int(20_310, 29_870) },
     steps: [
       call("gmail/search_emails", [180, 700], {
         arguments: { query: "from:{customer.email} subject:(delete OR erase)", maxResults: 5 },
@@ -117,7 +113,7 @@ export const MAIL: readonly Story[] = [
       facts: ["Erase a contact", "{customer.email}", 1, "impossible"],
       precondition: "ticket:{ticket}",
       result: { object: "contact", contact: "{customer.email}", deleted: true },
-      error: ["not_found", "Contact not found: it was removed by another request."],
+      error: "not_found: Contact not found: it was removed by another request.",
       no: [
         "There is an open order. Erase after it is delivered.",
         "This is not the person who wrote to us; compare the address.",
@@ -126,12 +122,12 @@ export const MAIL: readonly Story[] = [
     },
   }),
   story("missing mail", 12, [FERNHILL], ["support-copilot"], {
-    slots: { customer: person(), order: int(48_100, 59_900) },
+    slots: { customer: person, order: int(48_100, 59_900) },
     steps: [
       call("resend/list-emails", [140, 620], {
         arguments: { limit: pick(20, 50, 100) },
         why: "{customer.first} did not get the confirmation of order {order}; looking for it among the mail sent.",
-        slips: unfit(0.14, "/limit", "Expected number, received string", { limit: "100" }),
+        slips: unfit(0.14, { limit: "100" }),
       }),
       call("resend/get-email", [70, 260], {
         arguments: { id: code("em_", 12) },
@@ -149,7 +145,7 @@ export const MAIL: readonly Story[] = [
           text: "Hello {customer.first},\n\nhere is the confirmation of your order {order} again.\n\nFernhill Outdoor",
         },
         why: "The confirmation of order {order} bounced; {customer.first} asked for it again in the chat.",
-        slips: unfit(0.2, "/to", "Expected array, received string", { to: "{customer.email}" }),
+        slips: unfit(0.2, { to: "{customer.email}" }),
       }),
     ],
   }),
@@ -157,7 +153,7 @@ export const MAIL: readonly Story[] = [
     slots: {
       many: bold(int(410, 480), int(18, 34)),
       when: bold("{today+7}", "{today+1}"),
-      patients: times(3, person()),
+      patients: times(3, person),
       bad: int(3, 17),
     },
     steps: [
@@ -194,9 +190,9 @@ export const MAIL: readonly Story[] = [
       summary: "Send appointment reminders to {many|count} patients",
       impact: "Sends mail with appointment times to patients.",
       facts: ["Reminder mail", "Patients of {when}", "{many}", "impossible"],
-      preview: { text: `Subject: Your appointment on {when}\n\nDear {patients.0.first},\n\n${REMINDER}` },
+      text: `Subject: Your appointment on {when}\n\nDear {patients.0.first},\n\n${REMINDER}`,
       result: { sent: "{many}", failed: 0 },
-      error: ["validation_error", "422: recipient {bad} has no valid address; the whole batch was refused."],
+      error: "validation_error: 422: recipient {bad} has no valid address; the whole batch was refused.",
       no: ["These went out this morning already.", "The practice is closed that day."],
       changes: "Leave out those who opted for text messages.",
     },

@@ -7,7 +7,7 @@ import { FERNHILL, JUNIPER } from "./world";
 export const PAYMENTS: readonly Story[] = [
   story("refund", 16, [FERNHILL], ["support-copilot", "billing-agent"], {
     slots: {
-      customer: person(),
+      customer: person,
       account: code("cus_", 14),
       order: int(48_100, 59_900),
       thing: pick(
@@ -32,7 +32,7 @@ export const PAYMENTS: readonly Story[] = [
           "Finding the payment that belongs to order {order}.",
           "Need the payment of order {order} to see what was really charged.",
         ),
-        slips: unfit(0.12, "/limit", "Number must be less than or equal to 100", { limit: 250 }),
+        slips: unfit(0.12, { limit: 250 }),
         empty: 0.05,
       }),
       call("stripe/create_refund", [420, 1_600], {
@@ -42,7 +42,7 @@ export const PAYMENTS: readonly Story[] = [
           "{customer.first} returned the {thing} within 30 days, so the policy gives the full price back.",
           "Order {order} was charged twice; refunding the second charge of {cents|money}.",
         ),
-        slips: unfit(0.14, "/amount", "Expected integer, received float", { amount: "{cents/100}" }),
+        slips: unfit(0.14, { amount: "{cents/100}" }),
       }),
     ],
     held: {
@@ -50,17 +50,15 @@ export const PAYMENTS: readonly Story[] = [
       summary: "Refund {cents|money} to {customer} for order {order}",
       impact: "Moves money back to the customer's card.",
       facts: ["Refund", "{customer.name}", "{cents|money}", "impossible"],
-      preview: {
-        json: {
-          order: "{order}",
-          charged: "{cents|money}",
-          refund: "{cents|money}",
-          card: "•••• {card}",
-          returned: "{thing}",
-        },
+      json: {
+        order: "{order}",
+        charged: "{cents|money}",
+        refund: "{cents|money}",
+        card: "•••• {card}",
+        returned: "{thing}",
       },
       result: { id: code("re_", 24), amount: "{cents}", currency: "eur", status: "succeeded" },
-      error: ["charge_already_refunded", "Charge for {intent} has already been refunded."],
+      error: "charge_already_refunded: Charge for {intent} has already been refunded.",
       no: [
         "The item is not back yet; refund when the warehouse has it.",
         "Outside of the 30 days. Offer store credit instead.",
@@ -68,21 +66,16 @@ export const PAYMENTS: readonly Story[] = [
       ],
       changes: "Keep the shipping cost: refund the item only.",
       // Without the shipping.
-      edit: { payment_intent: "{intent}", amount: "{cents-490}" },
+      edit: { amount: "{cents-490}" },
     },
   }),
   story("cancellation", 6, [FERNHILL], ["billing-agent"], {
-    slots: { business: business(), subscription: code("sub_", 24) },
+    slots: { business, subscription: code("sub_", 24) },
     steps: [
       call("stripe/list_subscriptions", [140, 520], {
         arguments: { customer: code("cus_", 14), status: "active", limit: 5 },
         why: "{business} asked to end their plan; checking what they have.",
-        slips: unfit(
-          0.22,
-          "/status",
-          "Invalid enum value. Expected 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'trialing' | 'all'",
-          { status: "cancelled" },
-        ),
+        slips: unfit(0.22, { status: "cancelled" }),
         empty: 0.05,
       }),
       call("stripe/cancel_subscription", [380, 1_300], {
@@ -100,7 +93,7 @@ export const PAYMENTS: readonly Story[] = [
       facts: ["Cancel a subscription", "{business.name}", 1, "impossible"],
       precondition: "subscription:{subscription}",
       result: { id: "{subscription}", status: "canceled" },
-      error: ["resource_missing", "No such subscription: '{subscription}'"],
+      error: "resource_missing: No such subscription: '{subscription}'",
       no: ["They changed their mind on the phone today.", "Cancel at the end of the period, not at once."],
       changes: "Use the end of the period instead of an immediate cancellation.",
     },
@@ -131,7 +124,7 @@ export const PAYMENTS: readonly Story[] = [
       impact: "Evidence can be submitted once. The bank decides on what it says.",
       facts: ["Dispute evidence", "The customer's bank", 1, "impossible"],
       result: { id: "{dispute}", status: "under_review" },
-      error: ["dispute_already_submitted", "Evidence was already submitted for this dispute."],
+      error: "dispute_already_submitted: Evidence was already submitted for this dispute.",
       no: ["The signature is not the customer's. Refund instead."],
       changes: "Attach the chat in which the customer confirms the delivery.",
     },
@@ -162,7 +155,7 @@ export const PAYMENTS: readonly Story[] = [
   }),
   story("invoice", 9, [JUNIPER], ["billing-agent"], {
     slots: {
-      patient: person(),
+      patient: person,
       invoice: code("in_", 24),
       cents: bold(int(310_000, 560_000), int(4_500, 32_000)),
     },
@@ -170,9 +163,7 @@ export const PAYMENTS: readonly Story[] = [
       call("stripe/create_invoice", [260, 900], {
         arguments: { customer: code("cus_", 14), days_until_due: 14 },
         why: "Treatment of {patient} was completed this week; the invoice is a draft until checked.",
-        slips: unfit(0.15, "/days_until_due", "Expected integer, received string", {
-          days_until_due: "14 days",
-        }),
+        slips: unfit(0.15, { days_until_due: "14 days" }),
       }),
       call("stripe/finalize_invoice", [300, 1_100], {
         arguments: { invoice: "{invoice}" },
@@ -185,7 +176,7 @@ export const PAYMENTS: readonly Story[] = [
       impact: "A finalised invoice cannot be edited, only credited.",
       facts: ["Invoice", "{patient.name}", "{cents|money}", "by a credit note"],
       result: { id: "{invoice}", status: "open", amount_due: "{cents}" },
-      error: ["invoice_no_customer_line_items", "Nothing to invoice for customer."],
+      error: "invoice_no_customer_line_items: Nothing to invoice for customer.",
       no: ["The insurance pays this one.", "Two positions are missing."],
       changes: "Split it: the laboratory is billed by itself.",
     },

@@ -11,7 +11,7 @@ const SECTION = "## {topic}\n\nUpdated on {today}: see the pinned message in #op
 
 export const RECORDS: readonly Story[] = [
   story("patient question", 16, [JUNIPER], ["front-desk"], {
-    slots: { patient: person() },
+    slots: { patient: person },
     steps: [
       call("airtable/search_records", [220, 860], {
         arguments: { ...PATIENTS, searchTerm: "{patient.last}", maxRecords: 5 },
@@ -27,12 +27,7 @@ export const RECORDS: readonly Story[] = [
       call("airtable/describe_table", [180, 640], {
         arguments: { ...PATIENTS, detailLevel: "full" },
         why: "Which field holds the appointment's time; the names changed in October.",
-        slips: unfit(
-          0.21,
-          "/detailLevel",
-          "Invalid enum value. Expected 'tableIdentifiersOnly' | 'identifiersOnly' | 'full', received 'all'",
-          { detailLevel: "all" },
-        ),
+        slips: unfit(0.21, { detailLevel: "all" }),
       }),
     ],
   }),
@@ -41,7 +36,7 @@ export const RECORDS: readonly Story[] = [
       many: bold(int(34, 52), int(1, 4)),
       from: "{today+3}",
       to: "{today+10}",
-      patient: person(),
+      patient: person,
       records: times(
         "{many}",
         {
@@ -86,9 +81,9 @@ export const RECORDS: readonly Story[] = [
         "{many}",
         "by moving them back",
       ],
-      preview: { json: "{records}" },
+      json: "{records}",
       result: { updated: "{many}" },
-      error: ["INVALID_PERMISSIONS", "You are not permitted to perform this operation"],
+      error: "INVALID_PERMISSIONS: You are not permitted to perform this operation",
       no: ["Dr. Reyes takes her patients on that day.", "Call them; a text message is not enough."],
       changes: "Not the ones for vaccinations.",
     },
@@ -114,7 +109,7 @@ export const RECORDS: readonly Story[] = [
       impact: "Airtable keeps deleted records for seven days.",
       facts: ["Delete records", "Table Patients", "{many}", "from the bin, for 7 days"],
       result: { deleted: "{many}" },
-      error: ["NOT_FOUND", "One of the records no longer exists; none was deleted."],
+      error: "NOT_FOUND: One of the records no longer exists; none was deleted.",
       no: [
         "Merge them, do not delete: the second set has the newer numbers.",
         "Patient records are never deleted without the practice manager.",
@@ -124,7 +119,7 @@ export const RECORDS: readonly Story[] = [
   }),
   story("handbook", 7, [FERNHILL, JUNIPER], ["chatgpt", "claude-code"], {
     slots: {
-      page: uuid(),
+      page: uuid,
       topic: pick("returns", "night shifts", "holiday hours", "damaged parcels", "first aid"),
     },
     steps: [
@@ -138,8 +133,6 @@ export const RECORDS: readonly Story[] = [
         why: "Reading the page on {topic} before answering from it.",
         slips: unfit(
           0.14,
-          "/page_id",
-          "should be a valid uuid",
           { page_id: "{topic}" },
           "body failed validation: body.page_id should be a valid uuid, instead was `{topic}`.",
         ),
@@ -158,9 +151,9 @@ export const RECORDS: readonly Story[] = [
       because: bold("unrated_tool", "requested"),
       summary: "Add a section on {topic} to the handbook",
       facts: ["Edit a page", "Handbook", 1, "from the page's history"],
-      preview: { text: SECTION },
+      text: SECTION,
       result: { object: "page", id: "{page}" },
-      error: ["conflict_error", "Conflict occurred while saving. Please try again."],
+      error: "conflict_error: Conflict occurred while saving. Please try again.",
       no: ["The handbook is changed by its owners only.", "Already there, two sections further up."],
       changes: "Link the decision, not the message.",
     },

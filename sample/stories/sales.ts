@@ -10,7 +10,7 @@ export const SALES: readonly Story[] = [
   story("owner change", 5, [FERNHILL], ["growth-agent", "chatgpt"], {
     slots: {
       many: bold(int(780, 940), int(6, 44)),
-      people: colleagues(),
+      people: colleagues,
       from: "{people.0}",
       to: "{people.1}",
       gone: int(2, 9),
@@ -29,16 +29,9 @@ export const SALES: readonly Story[] = [
           limit: 100,
         },
         why: "Which contacts {from} still owns, before they are handed over.",
-        slips: unfit(
-          0.24,
-          "/filterGroups/0/filters/0/operator",
-          "Invalid enum value. Expected 'EQ' | 'NEQ' …",
-          {
-            filterGroups: [
-              { filters: [{ propertyName: "owner", operator: "equals", value: "{from.name}" }] },
-            ],
-          },
-        ),
+        slips: unfit(0.24, {
+          filterGroups: [{ filters: [{ propertyName: "owner", operator: "equals", value: "{from.name}" }] }],
+        }),
         empty: 0.05,
       }),
       call("hubspot/hubspot-batch-update-objects", [700, 3_100], {
@@ -58,13 +51,13 @@ export const SALES: readonly Story[] = [
       impact: "Changes who is notified about these contacts and whose figures they count for.",
       facts: ["Update contacts", "Contacts of {from}", "{many}", "by changing them back"],
       result: { status: "COMPLETE", updated: "{many}", errors: 0 },
-      error: ["OBJECT_NOT_FOUND", "{gone} of the contacts no longer exist; none was changed."],
+      error: "OBJECT_NOT_FOUND: {gone} of the contacts no longer exist; none was changed.",
       no: ["Not before the quarter is closed.", "These are key accounts; they stay where they are."],
       changes: "Leave out the open deals.",
     },
   }),
   story("lead note", 12, [FERNHILL], ["growth-agent", "chatgpt"], {
-    slots: { business: business(), contact: person() },
+    slots: { business, contact: person },
     steps: [
       call("hubspot/hubspot-search-objects", [200, 760], {
         arguments: {
@@ -91,7 +84,7 @@ export const SALES: readonly Story[] = [
         },
         why: "Keeping what {contact.first} of {business} asked for where sales looks for it.",
         slips: [
-          unfit(0.18, "/ownerId", "Expected integer, received string", { ownerId: "{contact.name}" }),
+          unfit(0.18, { ownerId: "{contact.name}" }),
           {
             ...fails(
               0.06,
@@ -145,7 +138,7 @@ export const SALES: readonly Story[] = [
     slots: {
       many: bold(486, int(24, 61)),
       channel: bold({ id: "C00ALL", name: "#all-fernhill" }, { id: "C02CARE", name: "#customer-care" }),
-      asked: colleague(),
+      asked: colleague,
       text: bold(
         "The warehouse system is down for maintenance tonight from 22:00 to 02:00. Please do not book returns.",
         "New in the returns handbook: damaged parcels need two photos. See the pinned page.",
@@ -167,12 +160,9 @@ export const SALES: readonly Story[] = [
       summary: "Post in {channel}, where {many|count} people read it",
       impact: bold("Notifies everybody in the company at once.", "People in the channel see it at once."),
       facts: ["Slack message", "{channel.name}", "{many}", "by deleting the message"],
-      preview: { text: bold("@channel {text}", "{text}") },
+      text: bold("@channel {text}", "{text}"),
       result: { ok: true, channel: "{channel.name}", ts: "{now}.{nth}" },
-      error: [
-        "restricted_action",
-        "restricted_action: posting to #all-fernhill is limited to workspace owners.",
-      ],
+      error: "restricted_action: restricted_action: posting to #all-fernhill is limited to workspace owners.",
       no: ["Not with @channel, please.", "The maintenance was moved to Saturday."],
       changes: "Say which pages stay reachable.",
     },
