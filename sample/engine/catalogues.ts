@@ -26,14 +26,13 @@ export function readCheatsheet(provider: string): string {
 
 const judges = new Map<string, z.ZodType>();
 
-/** What is wrong with arguments by the tool's schema, in the words of the library that most servers are written with. */
+/** What the tool's schema finds wrong with arguments, if anything, in the words of the library that most servers are written with. */
 export function misfitOf(provider: string, tool: string, sent: unknown) {
   const key = `${provider}/${tool}`;
   const judge = judges.get(key) ?? z.fromJSONSchema(strictSchema(provider, tool));
   judges.set(key, judge);
   const [issue] = judge.safeParse(sent).error?.issues ?? [];
-  if (!issue) throw new Error(`the schema of ${key} takes ${JSON.stringify(sent)}`);
-  return { path: `/${issue.path.join("/")}`, message: issue.message };
+  return issue ? { path: issue.path, message: issue.message } : null;
 }
 
 /** Without defaults: what is required has to be sent. */

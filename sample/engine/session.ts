@@ -47,7 +47,7 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
     sessionId: `ses_${chance.code(10).toLowerCase()}`,
   };
   const scene: Scene = { chance, company: tenant, names: world.names, bold, at: new Date(at), slots: {} };
-  drawSlots(story.slots ?? {}, scene);
+  drawSlots(story.slots, scene);
   return { chance, tenant, story, scene, who, careless: agent.careless, at };
 }
 
@@ -79,32 +79,32 @@ export function callsOf(plan: Plan, session: Session): Call[] {
     // Agents learn: a definition that was mended, or a cheatsheet, makes a mistake rarer in the second month.
     const luck = at > plan.anchor - 21 * DAY_MS ? 0.6 : 1.15;
     const slip = [step.slips ?? []].flat().find(({ share }) => chance.maybe(share * luck));
-    if (slip) {
-      const took = chance.int(12, 90);
-      const sent = { ...given, ...fill(slip.wrong ?? {}, scene) };
-      tell(1, took, sent, slipped(slip, names, sent, scene));
-    }
-    if (slip?.final) break;
+    const sent = { ...given, ...fill(slip?.wrong ?? {}, scene) };
+    const refused = slip && refusalOf(slip, names, sent, scene);
+    if (refused) tell(1, chance.int(12, 90), sent, refused);
+    if (refused && slip.final) break;
     const outcome = step.empty !== undefined && chance.maybe(step.empty) ? "empty_result" : "ok";
-    tell(slip ? 2 : 1, chance.int(...step.took), given, { outcome });
+    tell(refused ? 2 : 1, chance.int(...step.took), given, { outcome });
   }
   return calls;
 }
 
 type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validation">;
 
-function slipped(
+/** How a slip ends; null when the tool would take what was sent. */
+function refusalOf(
   { outcome, detail: outcomeDetail, misfit, error }: Slip,
   { provider, tool }: ReturnType<typeof partsOfTool>,
   sent: Call["arguments"],
   scene: Scene,
-): Ended {
+): Ended | null {
   if (!misfit) return { outcome, outcomeDetail, errorMessage: fill(error, scene) };
-  const { path, message } = misfitOf(provider, tool, sent);
-  const members = path.slice(1).split("/");
-  const received = members.reduce<unknown>((at, name) => Object(at)[name], sent);
-  const issue = JSON.stringify({ path: members, message });
-  const slots = { ...scene.slots, tool, path, name: members[0], message, issue };
+  const found = misfitOf(provider, tool, sent);
+  if (!found) return null;
+  const received = found.path.reduce<unknown>((at, name) => Object(at)[name], sent);
+  const path = `/${found.path.map(String).join("/")}`;
+  const { message } = found;
+  const slots = { ...scene.slots, tool, path, name: found.path[0], message, issue: JSON.stringify(found) };
   const validation = [{ path, message, received_json: JSON.stringify(received) }];
   return { outcome, errorMessage: fill(error, { ...scene, slots }), validation };
 }

@@ -8,7 +8,7 @@ export type Story = {
   weight: number;
   companies: readonly string[];
   agents: readonly string[];
-  slots?: Readonly<Record<string, unknown>>;
+  slots: Readonly<Record<string, unknown>>;
   steps: readonly Step[];
   /** What makes its last step wait for a person; without it, nothing waits. */
   held?: Template<Held>;
@@ -69,17 +69,28 @@ export type Held = {
   edit?: Record<string, unknown>;
 };
 
-export const story = (
+type Told = Omit<Step, "tool"> & { [K in keyof Held]?: Template<Held[K]> };
+type Tool = Step["tool"];
+
+/** A story as it is written down: members named like a tool are its calls, in order, and all others are slots. */
+export function story(
   name: string,
   weight: number,
   companies: Story["companies"],
   agents: Story["agents"],
-  rest: Pick<Story, "slots" | "steps" | "held">,
-): Story => ({ name, weight, companies, agents, ...rest });
+  told: { [call: Tool]: Told; [slot: string]: unknown },
+): Story {
+  const members = Object.entries(told);
+  const slots = Object.fromEntries(members.filter(([key]) => !key.includes("/")));
+  const calls = members.filter((one): one is [Tool, Told] => one[0].includes("/"));
+  const steps = calls.map(([tool, step]) => ({ ...step, tool }));
+  const { took, arguments: sent, why, slips, empty, ...held } = calls.at(-1)?.[1] ?? ({} as Told);
+  const waits = "summary" in held ? { held: held as Template<Held> } : {};
+  return { name, weight, companies, agents, slots, steps, ...waits };
+}
 
-export const call = (tool: Step["tool"], took: Step["took"], rest: Omit<Step, "tool" | "took">): Step => {
-  return { tool, took, ...rest };
-};
+/** One call, and if it has to wait, what people are shown. */
+export const call = (took: Step["took"], rest: Omit<Told, "took">): Told => ({ took, ...rest });
 
 /** A slip: arguments that do not fit the tool's schema. The error may name {tool}, {path}, {message}, {name} and {issue}. */
 export const unfit = (

@@ -20,7 +20,7 @@ const PLACE = {
   pod: "{service}-{set}-{tail}",
 };
 
-const GET_PODS = call("kubernetes/kubectl_get", [240, 1_100], {
+const GET_PODS = call([240, 1_100], {
   arguments: {
     resourceType: "pods",
     namespace: "{namespace}",
@@ -36,7 +36,7 @@ const GET_PODS = call("kubernetes/kubectl_get", [240, 1_100], {
   empty: 0.04,
 });
 
-const READ_LOGS = call("kubernetes/kubectl_logs", [300, 1_900], {
+const READ_LOGS = call([300, 1_900], {
   arguments: {
     resourceType: "pod",
     name: "{pod}",
@@ -56,40 +56,35 @@ const READ_LOGS = call("kubernetes/kubectl_logs", [300, 1_900], {
 
 export const CLUSTER: readonly Story[] = [
   story("investigate", 26, [HALDEN, FERNHILL], ["ops-runbook", "claude-code"], {
-    slots: {
-      ...PLACE,
-      fault: pick("CrashLoopBackOff", "OOMKilled", "ImagePullBackOff", "readiness probe failing"),
-    },
-    steps: [
-      GET_PODS,
-      call("kubernetes/kubectl_describe", [220, 900], {
-        arguments: { resourceType: "pod", name: "{pod}", namespace: "{namespace}" },
-        why: "Events of the pod that is in {fault}.",
-        slips: fails(0.09, "not_found", 'pods "{service}" not found', { name: "{service}" }),
-      }),
-      READ_LOGS,
-    ],
+    ...PLACE,
+    fault: pick("CrashLoopBackOff", "OOMKilled", "ImagePullBackOff", "readiness probe failing"),
+    "kubernetes/kubectl_get": GET_PODS,
+    "kubernetes/kubectl_describe": call([220, 900], {
+      arguments: { resourceType: "pod", name: "{pod}", namespace: "{namespace}" },
+      why: "Events of the pod that is in {fault}.",
+      slips: fails(0.09, "not_found", 'pods "{service}" not found', { name: "{service}" }),
+    }),
+    "kubernetes/kubectl_logs": READ_LOGS,
   }),
   story("rollback", 8, [HALDEN, FERNHILL], ["ops-runbook"], {
-    slots: { ...PLACE, revision: int(41, 188), pods: bold(24, int(2, 6)), patch: int(3, 9) },
-    steps: [
-      GET_PODS,
-      READ_LOGS,
-      call("kubernetes/kubectl_rollout", [1_200, 9_000], {
-        arguments: {
-          subCommand: "undo",
-          resourceType: "deployment",
-          name: "{service}",
-          namespace: "{namespace}",
-          toRevision: "{revision}",
-        },
-        why: pick(
-          "Errors of {service} began with revision {revision+1}, four minutes after its release; going back one revision.",
-          "The new {service} cannot reach its database and error budget is burning; the runbook says roll back first.",
-        ),
-      }),
-    ],
-    held: {
+    ...PLACE,
+    revision: int(41, 188),
+    pods: bold(24, int(2, 6)),
+    patch: int(3, 9),
+    "kubernetes/kubectl_get": GET_PODS,
+    "kubernetes/kubectl_logs": READ_LOGS,
+    "kubernetes/kubectl_rollout": call([1_200, 9_000], {
+      arguments: {
+        subCommand: "undo",
+        resourceType: "deployment",
+        name: "{service}",
+        namespace: "{namespace}",
+        toRevision: "{revision}",
+      },
+      why: pick(
+        "Errors of {service} began with revision {revision+1}, four minutes after its release; going back one revision.",
+        "The new {service} cannot reach its database and error budget is burning; the runbook says roll back first.",
+      ),
       risk: bold("critical", "high"),
       summary: "Roll {service} in {namespace} back to revision {revision}",
       impact: "Replaces every running pod of the deployment.",
@@ -103,30 +98,29 @@ export const CLUSTER: readonly Story[] = [
         "The migration of this release cannot be undone. Do not roll back.",
       ],
       changes: "Pause the rollout instead, and page the owner.",
-    },
+    }),
   }),
   story("scale", 8, [HALDEN], ["ops-runbook"], {
-    slots: { ...PLACE, from: bold(6, int(2, 4)), to: bold(0, int(5, 9)), minutes: int(10, 40) },
-    steps: [
-      call("kubernetes/kubectl_get", [240, 900], {
-        arguments: { resourceType: "hpa", namespace: "{namespace}", output: "json" },
-        why: "Latency of {service} is over its target; checking whether it may still scale by itself.",
-      }),
-      call("kubernetes/kubectl_scale", [400, 2_000], {
-        arguments: {
-          name: "{service}",
-          namespace: "{namespace}",
-          replicas: "{to}",
-          resourceType: "deployment",
-        },
-        why: bold(
-          "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
-          "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",
-        ),
-        slips: unfit(0.12, { replicas: "{to|text}" }),
-      }),
-    ],
-    held: {
+    ...PLACE,
+    from: bold(6, int(2, 4)),
+    to: bold(0, int(5, 9)),
+    minutes: int(10, 40),
+    "kubernetes/kubectl_get": call([240, 900], {
+      arguments: { resourceType: "hpa", namespace: "{namespace}", output: "json" },
+      why: "Latency of {service} is over its target; checking whether it may still scale by itself.",
+    }),
+    "kubernetes/kubectl_scale": call([400, 2_000], {
+      arguments: {
+        name: "{service}",
+        namespace: "{namespace}",
+        replicas: "{to}",
+        resourceType: "deployment",
+      },
+      why: bold(
+        "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
+        "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",
+      ),
+      slips: unfit(0.12, { replicas: "{to|text}" }),
       risk: bold("critical", "medium"),
       summary: bold(
         "Scale {service} in {namespace} down to 0 replicas",
@@ -143,32 +137,26 @@ export const CLUSTER: readonly Story[] = [
       ],
       changes: "Three more are enough.",
       edit: { replicas: bold<unknown>(1, "{to-2}") },
-    },
+    }),
   }),
   story("clean up", 6, [HALDEN], ["ops-runbook", "claude-code"], {
-    slots: {
-      pull: int(1_180, 1_640),
-      namespace: bold("production", "preview-{pull}"),
-      many: bold(int(118, 164), int(4, 13)),
-    },
-    steps: [
-      call("kubernetes/kubectl_get", [240, 1_000], {
-        arguments: { resourceType: "jobs", namespace: "{namespace}", output: "name" },
-        why: "Finished jobs in {namespace} that count against the quota.",
-      }),
-      call("kubernetes/kubectl_delete", [600, 4_000], {
-        arguments: {
-          resourceType: "jobs",
-          namespace: "{namespace}",
-          labelSelector: bold("component=import", "preview=true"),
-        },
-        why: bold(
-          "The quota of jobs in production is used up and tonight's import cannot start; these have finished.",
-          "The pull request of {namespace} was merged; its resources are not needed any more.",
-        ),
-      }),
-    ],
-    held: {
+    pull: int(1_180, 1_640),
+    namespace: bold("production", "preview-{pull}"),
+    many: bold(int(118, 164), int(4, 13)),
+    "kubernetes/kubectl_get": call([240, 1_000], {
+      arguments: { resourceType: "jobs", namespace: "{namespace}", output: "name" },
+      why: "Finished jobs in {namespace} that count against the quota.",
+    }),
+    "kubernetes/kubectl_delete": call([600, 4_000], {
+      arguments: {
+        resourceType: "jobs",
+        namespace: "{namespace}",
+        labelSelector: bold("component=import", "preview=true"),
+      },
+      why: bold(
+        "The quota of jobs in production is used up and tonight's import cannot start; these have finished.",
+        "The pull request of {namespace} was merged; its resources are not needed any more.",
+      ),
       risk: bold("critical", "high"),
       summary: "Delete {many} jobs in {namespace}",
       impact: "Their logs go with them.",
@@ -178,27 +166,25 @@ export const CLUSTER: readonly Story[] = [
         'Forbidden: jobs.batch is forbidden: User "agent" cannot deletecollection resource "jobs" in namespace "{namespace}"',
       no: ["Some of these have not finished. Filter by status.", "Not in production by label alone."],
       changes: "Name the jobs one by one.",
-    },
+    }),
   }),
   story("drain", 3, [HALDEN], ["ops-runbook"], {
-    slots: { pool: hex(4), node: "pool-b-{pool}", pods: int(11, 34) },
-    steps: [
-      call("kubernetes/kubectl_describe", [300, 1_200], {
-        arguments: { resourceType: "node", name: "{node}" },
-        why: "{node} reports DiskPressure since {today}; what runs there?",
-      }),
-      call("kubernetes/node_management", [4_000, 40_000], {
-        arguments: {
-          operation: "drain",
-          nodeName: "{node}",
-          ignoreDaemonsets: true,
-          deleteLocalData: true,
-          confirmDrain: true,
-        },
-        why: "The disk of {node} is failing and the provider replaces it tonight; its pods have to move.",
-      }),
-    ],
-    held: {
+    pool: hex(4),
+    node: "pool-b-{pool}",
+    pods: int(11, 34),
+    "kubernetes/kubectl_describe": call([300, 1_200], {
+      arguments: { resourceType: "node", name: "{node}" },
+      why: "{node} reports DiskPressure since {today}; what runs there?",
+    }),
+    "kubernetes/node_management": call([4_000, 40_000], {
+      arguments: {
+        operation: "drain",
+        nodeName: "{node}",
+        ignoreDaemonsets: true,
+        deleteLocalData: true,
+        confirmDrain: true,
+      },
+      why: "The disk of {node} is failing and the provider replaces it tonight; its pods have to move.",
       risk: "critical",
       summary: "Drain the node {node} with {pods} pods",
       impact: "Evicts every pod and deletes local data on the node.",
@@ -208,6 +194,6 @@ export const CLUSTER: readonly Story[] = [
       error: "Timeout: cannot evict pod meter-ingest-0: it would violate the pod's disruption budget",
       no: ["meter-ingest keeps its buffer on local disk. Not before it is empty."],
       changes: "Without deleteLocalData.",
-    },
+    }),
   }),
 ];
