@@ -9,28 +9,21 @@ import type { RowOf, Rows } from "./rows";
 import { REPORTED_MS } from "./session";
 import type { Held } from "./story";
 import type { ToolAt } from "./tools";
+import type { Person } from "./world";
 
 const READ_MS = 40_000;
 
 /** An approval with its calls and everything people and the gateway did with it, less the callbacks. */
 export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
-  const { id: approvalId, session, calls, last, held, gateway, at, assignments, votes, revisions } = decision;
-  const { decidedAt, startedAt, finishedAt } = decision;
-  const of = { approvalId, tenantId: session.tenant.id };
+  const { id: approvalId, calls, last, held, gateway, at, decidedAt, startedAt, finishedAt } = decision;
   const reissue = gateway.callbackUrl === null;
   const occurredAt = finishedAt ?? decidedAt ?? at;
+  const durationMs = finishedAt === null ? null : last.durationMs;
+  const reported = { durationMs, occurredAt, receivedAt: occurredAt + REPORTED_MS };
   return {
     ToolCall: [
       ...calls.slice(0, -1),
-      {
-        ...last,
-        ...outcomeOf(decision),
-        approvalId,
-        risk: held.risk,
-        durationMs: finishedAt === null ? null : last.durationMs,
-        occurredAt,
-        receivedAt: occurredAt + REPORTED_MS,
-      },
+      { ...last, ...outcomeOf(decision), approvalId, risk: held.risk, ...reported },
     ],
     Approval: [
       {
@@ -47,30 +40,30 @@ export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
         updatedAt: finishedAt ?? startedAt ?? decidedAt ?? at,
       },
     ],
-    ApprovalRevision: revisions.map((text, index) => ({
-      ...of,
-      ...text,
-      revision: index + 1,
-      editedBy: index > 0 ? votes.at(-1)?.by.id : null,
-      createdAt: index > 0 ? (decidedAt ?? at) : at,
-    })),
+    ...peopleRows(decision),
+    Execution: executionRows(decision),
+  };
+}
+
+/** What people did with an approval. */
+function peopleRows({ id: approvalId, session, at, decidedAt, assignments, votes, revisions }: Decision) {
+  const of = { approvalId, tenantId: session.tenant.id };
+  const named = ({ id: userId, name: userName }: Person) => ({ ...of, userId, userName });
+  return {
+    ApprovalRevision: revisions.map((text, index) => {
+      if (index === 0) return { ...of, ...text, revision: 1, createdAt: at };
+      return { ...of, ...text, revision: 2, editedBy: votes.at(-1)?.by.id, createdAt: decidedAt ?? at };
+    }),
     ApprovalAssignment: assignments.map(({ by, at: assignedAt, until }) => {
-      return { ...of, userId: by.id, userName: by.name, assignedAt, until };
+      return { ...named(by), assignedAt, until };
     }),
     // Everyone who voted had it open before.
     ApprovalPresence: votes.map(({ by, at: until }) => {
-      return {
-        ...of,
-        userId: by.id,
-        userName: by.name,
-        firstAt: Math.max(at + 1_000, until - READ_MS),
-        until,
-      };
+      return { ...named(by), firstAt: Math.max(at + 1_000, until - READ_MS), until };
     }),
     Vote: votes.map(({ by, at: createdAt, ...vote }) => {
-      return { ...of, ...vote, userId: by.id, userName: by.name, revision: revisions.length, createdAt };
+      return { ...named(by), ...vote, revision: revisions.length, createdAt };
     }),
-    Execution: executionRows(decision),
   };
 }
 

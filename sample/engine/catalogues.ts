@@ -9,7 +9,7 @@ const FOLDER = path.join(process.cwd(), "sample");
 export type Listed = {
   name: string;
   description?: string;
-  inputSchema: z.core.JSONSchema.BaseSchema;
+  inputSchema: Record<string, unknown>;
   outputSchema?: object;
   annotations?: object;
 };

@@ -12,11 +12,12 @@ export type SessionKind = "plain" | "decided" | "waiting";
 export type Session = ReturnType<typeof sessionOf>;
 
 /** One call as it is reported. At a slip, the arguments are the mistaken ones. */
-export type Call = RowOf<"ToolCall"> & {
+type Call = RowOf<"ToolCall"> & {
   provider: string;
   occurredAt: number;
   durationMs: number;
   arguments: Record<string, unknown>;
+  validation?: { path: string; message: string; received_json?: string }[];
 };
 
 const BOLD = { plain: 0, decided: 0.07, waiting: 0.22 };

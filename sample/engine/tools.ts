@@ -67,7 +67,7 @@ function ratingOf({ said, unrated, byName, categories }: Ratings, provider: stri
 /** What it may have looked like before: the first sentence only, and the last optional parameter not there yet. */
 function earlier(tool: Listed): Listed {
   const description = (tool.description ?? "").split(/(?<=\.)\s/)[0] ?? "";
-  const { properties = {}, required = [] } = tool.inputSchema;
+  const { properties = {}, required = [] } = tool.inputSchema as { properties?: object; required?: string[] };
   const last = Object.keys(properties).findLast((name) => !required.includes(name));
   const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => name !== last));
   const same = last === undefined && description === tool.description;

@@ -1,5 +1,4 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { Story } from "./story";
 
 /** A name beside decisions. Nobody has an account with that id, so nobody can sign in with it. */
 export type Person = { id: string; name: string; email: string };
@@ -64,27 +63,6 @@ export type Problem = {
   answer?: string;
   workaround?: string;
   fixedIn?: string;
-};
-
-type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
-
-/** Everything that is told of: the data that the engine makes rows from. */
-export type World = {
-  companies: readonly Company[];
-  gateways: readonly Gateway[];
-  agents: Readonly<Record<string, Agent>>;
-  names: Names;
-  stories: readonly Story[];
-  ratings: Ratings;
-  overrides: readonly Override[];
-  /** What agents reported. */
-  problems: ByCompany<Problem>;
-  /** What users said when an output was wrong. */
-  corrections: ByCompany<{ tool: string; said: string }>;
-  /** Requests that Countersign did not take. */
-  refusals: readonly { status: number; path: string; body: string; answer: string }[];
-  /** Providers with a cheatsheet. */
-  cheatsheets: readonly string[];
 };
 
 /** Provider and name of a tool such as stripe/create_refund. */

@@ -1,4 +1,4 @@
-import type { World } from "../engine/world";
+import type { World } from "../engine/plan";
 import { CLUSTER } from "./cluster";
 import { CODE } from "./code";
 import corrections from "./corrections.json";

@@ -121,7 +121,7 @@ export const DATA: readonly Story[] = [
       slips: unfit(
         0.28,
         { request: undefined, projectKey: "default", env: "production" },
-        "Input validation error: '{path}': {message}",
+        "Input validation error: '{path}' is required",
       ),
     }),
     "launchdarkly/get-flag-status-across-environments": call([200, 760], {
