@@ -3,13 +3,13 @@ import { callbackData, EVENT_TYPES } from "@/lib/approvals/wire";
 import { serializeJson } from "@/lib/core/json/raw";
 import { signEvent } from "@/lib/delivery/signing";
 import { TOLD_DAYS } from "@/lib/delivery/types";
+import type { Person } from "../stories/world";
 import { type Decision, errorOf, outcomeOf, type Try, USE_BY_SECONDS } from "./decision";
 import { DAY_MS, type Plan } from "./plan";
 import type { RowOf, Rows } from "./rows";
 import { REPORTED_MS } from "./session";
 import type { Held } from "./story";
 import type { ToolAt } from "./tools";
-import type { Person } from "./world";
 
 const READ_MS = 40_000;
 

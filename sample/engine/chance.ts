@@ -43,6 +43,11 @@ export class Chance {
     return this.pick(from)[1];
   }
 
+  /** A name, by its share. */
+  likely<K extends string>(shares: Readonly<Record<K, number>>): K {
+    return this.weighted(Object.entries<number>(shares).map(([name, share]) => [share, name as K]));
+  }
+
   /** So many of them, none twice. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from];

@@ -4,8 +4,8 @@ import { sha256 } from "@/lib/core/sha256";
 import { answersOf } from "./feedback";
 import { DAY_MS, type Plan, type PlannedTenant } from "./plan";
 import type { Rows } from "./rows";
+import { partsOfTool } from "./story";
 import { byPerson, chainOf, type Deed } from "./trail";
-import { partsOfTool } from "./world";
 
 const TTL_SECONDS_USUAL = 86_400;
 

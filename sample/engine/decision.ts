@@ -71,22 +71,8 @@ function waiting({ anchor }: Plan, { session, held, last, at }: Asked) {
 }
 
 type Ended = Exclude<DecisionWord, "pending">;
-const VERDICTS: Record<"usual" | "bold", [number, Ended][]> = {
-  usual: [
-    [70, "approved"],
-    [13, "rejected"],
-    [5, "changes_requested"],
-    [7, "expired"],
-    [3, "cancelled"],
-    [2, "revoked"],
-  ],
-  bold: [
-    [58, "rejected"],
-    [26, "approved"],
-    [12, "changes_requested"],
-    [4, "expired"],
-  ],
-};
+const USUAL = { approved: 70, rejected: 13, changes_requested: 5, expired: 7, cancelled: 3, revoked: 2 };
+const BOLD = { rejected: 58, approved: 26, changes_requested: 12, expired: 4, cancelled: 0, revoked: 0 };
 // How long people take.
 const PATIENCE = [
   [42, [20_000, 3 * MINUTE]],
@@ -98,7 +84,7 @@ function decided({ anchor }: Plan, asked: Asked) {
   const { session, held, gateway, last, at } = asked;
   const { chance, tenant, scene } = session;
   const decideBy = at + tenant.ttlSeconds * 1_000;
-  const drawn = chance.weighted(scene.bold ? VERDICTS.bold : VERDICTS.usual);
+  const drawn = chance.likely<Ended>(scene.bold ? BOLD : USUAL);
   // What is too young to have expired was rejected.
   const decision = drawn === "expired" && decideBy >= anchor ? "rejected" : drawn;
   const room = Math.min(decideBy, anchor - 20 * MINUTE) - at;
@@ -147,12 +133,7 @@ type Run = {
   finishedAt: number | null;
   useBy: number | null;
 };
-const ENDS = [
-  [86, "succeeded"],
-  [8, "failed"],
-  [4, "lapsed"],
-  [2, "unknown"],
-] as const;
+const ENDS = { succeeded: 86, failed: 8, lapsed: 4, unknown: 2 };
 
 /** What the gateway did with a yes. */
 function executed(plan: Plan, { session }: Asked, { decision, decidedAt }: Verdict): Run {
@@ -161,7 +142,7 @@ function executed(plan: Plan, { session }: Asked, { decision, decidedAt }: Verdi
   if (decidedAt === null) return { ...none, execution: "none" };
   if (decision !== "approved") return { ...none, execution: "blocked" };
   const useBy = decidedAt + USE_BY_SECONDS * 1_000;
-  const end = chance.weighted(ENDS);
+  const end = chance.likely(ENDS);
   const given = { ...none, useBy, executionId: chance.id(decidedAt) };
   if (end === "lapsed") return { ...given, execution: useBy < plan.anchor ? end : "awaiting" };
   const startedAt = decidedAt + chance.int(300, 6_000);

@@ -4,8 +4,8 @@ import { Chance } from "./chance";
 import { DAY_MS, gatewayOf, type Plan, type PlannedTenant } from "./plan";
 import type { RowOf, Rows } from "./rows";
 import { type Session, sessionOf } from "./session";
+import { partsOfTool } from "./story";
 import { byPerson, type Deed } from "./trail";
-import { partsOfTool } from "./world";
 
 // Sessions looked at to find one of the right kind.
 const TRIES = 40;

@@ -1,28 +1,6 @@
 import type { SampleOrder } from "@/lib/onboarding/sample/types";
+import type { World } from "../stories/all";
 import { Chance } from "./chance";
-import type { Story } from "./story";
-import type { Agent, Company, Gateway, Names, Override, Problem, Ratings } from "./world";
-
-type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
-
-/** Everything that is told of: the data that the engine makes rows from. */
-export type World = {
-  companies: readonly Company[];
-  gateways: readonly Gateway[];
-  agents: Readonly<Record<string, Agent>>;
-  names: Names;
-  stories: readonly Story[];
-  ratings: Ratings;
-  overrides: readonly Override[];
-  /** What agents reported. */
-  problems: ByCompany<Problem>;
-  /** What users said when an output was wrong. */
-  corrections: ByCompany<{ tool: string; said: string }>;
-  /** Requests that Countersign did not take. */
-  refusals: readonly { status: number; path: string; body: string; answer: string }[];
-  /** Providers with a cheatsheet. */
-  cheatsheets: readonly string[];
-};
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

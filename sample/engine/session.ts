@@ -2,9 +2,8 @@ import { misfitOf } from "./catalogues";
 import { Chance } from "./chance";
 import { DAY_MS, gatewayOf, momentOf, type Plan } from "./plan";
 import type { RowOf } from "./rows";
-import type { Slip, Step } from "./story";
+import { partsOfTool, type Slip, type Step } from "./story";
 import { drawSlots, fill, type Scene } from "./template";
-import { partsOfTool } from "./world";
 
 export type SessionKind = "plain" | "decided" | "waiting";
 

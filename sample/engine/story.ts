@@ -103,3 +103,9 @@ export const unfit = (
 export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
   return { share, outcome, error, wrong };
 };
+
+/** Provider and name of a tool such as stripe/create_refund. */
+export function partsOfTool(name: string) {
+  const [provider = "", tool = ""] = name.split("/");
+  return { provider, tool };
+}

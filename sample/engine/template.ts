@@ -1,5 +1,5 @@
+import type { Company, NAMES } from "../stories/world";
 import type { Chance } from "./chance";
-import type { Company, Names } from "./world";
 
 // Templates are texts with slots such as {order}, and lists and objects of them. A slot is written {name}, {name.member},
 // {name+1} or {name|format}; {today+3} is a day and {month-1} the name of a month. A text that is one slot and nothing else
@@ -9,7 +9,7 @@ import type { Company, Names } from "./world";
 export type Scene = {
   chance: Chance;
   company: Company;
-  names: Names;
+  names: typeof NAMES;
   bold: boolean;
   at: Date;
   slots: Record<string, unknown>;

@@ -10,7 +10,7 @@ import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";
 import { DAY_MS, type Plan, type PlannedGateway } from "./plan";
 import { insertRows, type RowOf, type Rows } from "./rows";
-import { partsOfTool, type Ratings } from "./world";
+import { partsOfTool } from "./story";
 
 // One in so many tools was published with fewer words at first.
 const CHANGED_ONE_IN = 14;
@@ -54,7 +54,11 @@ function cheatsheetRows(
 }
 
 /** What people said of it, else what its name suggests; of some, nobody has said anything yet. */
-function ratingOf({ said, unrated, byName, categories }: Ratings, provider: string, tool: string) {
+function ratingOf(
+  { said, unrated, byName, categories }: Plan["world"]["ratings"],
+  provider: string,
+  tool: string,
+) {
   const name = `${provider}/${tool}`;
   const category = categories[provider] ?? null;
   const [risk, requiresConfirmation, impact] = said[name] ?? [];

@@ -2,10 +2,10 @@ import { type ActivityEntry, activityHash, GENESIS } from "@/lib/activity/chain"
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { serializeJson } from "@/lib/core/json/raw";
+import type { Person } from "../stories/world";
 import { troubleOf } from "./approvals";
 import { type Decision, errorOf } from "./decision";
 import type { RowOf } from "./rows";
-import type { Person } from "./world";
 
 /** One deed of the made-up trail. */
 export type Deed = {
