@@ -69,7 +69,9 @@ export type Held = {
   edit?: Record<string, unknown>;
 };
 
-type Told = Omit<Step, "tool"> & { [K in keyof Held]?: Template<Held[K]> };
+type Waits = { [K in keyof Held]: Template<Held[K]> };
+type Said = Omit<Step, "tool" | "took"> & (Waits | { [K in keyof Held]?: never });
+type Told = Said & Pick<Step, "took">;
 type Tool = Step["tool"];
 
 /** A story as it is written down: members named like a tool are its calls, in order, and all others are slots. */
@@ -90,7 +92,7 @@ export function story(
 }
 
 /** One call, and if it has to wait, what people are shown. */
-export const call = (took: Step["took"], rest: Omit<Told, "took">): Told => ({ took, ...rest });
+export const call = (took: Step["took"], rest: Said): Told => ({ took, ...rest });
 
 /** A slip: arguments that do not fit the tool's schema. The error may name {tool}, {path}, {message}, {name} and {issue}. */
 export const unfit = (

@@ -116,10 +116,17 @@ const months = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC"
 
 // What stories draw from.
 
-export const int =
-  (least: number, most: number) =>
-  ({ chance }: Scene) =>
-    chance.int(least, most);
+export const int = (least: number, most: number) => (scene: Scene) => scene.chance.int(least, most);
+export const hex = (length: number) => (scene: Scene) => scene.chance.hex(length);
+export const uuid = (scene: Scene) => scene.chance.id(scene.at.getTime());
+
+/** An identifier: a prefix and so many characters. */
+export const code = (prefix: string, length: number, alphabet?: string) => (scene: Scene) =>
+  prefix + scene.chance.code(length, alphabet);
+
+/** A day so many days away, such as 2026-11-21. */
+export const dayFrom = (least: number, most: number) => (scene: Scene) =>
+  dayAt(scene.at, scene.chance.int(least, most));
 
 /** One of them; each may be a template. */
 export const pick =
@@ -140,29 +147,8 @@ export const maybe =
     filled(scene.chance.maybe(share) ? then : otherwise, scene);
 
 /** One of the company's own, by the company's key. */
-export const own =
-  (of: Readonly<Record<string, readonly unknown[]>>) =>
-  ({ chance, company }: Scene) =>
-    chance.pick(of[company.key] ?? []);
-
-/** An identifier: a prefix and so many characters. */
-export const code =
-  (prefix: string, length: number, alphabet?: string) =>
-  ({ chance }: Scene) =>
-    prefix + chance.code(length, alphabet);
-
-export const hex =
-  (length: number) =>
-  ({ chance }: Scene) =>
-    chance.hex(length);
-
-/** A day so many days away, such as 2026-11-21. */
-export const dayFrom =
-  (least: number, most: number) =>
-  ({ chance, at }: Scene) =>
-    dayAt(at, chance.int(least, most));
-
-export const uuid = ({ chance, at }: Scene) => chance.id(at.getTime());
+export const own = (of: Readonly<Record<string, readonly unknown[]>>) => (scene: Scene) =>
+  scene.chance.pick(of[scene.company.key] ?? []);
 
 /** One of the company's people, and two of them. */
 export const colleague = ({ chance, company }: Scene) => chance.pick(company.people);

@@ -51,9 +51,9 @@ test.each(WORLD.stories)(
   "$name names its own slots, known agents and companies, and ends where it waits",
   (story) => {
     const { steps, held } = story;
-    for (const key of story.companies)
+    for (const plan of story.companies.map((key) => planFor(story, key)))
       for (let index = 0; index < DRAWS; index += 1) {
-        const { scene } = sessionOf(planFor(story, key), kindOf(story), index);
+        const { scene } = sessionOf(plan, kindOf(story), index);
         fill<unknown>([...steps, held], { ...scene, slots: { ...scene.slots, ...OF_ERRORS } });
       }
     for (const agent of story.agents) expect(WORLD.agents).toHaveProperty(agent);
