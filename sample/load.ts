@@ -10,7 +10,7 @@ import { type Plan, planOf } from "./engine/plan";
 import { requestRows } from "./engine/requests";
 import { insertRows, type Rows } from "./engine/rows";
 import { callsOf, sessionOf } from "./engine/session";
-import { loadTools, makeOverrides, type ToolAt, toolRows } from "./engine/tools";
+import { overrideRows, registryOf, toolRows } from "./engine/tools";
 import { type Deed, deedsOf } from "./engine/trail";
 import { WORLD } from "./stories/all";
 
@@ -23,6 +23,7 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
   const plan = planOf(WORLD, order);
   const { tenants, gateways, sessions } = plan;
   const secret = newSigningSecret();
+  const registry = registryOf(plan);
   let trails: Map<string, Deed[]> | undefined;
   const trailOf = (id: string) => {
     trails ??= trailsOf(plan);
@@ -33,26 +34,21 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
   const step = (part: Part, write: SampleStep["write"]): SampleStep => ({ part, write });
   const rows = (part: Part, make: () => Rows) => step(part, (tx) => insertRows(tx, make()));
   const calls = (index: number) => callsOf(plan, sessionOf(plan, "plain", index));
-  let toolAt: ToolAt | undefined;
   const approvals = (kind: "decided" | "waiting") =>
     spans(sessions[kind], APPROVALS_A_STEP[kind]).map((span) =>
-      step("approvals", async (tx) => {
-        toolAt ??= await loadTools(tx, plan);
-        const at = toolAt;
+      step("approvals", (tx) => {
         const told = span().map((index) => decisionOf(plan, kind, index));
-        return insertRows(
-          tx,
-          ...told.flatMap((one) => [approvalRows(one, at), callbackRows(plan, one, secret)]),
-        );
+        const all = told.flatMap((one) => [approvalRows(one, registry), callbackRows(plan, one, secret)]);
+        return insertRows(tx, ...all);
       }),
     );
   return [
     ...tenants.map((one) => rows("tenants", () => tenantRows(plan, one, trailOf(one.id)))),
     rows("gateways", () => gatewayRows(plan, secret)),
-    ...gateways.flatMap((one) =>
-      one.providers.map((provider) => rows("tools", () => toolRows(plan, one, provider))),
-    ),
-    step("tools", (tx) => makeOverrides(tx, plan)),
+    ...gateways
+      .flatMap(({ providers }) => providers)
+      .map((provider) => rows("tools", () => toolRows(plan, registry, provider))),
+    rows("tools", () => ({ ToolRating: overrideRows(plan, registry) })),
     ...spans(sessions.plain, many).map((span) => rows("calls", () => ({ ToolCall: span().flatMap(calls) }))),
     ...approvals("decided"),
     // Last of the rows that people notice.

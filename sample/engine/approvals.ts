@@ -9,12 +9,12 @@ import { DAY_MS, type Plan } from "./plan";
 import type { RowOf, Rows } from "./rows";
 import { REPORTED_MS } from "./session";
 import type { Held } from "./story";
-import type { ToolAt } from "./tools";
+import { type Registry, toolAt } from "./tools";
 
 const READ_MS = 40_000;
 
 /** An approval with its calls and everything people and the gateway did with it, less the callbacks. */
-export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
+export function approvalRows(decision: Decision, registry: Registry): Rows {
   const { id: approvalId, calls, last, held, gateway, at, decidedAt, startedAt, finishedAt } = decision;
   const reissue = gateway.callbackUrl === null;
   const occurredAt = finishedAt ?? decidedAt ?? at;
@@ -30,7 +30,7 @@ export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
         ...last,
         ...decision,
         ...shownOf(held),
-        ...toolAt(gateway.id, last.provider, last.tool, at),
+        ...toolAt(registry, `${last.provider}/${last.tool}`, at),
         mode: reissue ? "reissue" : "callback",
         callbackUrl: gateway.callbackUrl,
         occurredAt: at,

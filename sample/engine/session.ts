@@ -66,7 +66,7 @@ export function callsOf(plan: Plan, session: Session): Call[] {
   for (const step of session.story.steps) {
     const names = partsOfTool(step.tool);
     const gatewayId = gatewayOf(plan, tenant.id, names.provider).id;
-    const given = fill(step.arguments, scene);
+    const given = fill(step.arguments ?? {}, scene);
     const why = fill(step.why, scene);
     const tell = (attempt: number, durationMs: number, sent: Call["arguments"], ended: Ended) => {
       at = Math.min(at + durationMs + chance.int(1_500, 24_000), plan.anchor - 1_000);

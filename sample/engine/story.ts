@@ -20,7 +20,8 @@ export type Step = {
   tool: `${string}/${string}`;
   /** Milliseconds, from and to. */
   took: readonly [number, number];
-  arguments: Record<string, unknown>;
+  /** None unless said otherwise. */
+  arguments?: Record<string, unknown>;
   /** The rationale. */
   why: Template<string>;
   slips?: Slip | readonly Slip[];

@@ -1,4 +1,3 @@
-import type { Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import { RawJson } from "@/lib/core/json/raw";
 import { sha256 } from "@/lib/core/sha256";
@@ -9,47 +8,71 @@ import { definitionSha256 } from "@/lib/tools/registration";
 import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";
 import { DAY_MS, type Plan, type PlannedGateway } from "./plan";
-import { insertRows, type RowOf, type Rows } from "./rows";
-import { partsOfTool } from "./story";
+import type { RowOf, Rows } from "./rows";
 
 // One in so many tools was published with fewer words at first.
 const CHANGED_ONE_IN = 14;
 
-/** A provider's tools as a gateway registered them, some of them in two versions, with the provider's cheatsheet. */
-export function toolRows(plan: Plan, gateway: PlannedGateway, provider: string): Rows {
-  const chance = new Chance(`${plan.seed}/tools/${gateway.name}/${provider}`);
+/** A provider's tools as a gateway registered them: some of them were defined anew at a second moment. */
+function registered(plan: Plan, { id: gatewayId, name }: PlannedGateway, provider: string) {
+  const chance = new Chance(`${plan.seed}/tools/${name}/${provider}`);
   const first = plan.anchor - 56 * DAY_MS + chance.int(0, DAY_MS);
-  const rows = { Tool: [] as RowOf<"Tool">[], ToolVersion: [] as RowOf<"ToolVersion">[] };
-  for (const tool of readCatalogue(provider)) {
-    const { name } = tool;
+  return readCatalogue(provider).map((tool) => {
     const id = chance.id(first);
     const changed = chance.int(1, CHANGED_ONE_IN) === 1;
-    const second = plan.anchor - chance.int(4, 30) * DAY_MS;
-    const versions = changed ? [earlier(tool), tool] : [tool];
-    const told = { version: versions.length, createdAt: first, updatedAt: changed ? second : first };
-    const rated = ratingOf(plan.world.ratings, provider, name);
-    rows.Tool.push({ id, gatewayId: gateway.id, provider, name, ...rated, ...told });
-    for (const [index, one] of versions.entries())
-      rows.ToolVersion.push(versionRow(id, index + 1, one, index === 0 ? first : second));
-  }
-  return { ...rows, ...cheatsheetRows(plan, gateway, provider, chance) };
+    const ago = chance.int(4, 30) * DAY_MS;
+    return { id, gatewayId, provider, tool, first, second: changed ? plan.anchor - ago : null };
+  });
+}
+
+/** All tools by names such as stripe/create_refund. */
+export type Registry = ReturnType<typeof registryOf>;
+
+/** What gateways registered. */
+export function registryOf(plan: Plan) {
+  const all = plan.gateways.flatMap((one) =>
+    one.providers.flatMap((provider) => registered(plan, one, provider)),
+  );
+  return new Map(all.map((one) => [`${one.provider}/${one.tool.name}`, one]));
+}
+
+/** Which tool and which of its versions a call was made with. */
+export function toolAt(registry: Registry, name: string, at: number) {
+  const { id: toolId, second } = registry.get(name) ?? {};
+  return { toolId, toolVersion: second && second <= at ? 2 : 1 };
+}
+
+/** A provider's tools with their versions and the provider's cheatsheet. */
+export function toolRows(plan: Plan, registry: Registry, provider: string): Rows {
+  const tools = [...registry.values()].filter((one) => one.provider === provider);
+  return {
+    Tool: tools.map(({ tool: { name }, first, second, ...of }) => {
+      const rated = ratingOf(plan.world.ratings, provider, name);
+      return { ...of, name, ...rated, version: second ? 2 : 1, createdAt: first, updatedAt: second ?? first };
+    }),
+    ToolVersion: tools.flatMap(({ id, tool, first, second }) =>
+      second
+        ? [versionRow(id, 1, earlier(tool), first), versionRow(id, 2, tool, second)]
+        : [versionRow(id, 1, tool, first)],
+    ),
+    ...cheatsheetRows(plan, tools[0]?.gatewayId, provider),
+  };
 }
 
 function cheatsheetRows(
-  { world, anchor, tenants }: Plan,
-  { id: gatewayId }: PlannedGateway,
+  { seed, world, anchor: at, tenants }: Plan,
+  gatewayId: string | undefined,
   provider: string,
-  chance: Chance,
-): Rows {
+) {
   if (!world.cheatsheets.includes(provider)) return {};
   const markdown = readCheatsheet(provider);
-  const at = anchor - 16 * DAY_MS;
-  const by = tenants[0]?.people[1]?.name ?? "";
+  const publishedAt = at - 16 * DAY_MS;
+  const publishedBy = tenants[0]?.people[1]?.name ?? "";
   const text = { markdown, etag: sha256(markdown).slice(0, 32), version: 1 };
-  const id = chance.id(at);
+  const id = new Chance(`${seed}/cheatsheets/${provider}`).id(publishedAt);
   return {
-    Cheatsheet: [{ ...text, id, gatewayId, provider, updatedBy: by, updatedAt: at }],
-    CheatsheetVersion: [{ ...text, cheatsheetId: id, publishedBy: by, publishedAt: at }],
+    Cheatsheet: [{ ...text, id, gatewayId, provider, updatedBy: publishedBy, updatedAt: publishedAt }],
+    CheatsheetVersion: [{ ...text, cheatsheetId: id, publishedBy, publishedAt }],
   };
 }
 
@@ -118,37 +141,13 @@ function versionRow(toolId: string, version: number, tool: Listed, createdAt: nu
 }
 
 /** What people decided about tools. */
-export async function makeOverrides(tx: Tx, plan: Plan): Promise<number> {
+export function overrideRows(plan: Plan, registry: Registry): RowOf<"ToolRating">[] {
   const chance = new Chance(`${plan.seed}/overrides`);
-  const gatewayId = { in: plan.gateways.map(({ id }) => id) };
-  const rows: RowOf<"ToolRating">[] = [];
-  for (const { tool, company, daysAgo, risk, confirm } of plan.world.overrides) {
-    const { provider, tool: name } = partsOfTool(tool);
-    const { id: toolId } = await tx.tool.findFirstOrThrow({ where: { gatewayId, provider, name } });
+  return plan.world.overrides.map(({ tool, company, daysAgo, risk, confirm: requiresConfirmation }) => {
     const tenant = plan.tenants.find(({ key }) => key === company);
     const ratedAt = plan.anchor - daysAgo * DAY_MS;
     const ratedBy = (tenant ?? plan.tenants[0])?.people[0]?.id ?? "";
-    const rating = { risk, requiresConfirmation: confirm, ratedBy, ratedAt };
-    rows.push({ id: chance.id(ratedAt), toolId, tenantId: tenant?.id, ...rating });
-  }
-  return insertRows(tx, { ToolRating: rows });
-}
-
-/** Which tool and which of its versions a call was made with. */
-export type ToolAt = Awaited<ReturnType<typeof loadTools>>;
-
-/** Which version of a tool was there when. */
-export async function loadTools(tx: Tx, plan: Plan) {
-  const rows = await tx.$queryRaw<{ key: string; toolId: string; toolVersion: number; at: Date }[]>`
-    select t.gateway_id || ' ' || t.provider || ' ' || t.name as key, t.id as "toolId", v.version as "toolVersion",
-           v.created_at as at
-    from tools t join tool_versions v on v.tool_id = t.id
-    where t.gateway_id = any(${plan.gateways.map(({ id }) => id)}::uuid[]) order by v.version desc`;
-  const versions = new Map<string, typeof rows>();
-  for (const row of rows) versions.set(row.key, [...(versions.get(row.key) ?? []), row]);
-  return (gatewayId: string, provider: string, name: string, moment: number) => {
-    const found = versions.get(`${gatewayId} ${provider} ${name}`);
-    const { toolId, toolVersion } = found?.find(({ at }) => at.getTime() <= moment) ?? found?.at(-1) ?? {};
-    return { toolId, toolVersion };
-  };
+    const of = { toolId: registry.get(tool)?.id ?? "", tenantId: tenant?.id };
+    return { ...of, id: chance.id(ratedAt), risk, requiresConfirmation, ratedBy, ratedAt };
+  });
 }

@@ -20,6 +20,8 @@ const PLACE = {
   pod: "{service}-{set}-{tail}",
 };
 
+const DEPLOYMENT = { resourceType: "deployment", name: "{service}", namespace: "{namespace}" };
+
 const GET_PODS = call([240, 1_100], {
   arguments: {
     resourceType: "pods",
@@ -74,13 +76,7 @@ export const CLUSTER: readonly Story[] = [
     "kubernetes/kubectl_get": GET_PODS,
     "kubernetes/kubectl_logs": READ_LOGS,
     "kubernetes/kubectl_rollout": call([1_200, 9_000], {
-      arguments: {
-        subCommand: "undo",
-        resourceType: "deployment",
-        name: "{service}",
-        namespace: "{namespace}",
-        toRevision: "{revision}",
-      },
+      arguments: { subCommand: "undo", ...DEPLOYMENT, toRevision: "{revision}" },
       why: pick(
         "Errors of {service} began with revision {revision+1}, four minutes after its release; going back one revision.",
         "The new {service} cannot reach its database and error budget is burning; the runbook says roll back first.",
@@ -110,12 +106,7 @@ export const CLUSTER: readonly Story[] = [
       why: "Latency of {service} is over its target; checking whether it may still scale by itself.",
     }),
     "kubernetes/kubectl_scale": call([400, 2_000], {
-      arguments: {
-        name: "{service}",
-        namespace: "{namespace}",
-        replicas: "{to}",
-        resourceType: "deployment",
-      },
+      arguments: { ...DEPLOYMENT, replicas: "{to}" },
       why: bold(
         "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
         "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",

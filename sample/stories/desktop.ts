@@ -86,7 +86,6 @@ export const DESKTOP: readonly Story[] = [
       slips: fails(0.07, "timeout", "Timeout 60000ms exceeded while navigating"),
     }),
     "playwright/browser_snapshot": call([120, 800], {
-      arguments: {},
       why: "What {page} offers to people who use a screen reader.",
     }),
     "playwright/browser_click": call([200, 1_600], {

@@ -119,7 +119,6 @@ export const PAYMENTS: readonly Story[] = [
   }),
   story("balance", 8, [FERNHILL, JUNIPER], ["billing-agent", "chatgpt"], {
     "stripe/retrieve_balance": call([90, 320], {
-      arguments: {},
       why: "Closing figures of {month-1} for the finance sheet.",
     }),
     "stripe/list_invoices": call([300, 1_400], {

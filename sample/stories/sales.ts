@@ -14,7 +14,6 @@ export const SALES: readonly Story[] = [
     to: "{people.1}",
     gone: int(2, 9),
     "hubspot/hubspot-get-user-details": call([100, 360], {
-      arguments: {},
       why: "HubSpot wants the account's details before any other call; its own description says so.",
     }),
     "hubspot/hubspot-search-objects": call([240, 980], {

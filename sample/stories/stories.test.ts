@@ -70,7 +70,7 @@ describe.each(told)("$name at $key", ({ story, key }) => {
   test("calls tools that exist, with arguments that their schemas take and a reason that the API takes", () => {
     for (const { scene } of sessions)
       for (const step of story.steps) {
-        const given = sent(fill(step.arguments, scene));
+        const given = sent(fill(step.arguments ?? {}, scene));
         expect(tools.get(step.tool)?.(given), `${step.tool} ${JSON.stringify(given)}`).toMatchObject({
           valid: true,
         });
@@ -83,7 +83,7 @@ describe.each(told)("$name at $key", ({ story, key }) => {
     for (const { scene } of sessions.slice(0, 5))
       for (const step of story.steps)
         for (const { wrong = {}, misfit } of slipsOf(step)) {
-          const mistaken = sent({ ...fill(step.arguments, scene), ...fill(wrong, scene) });
+          const mistaken = sent({ ...fill(step.arguments ?? {}, scene), ...fill(wrong, scene) });
           if (misfit) expect(tools.get(step.tool)?.(mistaken)).toMatchObject({ valid: false });
         }
     const calls = Array.from({ length: DRAWS }, (_, index) => sessionOf(plan, kindOf(story), index)).flatMap(
@@ -106,8 +106,7 @@ describe.each(told)("$name at $key", ({ story, key }) => {
   test("asks people in words and numbers that the API would take", () => {
     for (let index = 0; index < DRAWS; index += 1) {
       const decision = decisionOf(plan, "waiting", index);
-      const [row] =
-        approvalRows(decision, () => ({ toolId: undefined, toolVersion: undefined })).Approval ?? [];
+      const [row] = approvalRows(decision, new Map()).Approval ?? [];
       expect(row?.summary.length).toBeLessThanOrEqual(SUMMARY_MAX);
       expect(row?.impact?.length ?? 0).toBeLessThanOrEqual(IMPACT_MAX);
       expect(factsSchema.parse(row?.facts).how_many).toBeDefined();
