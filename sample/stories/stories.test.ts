@@ -121,6 +121,15 @@ describe.each(told)("$name at $key", ({ story, key }) => {
   });
 });
 
+test("a slip whose arguments the tool would take after all is none: 139.00 is 139", () => {
+  const refund = WORLD.stories.find(({ name }) => name === "refund");
+  if (!refund) throw new Error("no story refunds anything");
+  const plan = planFor({ ...refund, slots: { ...refund.slots, cents: 13_900 } }, "sample-fernhill");
+  const calls = Array.from({ length: DRAWS }, (_, index) => callsOf(plan, sessionOf(plan, "waiting", index)));
+  const refunds = calls.flat().filter(({ tool }) => tool === "create_refund");
+  expect(refunds.map(({ outcome, attempt }) => `${outcome} ${attempt}`)).toEqual(Array(DRAWS).fill("ok 1"));
+});
+
 test("the whole world is told: every tool, provider and name that is spoken of exists", async () => {
   expect(WORLD.companies.map(({ key }) => key)).toEqual(SAMPLE_TENANTS);
   expect(WORLD.gateways.map(({ name }) => name)).toEqual(SAMPLE_GATEWAYS);
