@@ -181,6 +181,7 @@ function refusalsOf(operation: Operation): Responses {
         headers: headersOf([
           ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
           ...(codes.some((code) => RETRYABLE.has(code)) ? (["Retry-After"] as const) : []),
+          ...(status === ERROR_STATUS.RATE_LIMITED ? LIMIT_HEADERS : []),
         ]),
         content: problemContent(codes),
       },

@@ -85,7 +85,6 @@ export async function askTooOften(world: World, resources: readonly Resource[]):
 
 async function spendLimit(actor: Actor): Promise<void> {
   for (let count = 0; count < REQUESTS_MAX; count += 1) {
-    const left = await countRequest(actor).catch(() => null);
-    if (left === null) return;
+    if ((await countRequest(actor)).refusal) return;
   }
 }

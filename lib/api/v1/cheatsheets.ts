@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DomainError } from "@/lib/core/errors";
-import { shortName } from "@/lib/core/schema";
+import { shortName, storedName } from "@/lib/core/schema";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
@@ -30,7 +30,7 @@ const getSheet = apiRoute(
     refuses: ["NOT_FOUND"],
   },
   async ({ scope, request, query }) => {
-    const sheet = await getCheatsheet(scope, validate(shortName, providerOf(request)), query.gateway);
+    const sheet = await getCheatsheet(scope, validate(storedName, providerOf(request)), query.gateway);
     const headers = {
       etag: sheet.etag,
       "cache-control": `private, max-age=${CACHE_SECONDS}`,

@@ -321,7 +321,7 @@ describe("the rationale", () => {
     const setting = await aSetting();
     const first = await ask(setting, { rationale: undefined });
     expect(first.warning?.code).toBe("RATIONALE_MISSING");
-    expect(first.graceEnd).toBeInstanceOf(Date);
+    expect(first.grace?.until).toBeInstanceOf(Date);
     expect(
       await read(system, (tx) =>
         tx.rationaleOffender.count({ where: { tenantId: setting.tenant.id, agent: "tester" } }),
