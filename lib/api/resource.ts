@@ -9,7 +9,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Every method that a path answers. HEAD is answered by the server from GET. */
-export type Handlers = Record<Method | "OPTIONS", RouteHandler>;
+type Handlers = Record<Method | "OPTIONS", RouteHandler>;
 
 /** The handlers of all methods: those not given answer 405 with the ones that are, OPTIONS says which they are. */
 export function allMethods(handlers: Partial<Handlers>): Handlers {
