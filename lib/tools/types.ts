@@ -143,8 +143,15 @@ export type TenantOverride = {
   at: Date;
 };
 
-/** A tool that a tenant may rate. */
-export type RatableTool = { id: string; gateway: string; provider: string; name: string };
+/** A tool that a tenant may rate, with what holds while it does not. */
+export type RatableTool = {
+  id: string;
+  gateway: string;
+  provider: string;
+  name: string;
+  catalogue: NonNullable<Override>;
+  override: Override;
+};
 
 export const OVERRIDES_MAX = 200;
 

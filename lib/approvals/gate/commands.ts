@@ -9,6 +9,7 @@ import { noteOffenders } from "@/lib/gateways/offenders";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
+import { alwaysWaits } from "@/lib/tools/rating";
 import type { Authorize, CreateApproval } from "../schema";
 import { answerNow } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
@@ -175,9 +176,9 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
       const heldBecause =
         tool.source === "unrated"
           ? "unrated_tool"
-          : tool.risk === "medium"
-            ? "requires_confirmation"
-            : "risk";
+          : alwaysWaits(tool.risk)
+            ? "risk"
+            : "requires_confirmation";
       return {
         kind: "wait",
         approval: await insertApproval(tx, scope, call, { id: approvalId, heldBecause, tool }),
