@@ -105,19 +105,7 @@ function AddRatingForm({
           hint: gateway,
         }))}
       />
-      <SelectField name="risk" label="Risk" error={errors.risk} defaultValue="">
-        <option value="">As rated for all tenants</option>
-        {RISKS.map((risk) => (
-          <option key={risk} value={risk}>
-            {risk}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField name="confirmation" label="A person must confirm" defaultValue="">
-        <option value="">As rated for all tenants</option>
-        <option value="yes">Yes</option>
-        <option value="no">No</option>
-      </SelectField>
+      <RatingFields error={errors.risk} />
       <p role="status" className="text-sm font-medium empty:hidden">
         {weaker}
       </p>
@@ -131,5 +119,25 @@ function AddRatingForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function RatingFields({ error }: { error: string | undefined }) {
+  return (
+    <>
+      <SelectField name="risk" label="Risk" error={error} defaultValue="">
+        <option value="">As rated for all tenants</option>
+        {RISKS.map((risk) => (
+          <option key={risk} value={risk}>
+            {risk}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="confirmation" label="A person must confirm" defaultValue="">
+        <option value="">As rated for all tenants</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
+    </>
   );
 }

@@ -15,6 +15,7 @@ export const SOURCE_WORDS: Record<RiskSource, string> = {
 
 export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   all: "All",
+  proposed: "Proposals",
   mismatch: "Mismatches",
   unrated: "Unrated",
   findings: "With findings",

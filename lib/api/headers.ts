@@ -43,6 +43,7 @@ export const REQUEST_HEADERS = {
     description: "Your own id of the request where the body has none: a retry makes no second row.",
     schema: { type: "string", pattern: EXTERNAL_ID.source },
   },
+  "If-Match": text("The ETag of what you read: 412 when something else is there by now."),
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;
 

@@ -6,7 +6,7 @@ import { sha256 } from "@/lib/core/sha256";
 import { countFindings } from "@/lib/tools/catalogue/rules";
 import { hintsOf } from "@/lib/tools/hints";
 import { lintDefinition } from "@/lib/tools/lint";
-import { definitionSha256 } from "@/lib/tools/registration";
+import { definitionSha256 } from "@/lib/tools/plan";
 import type { ToolAt } from "./approvals";
 import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";

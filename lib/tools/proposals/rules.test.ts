@@ -9,7 +9,13 @@ const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = nu
 });
 
 const ALL = [null, ...RISKS].flatMap((risk) => [null, true, false].map((asks) => rating(risk, asks)));
-const PAIRS = ALL.flatMap((before) => ALL.map((asked) => ({ before, asked })));
+// What is not given stays: nothing that was said can be asked to be unsaid.
+const PAIRS = ALL.flatMap((before) =>
+  ALL.map(({ risk, requiresConfirmation }) => ({
+    before,
+    asked: rating(risk ?? before.risk, requiresConfirmation ?? before.requiresConfirmation),
+  })),
+);
 
 describe("a rating that a registration asks for", () => {
   test.each([

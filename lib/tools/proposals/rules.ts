@@ -2,7 +2,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import { alwaysWaits, compareRisk, guardsLess, type Rating, resolveRisk } from "../rating";
 
 /** What a registration makes of a tool's own rating: what holds from now on, and what waits for an administrator. */
-type Registered = { holds: Rating; proposed: Rating | null };
+export type Registered = { holds: Rating; proposed: Rating | null };
 
 /** What nobody said anything about. */
 export const UNRATED: Rating = { risk: null, requiresConfirmation: null };
