@@ -88,7 +88,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
 }
 
 /** Whether callers may name a tenant in the address: another than their own is refused. */
-function namesTenant(query: z.ZodType | undefined): boolean {
+export function namesTenant(query: z.ZodType | undefined): boolean {
   const { shape } = (query ?? {}) as { shape?: Record<string, unknown> };
   return shape?.tenant !== undefined;
 }
