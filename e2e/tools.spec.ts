@@ -319,7 +319,7 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
   ]);
 
   await propose("high");
-  const phone = await signedInAs("admin", { viewport: { width: 375, height: 700 } });
+  const phone = await signedInAs("admin", { width: 390 });
   await phone.goto(`/tools/${id("wipe")}`);
   const card = phone.getByRole("region", { name: "The gateway asks for a lower rating" });
   await expect(card).toContainText("Less guarded than now: its calls are critical risk today.");

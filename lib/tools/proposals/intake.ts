@@ -71,7 +71,7 @@ export async function storeProposals(
       set id = excluded.id, risk = excluded.risk, requires_confirmation = excluded.requires_confirmation,
           proposed_at = excluded.proposed_at, dismissed_at = null`;
   await tx.toolProposal.deleteMany({ where: { toolId: { in: withdrawn.map((one) => one.toolId) } } });
-  await recordActivities(tx, scope, undefined, [
+  await recordActivities(tx, scope, [
     ...fresh.map((one) => entry("tool.proposed", one, one.proposed)),
     ...withdrawn.map((one) => entry("tool.proposal_withdrawn", one, null)),
   ]);
