@@ -36,6 +36,8 @@ const PROGRAM_SOURCES = [
   "lib",
   "sample",
   "scripts/cli",
+  "scripts/backup",
+  "scripts/migrate.mjs",
   "scripts/worker.ts",
   "scripts/build.mjs",
   "gateway/client",
@@ -57,7 +59,7 @@ function files(place) {
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [place];
   return readdirSync(full, { withFileTypes: true })
-    .filter((entry) => entry.name !== "generated" && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.name !== "generated" && !/\.test\.(tsx?|mjs)$/.test(entry.name))
     .flatMap((entry) => files(path.join(place, entry.name)))
     .sort();
 }
