@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigurationError, environment } from "./environment.mjs";
+import { ConfigurationError, commandEnvironment } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -44,13 +44,13 @@ async function main() {
   const args = process.argv.slice(2);
   const words = args.filter((arg) => !arg.startsWith("-"));
   if (words.length === 0 || words[0] === "help" || args.includes("--help") || among(words, OFFLINE)) {
-    if (ensurePackages()) note("packages installed");
+    if (await ensurePackages(note)) note("packages installed");
     return runMain(args, process.env);
   }
   const beginning = among(words, BEGINNING);
   const restores = among(words, ["restore"]);
-  const settings = environment(process.env, { make: beginning && !restores });
-  if (ensurePackages()) note("packages installed");
+  const settings = commandEnvironment(process.env, { make: beginning && !restores });
+  if (await ensurePackages(note)) note("packages installed");
   const { clusterOf, openDatabase } = await import("./database.mjs");
   if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir))) {
     const empty = `${settings.dataDir} holds no database yet`;
@@ -83,7 +83,7 @@ async function runRestore(args, words, settings) {
     if (!args.includes("--new-secret") && !isOwnSecret(head, settings.secret))
       throw new Error(otherSecret(settings));
   }
-  const { ownerUrl, secret, env } = environment();
+  const { ownerUrl, secret, env } = commandEnvironment();
   if (ownerUrl || !file) return runMain(args, { ...env, DATABASE_OWNER_URL: ownerUrl ?? "" });
   const { openCluster } = await import("./database.mjs");
   const place = await openCluster(settings, true);

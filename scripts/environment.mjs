@@ -1,5 +1,5 @@
 // The environment of everything the launcher starts, worked out once. lib/core/env.ts checks it again for the product.
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { secretFile } from "./secret-file.mjs";
 import { wrongSettings } from "./settings.mjs";
@@ -37,6 +37,31 @@ function generatedSecret(dataDir) {
 function keptSecret(dataDir) {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}
+
+const addressFile = (dataDir) => path.join(dataDir, "address.json");
+
+/** Commands on this data directory then print links to where the product was started last. */
+export function noteAddress({ dataDir, ownerUrl, port, publicUrl }) {
+  // With a database of their own, several products may share a folder.
+  if (!ownerUrl)
+    writeFileSync(addressFile(dataDir), JSON.stringify({ PORT: String(port), PUBLIC_URL: publicUrl }));
+}
+
+/** Where the product of the data directory was started last; empty when that is not known, or said by the environment. */
+function lastAddress({ PORT, PUBLIC_URL, DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
+  const file = addressFile(path.resolve(COUNTERSIGN_DATA_DIR || ".data"));
+  if (PORT || PUBLIC_URL || DATABASE_URL || !existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return {}; // half written by a start that was killed
+  }
+}
+
+/** The environment of a command: without an address of its own, that of the product it is about. */
+export function commandEnvironment(source = process.env, options = {}) {
+  return environment({ ...source, ...lastAddress(source) }, options);
 }
 
 /**

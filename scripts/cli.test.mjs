@@ -11,7 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import * as postgres from "../postgres.mjs";
+import { noteAddress } from "./environment.mjs";
+import * as postgres from "./postgres.mjs";
 
 // The command line as an operator runs it, in processes of its own, on data directories of its own.
 
@@ -59,6 +60,19 @@ test("what only reads, and help, make no database", async () => {
     );
     expect(there("nothing"), line).toBe(false);
   }
+});
+
+test("links name the port that the product was started on, unless the environment names another", async () => {
+  await countersign("linked", "tenant set acme");
+  noteAddress({
+    dataDir: path.join(folder, "linked"),
+    ownerUrl: null,
+    port: 3_117,
+    publicUrl: "http://localhost:3117",
+  });
+  const link = async (env) => JSON.parse((await countersign("linked", "setup-link", env)).out).url;
+  expect(await link({})).toMatch(/^http:\/\/localhost:3117\/setup\?token=/);
+  expect(await link({ PORT: "3200" })).toMatch(/^http:\/\/localhost:3200\/setup/);
 });
 
 test("backed up here, restored there: with its secret, into an empty data directory, once", async () => {
