@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { listMigrations, migrate } from "./migrate.mjs";
@@ -51,6 +52,28 @@ test("of two launchers at once one applies everything, and a later one nothing",
   expect((await migrate(urlOf(name), { secret })).applied).toEqual([]);
   const rows = await query(urlOf(name), "select migration_name from _prisma_migrations order by started_at");
   expect(rows.map((row) => row.migration_name)).toEqual(all);
+});
+
+test("keys that people chose keep working under the new names of what they are for", async () => {
+  const kept = JSON.stringify({
+    theme: "dark",
+    keys: { enabled: true, remap: { claim: "u", settle: "y", edit: "q" } },
+  });
+  const sql = readFileSync(
+    new URL("../prisma/migrations/20261122030000_key_names/migration.sql", import.meta.url),
+    "utf8",
+  );
+  await query(
+    urlOf(name),
+    `insert into users (id, email, name, role, preferences)
+     values (gen_random_uuid(), 'keys@example.com', 'K', 'viewer', '${kept}'), (gen_random_uuid(), 'none@example.com', 'N', 'viewer', '{}')`,
+    sql,
+  );
+  const rows = await query(urlOf(name), "select preferences from users order by email");
+  expect(rows.map((row) => row.preferences)).toEqual([
+    { theme: "dark", keys: { enabled: true, remap: { assign: "u", acknowledge: "y", edit: "q" } } },
+    {},
+  ]);
 });
 
 test("the product's login is bound by row-level security and has no more rights than it needs", async () => {

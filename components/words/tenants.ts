@@ -11,14 +11,14 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Nobody is asked. High-risk and critical calls run at once and are only recorded. Rejecting, editing and the cool-down have no effect for this tenant."
-        : "High-risk and critical calls wait for a person.",
+        ? "Nobody is asked. High-risk calls, and medium ones that would need a person, run at once and are only recorded. Critical calls still wait, and a call that was just rejected is still refused."
+        : "High-risk and critical calls wait for a person, and so do medium ones that need one.",
   },
   confirmMode: {
     title: "When a gateway says the user already confirmed",
     means: (mode) =>
       mode === "accept"
-        ? "A call with confirm: true runs without a person here. Countersign believes anyone who can make the agent send it."
+        ? "A call with confirm: true runs without a person here, unless it is critical. Countersign believes anyone who can make the agent send it."
         : "confirm: true changes nothing: the call waits for a person like any other.",
   },
   ttlSeconds: {

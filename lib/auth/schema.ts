@@ -63,6 +63,7 @@ export const credentialsSchema = z.object({
   password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX),
 });
 
-const TOKEN_DAYS_MAX = 3_650;
+/** Longer than for tokens that people make on their own page: the command line makes them for programs. */
+const CLI_TOKEN_DAYS_MAX = 3_650;
 
-export const tokenDaysSchema = z.number().int().min(1).max(TOKEN_DAYS_MAX).optional();
+export const tokenDaysSchema = z.number().int().min(1).max(CLI_TOKEN_DAYS_MAX).optional();

@@ -58,7 +58,7 @@ type CatalogueRow = {
 
 /**
  * The scope's tools as table `s`: what holds for the tenant (null: for all), and `rank`: contradictions, other mismatches, what
- * nobody rated, the rest. The rank repeats `mismatchOf` of lib/tools/hints/rules.ts.
+ * nobody rated, the rest. The rank repeats `mismatchOf` of lib/tools/hints.ts.
  */
 const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
   from (
