@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/limits";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from "./types";
 
@@ -16,7 +17,12 @@ export const emailSchema = z
   .max(EMAIL_MAX)
   .pipe(z.email("an e-mail address, for example maya@acme.example"));
 
-export const nameSchema = z.string().trim().min(1, "a name").max(NAME_MAX);
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1, "a name")
+  .max(NAME_MAX)
+  .regex(IDENTIFIER, `a name, ${IDENTIFIER_FORM}`);
 
 export const newPasswordSchema = z
   .string()
