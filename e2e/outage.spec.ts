@@ -95,7 +95,7 @@ function reading(page: Page, where: string): () => Promise<Map<number, number>> 
   let stopped = false;
   const loop = async () => {
     while (!stopped) {
-      const status = (await page.request.get(where, { maxRedirects: 0 })).status();
+      const status = (await page.request.get(where, { maxRedirects: 0, timeout: 30_000 })).status();
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };

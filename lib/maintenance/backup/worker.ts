@@ -7,13 +7,13 @@ import type { MadeBackup } from "./types";
 
 const scope = systemScope("backups");
 
-const ERROR_MAX = 500;
+const REASON_CHARACTERS_MAX = 500;
 
 // One that has not ended by then was begun by a process that is gone.
 const LOST_HOURS = 6;
 // A failed one is tried again after this long, or after the period if that is shorter.
 const RETRY_HOURS = 1;
-const RUNS_KEPT_DAYS = 90;
+const NOTES_KEPT_DAYS = 90;
 
 /** Makes the file. Handed in by the program that runs this worker: files and copying are nothing of the product's own. */
 type MakeBackup = () => Promise<MadeBackup>;
@@ -43,7 +43,7 @@ async function claim(id: string, everyHours: number): Promise<boolean> {
   return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('backup_runs', 0))`;
     await tx.$executeRaw`
-      delete from backup_runs where started_at < clock_timestamp() - make_interval(days => ${RUNS_KEPT_DAYS}::int)
+      delete from backup_runs where started_at < clock_timestamp() - make_interval(days => ${NOTES_KEPT_DAYS}::int)
         and started_at < (select max(started_at) from backup_runs where finished_at is not null and error is null)`;
     const claimed = await tx.$executeRaw`
       insert into backup_runs (id, started_by, started_at) select ${id}::uuid, 'the schedule', clock_timestamp()
@@ -78,7 +78,9 @@ function noteMade(id: string, { file, bytes, rows }: MadeBackup) {
 }
 
 function noteFailure(id: string, error: unknown) {
-  const words = (error instanceof Error ? error.message : String(error)).trim().slice(0, ERROR_MAX);
+  const words = (error instanceof Error ? error.message : String(error))
+    .trim()
+    .slice(0, REASON_CHARACTERS_MAX);
   return bookkeep(
     scope,
     (tx) => tx.$executeRaw`

@@ -8,8 +8,8 @@ import { restore as restoreFile } from "../../backup/restore.mjs";
 import { migrate } from "../../migrate.mjs";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
+import { BROKEN } from "./activity";
 
-const BROKEN = 1;
 const scope = systemScope("command line");
 
 // Standard output is the result's.
