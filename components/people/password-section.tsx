@@ -46,11 +46,11 @@ export function PasswordSection({
             </span>
             <ConfirmAct
               variant="ghost"
-              label="Withdraw it…"
-              title="Withdraw the password link?"
+              label="Revoke it…"
+              title="Revoke the password link?"
               description="The link stops working at once. The password does not change."
-              confirm="Withdraw it"
-              pendingLabel="Withdrawing…"
+              confirm="Revoke it"
+              pendingLabel="Revoking…"
               act={() => revokeLinkAction({ id: open.id })}
               onDone={() => router.refresh()}
             />

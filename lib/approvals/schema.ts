@@ -101,7 +101,7 @@ export const approveSchema = z
   })
   .transform(camelKeys);
 
-/** A no, a request for changes, a withdrawal: each says why. */
+/** A no, a request for changes, a revocation: each says why. */
 export const refuseSchema = z.strictObject({ ...seen, reason }).transform(camelKeys);
 
 export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });

@@ -11,7 +11,7 @@ const RECORDED: Record<Verb, string> = {
   edit: "Approval of the edited call recorded",
   reject: "Rejection recorded",
   request_changes: "Request for changes recorded",
-  revoke: "Withdrawal recorded",
+  revoke: "Revocation recorded",
   extend: "New deadline recorded",
   cancel: "Cancellation recorded",
 };

@@ -14,10 +14,10 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
     required: true,
   },
   revoke: {
-    title: "Withdraw the approval",
+    title: "Revoke the approval",
     note: "This is possible only until the gateway starts the call. Countersign tells the gateway and the agent.",
     label: "Why?",
-    submit: "Withdraw approval",
+    submit: "Revoke approval",
     required: true,
   },
   cancel: {

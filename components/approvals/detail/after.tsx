@@ -14,7 +14,7 @@ const VOTED: Record<string, string> = {
   approve: "approved",
   reject: "rejected",
   request_changes: "asked for changes",
-  revoke: "withdrew it",
+  revoke: "revoked it",
 };
 
 /** What the gateway reports to have happened, as its claim. */

@@ -34,7 +34,7 @@ const LINES: Record<string, Line> = {
   },
   "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
   "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
-  "approval.revoked": { kind: "decided", title: "Approval withdrawn", detail: reason },
+  "approval.revoked": { kind: "decided", title: "Approval revoked", detail: reason },
   "approval.expired": { kind: "decided", title: "Expired undecided" },
   "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
   "approval.auto_approved": {
