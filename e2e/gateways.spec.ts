@@ -49,7 +49,7 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await expect(page.getByText("No key yet")).toBeVisible();
   await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
   await page.getByRole("dialog").getByRole("button", { name: "Create the key" }).click();
-  const dialog = page.getByRole("dialog", { name: "The key is created" });
+  const dialog = page.getByRole("dialog", { name: "The key is ready" });
   const key = (await dialog.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   const command =
     (await dialog.getByRole("region", { name: "Its first call, ready to run" }).textContent()) ?? "";
@@ -86,7 +86,7 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   await expect(page.getByLabel("Hours")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Hours").fill("2");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
-  const made = page.getByRole("dialog", { name: "The key is created" });
+  const made = page.getByRole("dialog", { name: "The key is ready" });
   const second = (await made.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   await made.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Being replaced")).toBeVisible();

@@ -86,7 +86,7 @@ test("an invitation becomes a person: link once, scanners do no harm, second use
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: "Create the account" }).click();
   await expect(
-    guest.getByText("at least 12 characters; a few words in a row do well", { exact: true }),
+    guest.getByText("at least 12 characters; a few words in a row work well", { exact: true }),
   ).toBeVisible();
   await expect(guest.getByLabel("Your name")).toHaveValue("Guest Maya");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -175,7 +175,7 @@ test("somebody switched off is out at once, and back after switching on", async 
   const person = await signedIn(context, email);
   await open(admin, name);
   await expect(
-    admin.getByText("Chrome without a window on Linux").or(admin.getByText("Chrome on Linux")),
+    admin.getByText("Headless Chrome on Linux").or(admin.getByText("Chrome on Linux")),
   ).toBeVisible();
   await admin.getByRole("button", { name: "Switch off…" }).click();
   await admin.getByRole("button", { name: "Switch off", exact: true }).click();

@@ -100,7 +100,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
   expect((await api.approval(String(held.json.approval_id))).risk).toBe("medium");
 
   await page.keyboard.press("z");
-  await expect(page.getByText("3 ratings put back as before.")).toBeVisible();
+  await expect(page.getByText("3 ratings restored.")).toBeVisible();
   await expect(row(page, "a")).toContainText("Low");
   await page.reload();
   await expect(row(page, "a")).toContainText("Low");

@@ -62,7 +62,7 @@ async function openEmbedded({ secret, dataDir }, { exclusive = false, note = () 
   };
   try {
     const { applied, appUrl } = await migrate(server.ownerUrl, { secret, note, signal });
-    if (exclusive) keep().catch((error) => note(`the database stays away: ${error.message}`));
+    if (exclusive) keep().catch((error) => note(`the database could not be started again: ${error.message}`));
     return { appUrl, ownerUrl: server.ownerUrl, reused: server.reused, applied, close };
   } catch (error) {
     await close();

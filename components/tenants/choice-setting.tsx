@@ -39,7 +39,7 @@ const CHOICES: Record<
     ask: {
       title: "Let high-risk calls run without a person?",
       text: (tenant) =>
-        `Every high-risk and critical call of ${tenant} will run the moment an agent asks, and nobody is asked first. You cannot take back what such a call does. Calls that already wait keep waiting.`,
+        `Every call of ${tenant} that would wait will run the moment an agent asks, and nobody looks at it first. Only critical calls still wait. You cannot take back what such a call does. Calls that already wait keep waiting.`,
       confirm: "Let them run unseen",
     },
   },
@@ -54,7 +54,7 @@ const CHOICES: Record<
     ask: {
       title: "Believe confirm: true?",
       text: (tenant) =>
-        `Any gateway or agent of ${tenant} that sends confirm: true gets its call through without a person. So does a prompt injection that makes an agent send it.`,
+        `Any gateway or agent of ${tenant} that sends confirm: true gets its call through without a person, unless the call is critical. So does a prompt injection that makes an agent send it.`,
       confirm: "Believe it",
     },
   },

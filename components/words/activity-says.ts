@@ -26,9 +26,9 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "approval.confirmed": "let {it} run without a person: the gateway said the user confirmed it",
   "approval.assigned": "assigned {it} to themselves",
   "approval.unassigned": "unassigned themselves from {it}",
-  "approval.snoozed": "put {it} aside",
+  "approval.snoozed": "snoozed {it}",
   "approval.reassigned": "took {it} over",
-  "approval.woken": "brought {it} back",
+  "approval.woken": "ended the snooze of {it}",
   "approval.acknowledged": "acknowledged {it}",
   "approval.unacknowledged": "took back the acknowledgement of {it}",
   "delivery.dead": "gave up telling the gateway about {it}",
@@ -70,8 +70,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "user.password_reset": "set a new password for {it}",
   "user.sessions_ended": "signed {it} out everywhere",
   "user.joined": "joined",
-  "user.disabled": "disabled the account of {it}",
-  "user.enabled": "enabled the account of {it} again",
+  "user.disabled": "switched {it} off",
+  "user.enabled": "switched {it} on again",
   "user.renamed": {
     with: "changed the name of {it} from {name.from} to {name}",
     plain: "changed the name of {it}",
@@ -104,8 +104,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "removed the sample workspace",
   },
   "activity.checked": {
-    with: "recomputed {it}: {result} ({rows} rows)",
-    plain: "recomputed {it}",
+    with: "checked {it}: {result} ({rows} rows)",
+    plain: "checked {it}",
   },
 };
 
@@ -159,11 +159,11 @@ export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
 /** What the members of details are called, as far as people change them; others by their own names. */
 export const MEMBERS: Readonly<Record<string, string>> = {
   value: "What",
-  ttl_seconds: "Waits for a decision",
-  use_by_callback_seconds: "May start, when called back",
-  use_by_reissue_seconds: "May start, when repeated",
-  rejection_cooldown_seconds: "Stays rejected",
-  rationale_grace_days: "Days of grace",
+  ttl_seconds: "Time to decide",
+  use_by_callback_seconds: "Time to start, by callback",
+  use_by_reissue_seconds: "Time to start, when repeated",
+  rejection_cooldown_seconds: "Cool-down after a rejection",
+  rationale_grace_days: "Grace period in days",
   confirm_mode: "confirm: true",
   auto_approve_high_risk: "High-risk calls let through",
   calls: "Days to keep calls",
@@ -173,6 +173,6 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   requires_confirmation: "A person must confirm",
   our_impact: "Impact",
   our_category: "Category",
-  decide_by: "To be decided by",
+  decide_by: "Decide by",
   callback_url: "Callback URL",
 };

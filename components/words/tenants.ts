@@ -11,20 +11,20 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Nobody is asked. High-risk and critical calls run at once and are only recorded. Rejecting, editing and the cool-down have no effect for this tenant."
+        ? "Countersign asks nobody. Every call that would wait runs at once and is only recorded, so people cannot reject or edit it. Critical calls still wait."
         : "High-risk and critical calls wait for a person.",
   },
   confirmMode: {
     title: "When a gateway says the user already confirmed",
     means: (mode) =>
       mode === "accept"
-        ? "A call with confirm: true runs without a person here. Countersign believes anyone who can make the agent send it."
+        ? "A call with confirm: true runs without a person here, unless it is critical. Countersign believes anyone who can make the agent send it."
         : "confirm: true changes nothing: the call waits for a person like any other.",
   },
   ttlSeconds: {
     title: "How long a call waits for a decision",
     means: (seconds) =>
-      `A call that nobody decides within ${durationWords(seconds)} expires: it does not run, and the agent is told that no one answered. A gateway may ask for a different time.`,
+      `A call that nobody decides within ${durationWords(seconds)} expires: it does not run, and Countersign tells the agent that no one answered. A gateway may ask for a different time.`,
   },
   useByCallbackSeconds: {
     title: "How long an approved call may wait to start, when the gateway is called back",

@@ -97,7 +97,7 @@ export const approveSchema = z
     reason: reason.optional(),
     arguments: rawObject(ARGUMENTS_BYTES_MAX)
       .optional()
-      .describe("Edit and approve: the arguments that shall run instead."),
+      .describe("Edit and approve: the arguments to run instead."),
   })
   .transform(camelKeys);
 

@@ -143,7 +143,7 @@ async function assertOfUse(tx: Tx, { tenantId, id }: Delivery, lapsed: Lapsed): 
   if (found.length === 0) return;
   throw new DomainError(
     "CONFLICT",
-    "The approval was not used in time and is worth nothing any more. Nothing was sent; have the call asked for again.",
+    "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.",
   );
 }
 

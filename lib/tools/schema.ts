@@ -97,7 +97,7 @@ export const knownToolsQuery = z.strictObject({
     .default(KNOWN_BUDGET.default)
     .describe("Characters of the whole answer."),
   provider: shortName.optional(),
-  gateway: shortName.optional().describe("For people: the gateway whose tools are meant."),
+  gateway: shortName.optional().describe("With a personal token: which gateway's tools."),
 });
 
 export type KnownToolsQuery = z.output<typeof knownToolsQuery>;

@@ -90,7 +90,7 @@ export const CLUSTER: readonly Story[] = [
         },
         why: pick(
           "Errors of {service} began with revision {revision+1}, four minutes after its release; going back one revision.",
-          "The new {service} cannot reach its database and error budget is burning; the runbook says roll back first.",
+          "The new {service} cannot reach its database and burns its error budget; the runbook says roll back first.",
         ),
       }),
     ],
@@ -130,7 +130,7 @@ export const CLUSTER: readonly Story[] = [
         },
         why: bold(
           "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
-          "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",
+          "{service} has been at its CPU limit for {minutes} minutes and the autoscaler is at its maximum.",
         ),
         slips: unfit(0.12, "/replicas", "must be number", { replicas: "{to|text}" }),
       }),
@@ -203,7 +203,7 @@ export const CLUSTER: readonly Story[] = [
     steps: [
       call("kubernetes/kubectl_describe", [300, 1_200], {
         arguments: { resourceType: "node", name: "{node}" },
-        why: "{node} reports DiskPressure since {today}; what runs there?",
+        why: "{node} has reported DiskPressure since {today}; what runs there?",
       }),
       call("kubernetes/node_management", [4_000, 40_000], {
         arguments: {

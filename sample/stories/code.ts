@@ -67,7 +67,7 @@ export const CODE: readonly Story[] = [
     held: {
       risk: "high",
       summary: "Merge #{pull} “{change.title}” into main of {repo.owner}/{repo}",
-      impact: "main is deployed by itself within ten minutes.",
+      impact: "main deploys by itself within ten minutes.",
       facts: ["Merge a pull request", "{repo.owner}/{repo} main", "{files}", "by a revert"],
       preview: {
         diff: "#{pull}  {change.title}\n{files} files changed, {lines} lines\n\n--- a/src/{repo}.ts\n+++ b/src/{repo}.ts\n@@ -41,7 +41,9 @@\n   const tries = options.tries ?? 1;\n-  return print(label);\n+  for (let i = 0; i <= tries; i += 1) {\n+    if (await print(label)) return true;\n+  }",
@@ -122,7 +122,7 @@ export const CODE: readonly Story[] = [
         arguments: {
           ...IN_REPO,
           issue_number: "{issue}",
-          body: "This happens since the rounding moved into the exporter. Reproduced with the sample file from the report.",
+          body: "This has happened since the rounding moved into the exporter. Reproduced with the sample file from the report.",
         },
         why: "Telling the reporter of #{issue} what was found, so that nobody looks again.",
       }),
@@ -161,7 +161,7 @@ export const CODE: readonly Story[] = [
         "Push straight to main of {repo.owner}/{repo}: {change.title}",
         "Push 1 file to {branch} of {repo.owner}/{repo}",
       ),
-      impact: bold("Skips review; main is deployed by itself.", "Starts the checks of the branch."),
+      impact: bold("Skips review; main deploys by itself.", "Starts the checks of the branch."),
       facts: ["Push files", "{repo.owner}/{repo} {branch}", 1, "by a revert"],
       preview: {
         diff: "--- a/src/{change.area}.ts\n+++ b/src/{change.area}.ts\n@@ -1,2 +1,2 @@\n-export const TRIES = 1;\n+export const TRIES = 2;",

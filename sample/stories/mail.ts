@@ -68,7 +68,7 @@ export const MAIL: readonly Story[] = [
     held: {
       risk: bold("critical", "high"),
       summary: "Send the broadcast “{mail}” to {segment.size|count} contacts",
-      impact: "Sends real mail to customers. It cannot be called back.",
+      impact: "Sends real mail to customers. It cannot be recalled.",
       facts: ["Email broadcast", "Segment {segment}", "{segment.size}", "impossible"],
       preview: {
         text: `From: {from}\nSubject: {mail.subject}\nTo: {segment} ({segment.size|count})\n\n${TEXT}`,

@@ -176,7 +176,7 @@ export const PAYMENTS: readonly Story[] = [
       }),
       call("stripe/finalize_invoice", [300, 1_100], {
         arguments: { invoice: "{invoice}" },
-        why: "Hanna checked the positions of {patient}'s invoice; finalising sends it.",
+        why: "Hanna checked the lines of {patient}'s invoice; finalising sends it.",
       }),
     ],
     held: {
@@ -186,8 +186,8 @@ export const PAYMENTS: readonly Story[] = [
       facts: ["Invoice", "{patient.name}", "{cents|money}", "by a credit note"],
       result: { id: "{invoice}", status: "open", amount_due: "{cents}" },
       error: ["invoice_no_customer_line_items", "Nothing to invoice for customer."],
-      no: ["The insurance pays this one.", "Two positions are missing."],
-      changes: "Split it: the laboratory is billed by itself.",
+      no: ["The insurance pays this one.", "Two lines are missing."],
+      changes: "Split it: bill the laboratory separately.",
     },
   }),
 ];

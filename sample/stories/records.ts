@@ -98,7 +98,7 @@ export const RECORDS: readonly Story[] = [
     steps: [
       call("airtable/list_records", [260, 1_000], {
         arguments: { ...PATIENTS, filterByFormula: "{Duplicate} = TRUE()", maxRecords: 100 },
-        why: "Records marked as duplicates by the import of last week.",
+        why: "Records marked as duplicates by last week's import.",
       }),
       call("airtable/delete_records", [300, 1_400], {
         arguments: { ...PATIENTS, recordIds: times("{many}", code("rec", 14), 6) },

@@ -54,7 +54,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       {state.kind === "refused" ? (
         <ServerMessage text={state.message} />
       ) : (
-        "The server did not answer, so it is not known whether this was recorded. Reload before you try again; a second try never counts twice."
+        "The server did not answer, so this may or may not be recorded. Reload before you try again; a second try never counts twice."
       )}{" "}
       {gone || state.kind === "unreachable" ? (
         <button

@@ -22,7 +22,7 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
   cancel: {
     title: "Cancel this call",
-    note: "Nobody is asked any more and nothing runs. Countersign tells the gateway and the agent.",
+    note: "Nobody needs to decide it any more, and nothing runs. Countersign tells the gateway and the agent.",
     label: "Why? (optional)",
     submit: "Cancel the call",
     required: false,

@@ -63,7 +63,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
           <SelectField
             name="person"
             label="Waits for a person when medium"
-            hint="High and critical always wait, low never does; only medium asks."
+            hint="High and critical always wait and low never does: this counts for medium only."
             value={person === null ? "" : person ? "yes" : "no"}
             onChange={(event) => setPerson(asAnswer(event.target.value))}
           >

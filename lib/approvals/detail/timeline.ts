@@ -140,7 +140,7 @@ export function dispatchedItem(delivery: { at: Date; href: string }): TimelineIt
   return {
     at,
     kind: "dispatched",
-    title: "Callback to the gateway sent off",
+    title: "Callback sent to the gateway",
     by: null,
     detail: null,
     until: null,
@@ -161,7 +161,7 @@ export function attemptItem(attempt: {
     kind: ok ? "told" : "delivery",
     title: ok
       ? "The gateway accepted the callback"
-      : `The gateway could not be told (attempt ${attempt.attempt})`,
+      : `Could not tell the gateway (attempt ${attempt.attempt})`,
     by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
     until: null,

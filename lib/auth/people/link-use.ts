@@ -188,7 +188,7 @@ function linkGone(): DomainError {
 }
 
 function likeTheEmail(): DomainError {
-  const message = "Something other than the e-mail address is needed.";
+  const message = "Choose something other than the e-mail address.";
   return new DomainError("VALIDATION_ERROR", "What was sent is not valid. Nothing was changed.", {
     errors: [{ pointer: "/password", code: "invalid", message }],
   });
