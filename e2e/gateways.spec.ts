@@ -81,7 +81,7 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   const page = await signedInAs("admin");
   await page.goto(`${await openGateway(page, gateway.name)}/keys`);
   await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
-  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("own");
+  await page.getByRole("dialog").getByLabel("The old key expires").selectOption("own");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
   await expect(page.getByLabel("Hours")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Hours").fill("2");
@@ -96,15 +96,15 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   expect((await next.send("GET", "/api/v1/events")).status).toBe(200);
 
   await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
-  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("0");
+  await page.getByRole("dialog").getByLabel("The old key expires").selectOption("0");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
-  await expect(page.getByText("The old key has ended.")).toBeVisible();
+  await expect(page.getByText("The old key has expired.")).toBeVisible();
   await page.waitForTimeout(1_000);
   expect((await next.send("GET", "/api/v1/events")).status).toBe(401);
   const third = new Api(app.url, (await page.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "");
   expect((await third.send("GET", "/api/v1/events")).status).toBe(200);
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   const newest = page.getByRole("list", { name: "Keys" }).getByRole("listitem").first();
   await newest.getByRole("button", { name: "Revoke…" }).click();
   await expect(page.getByRole("dialog")).toContainText("refused within a second");

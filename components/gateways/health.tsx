@@ -93,7 +93,7 @@ function keyWords({ activeKeys, idleKeys, endingKeys }: GatewayHealth): string {
   return [
     activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key"),
     idleKeys > 0 && `${idleKeys} unused for ${KEY_IDLE_DAYS} days`,
-    endingKeys > 0 && `${endingKeys} ending within a day`,
+    endingKeys > 0 && `${endingKeys} expiring within a day`,
     activeKeys > KEYS_MANY && "too many to keep an eye on",
   ]
     .filter(Boolean)
