@@ -91,9 +91,10 @@ export function FilterForm({
       >
         {view && <input type="hidden" name="view" value={view} />}
         {children}
-        <noscript>
+        {/* Enter in a field sends the form before scripts have loaded; seen only by who reaches it by keyboard. */}
+        <span className="sr-only focus-within:not-sr-only">
           <Button type="submit">Apply</Button>
-        </noscript>
+        </span>
         {set && (
           <Link
             href={view ? `${action}?view=${view}` : action}
