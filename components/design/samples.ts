@@ -40,7 +40,7 @@ export const TIMELINE: TimelineItem[] = [
     title: "Ines Prado changed the arguments",
     body: "segmentId, scheduledAt. The agent is told what was changed.",
   },
-  { id: "3", at: at(-1), icon: "check", title: "Approved by Maya Lund", body: "From the queue." },
+  { id: "3", at: at(-1), icon: "check", title: "Approved by Maya Lund", body: "First of two approvals." },
 ];
 
 export type SampleRow = {
@@ -106,7 +106,7 @@ export const OPTIONS = [
 
 export const HEADLINE = "Send the broadcast to 10,412 contacts";
 
-export const BODY = "Runs once, immediately after approval, through the Resend connection.";
+export const BODY = "Runs once, immediately after the second approval, through the Resend connection.";
 
 export const REVOKE_BODY = "Calls with it are refused within a second. This cannot be undone.";
 
