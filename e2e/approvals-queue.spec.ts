@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
 
-// What people do with the list: fold, select, claim, snooze, save views, act on many calls, by mouse, keyboard and thumb.
+// What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
 
 const list = (page: Page) => page.getByRole("list", { name: /calls/i });
 const row = (page: Page, name: string) =>

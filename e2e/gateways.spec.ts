@@ -72,7 +72,6 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await expect(page.getByText("acme", { exact: true }).first()).toBeVisible();
   await page.getByRole("link", { name: "the approval" }).click();
   await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
-  expect(app.url).toBeTruthy();
 });
 
 test("a key is replaced with an overlap, ended now, and revoked", async ({ signedInAs, app }) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { listMigrations, migrate } from "./migrate.mjs";
@@ -53,6 +54,28 @@ test("of two launchers at once one applies everything, and a later one nothing",
   expect(rows.map((row) => row.migration_name)).toEqual(all);
 });
 
+test("keys that people chose keep working under the new names of what they are for", async () => {
+  const kept = JSON.stringify({
+    theme: "dark",
+    keys: { enabled: true, remap: { claim: "u", settle: "y", edit: "q" } },
+  });
+  const sql = readFileSync(
+    new URL("../prisma/migrations/20261122030000_key_names/migration.sql", import.meta.url),
+    "utf8",
+  );
+  await query(
+    urlOf(name),
+    `insert into users (id, email, name, role, preferences)
+     values (gen_random_uuid(), 'keys@example.com', 'K', 'viewer', '${kept}'), (gen_random_uuid(), 'none@example.com', 'N', 'viewer', '{}')`,
+    sql,
+  );
+  const rows = await query(urlOf(name), "select preferences from users order by email");
+  expect(rows.map((row) => row.preferences)).toEqual([
+    { theme: "dark", keys: { enabled: true, remap: { assign: "u", acknowledge: "y", edit: "q" } } },
+    {},
+  ]);
+});
+
 test("the product's login is bound by row-level security and has no more rights than it needs", async () => {
   const { appUrl } = await migrate(urlOf(name), { secret });
   const [role] = await query(
@@ -74,6 +97,24 @@ test("the product's login is bound by row-level security and has no more rights 
     partitions: 0,
   });
   await expect(query(appUrl, "create table mine (id int)")).rejects.toThrow("permission denied");
+});
+
+test("a command that finds the rights as they were given leaves them alone; a start gives them anew", async () => {
+  const { appUrl } = await migrate(urlOf(name), { secret });
+  const role = decodeURIComponent(new URL(appUrl).username);
+  await query(urlOf(name), `revoke insert on tenants from ${role}`);
+  const may = async () => {
+    const [row] = await query(appUrl, "select has_table_privilege('tenants', 'insert') as inserts");
+    return row.inserts;
+  };
+  await migrate(urlOf(name), { secret });
+  expect(await may()).toBe(false);
+  await migrate(urlOf(name), { secret, anew: true });
+  expect(await may()).toBe(true);
+  const other = randomBytes(32).toString("base64url");
+  const renewed = await migrate(urlOf(name), { secret: other });
+  expect(await query(renewed.appUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  await migrate(urlOf(name), { secret });
 });
 
 test("an owner that may not create roles is told what an administrator has to run", async () => {

@@ -7,7 +7,7 @@ export const APPROVAL_KEYS: readonly KeyBinding[] = [
   { key: "e", target: "edit", act: "press", label: "Edit and approve…" },
   { key: "c", target: "request_changes", act: "press", label: "Request changes…" },
   { key: "h", target: "snooze", act: "press", label: "Snooze…" },
-  { key: "i", target: "claim", act: "press", label: "Assign to me, or unassign" },
-  { key: "m", target: "settle", act: "press", label: "Acknowledge…" },
+  { key: "i", target: "assign", act: "press", label: "Assign to me, or unassign" },
+  { key: "m", target: "acknowledge", act: "press", label: "Acknowledge…" },
   { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
 ];

@@ -39,7 +39,7 @@ const CHOICES: Record<
     ask: {
       title: "Let high-risk calls run without a person?",
       text: (tenant) =>
-        `Every call of ${tenant} that would wait will run the moment an agent asks, and nobody looks at it first. Only critical calls still wait. You cannot take back what such a call does. Calls that already wait keep waiting.`,
+        `Every high-risk call of ${tenant}, and every lower one that would need a person, will run the moment an agent asks. You cannot take back what such a call does. Critical calls still wait for a person, and calls that already wait keep waiting.`,
       confirm: "Let them run unseen",
     },
   },

@@ -29,6 +29,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   CONFLICT: "Its present state does not allow this. Nothing was changed.",
   IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one is kept unchanged.",
   IN_FLIGHT: "Countersign is still working on the same request. Send it again after Retry-After.",
+  PRECONDITION_FAILED:
+    "Somebody else published since you read it: what is there is not what If-Match names. Nothing was stored.",
   STALE_VIEW: "What you were looking at has changed since. Nothing was decided.",
   ALREADY_DECIDED: "Another decision came first; the detail says who made it and when.",
   EXPIRED: "The time to decide is over. Nothing was decided.",

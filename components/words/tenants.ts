@@ -11,8 +11,8 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Countersign asks nobody. Every call that would wait runs at once and is only recorded, so people cannot reject or edit it. Critical calls still wait."
-        : "High-risk and critical calls wait for a person.",
+        ? "Countersign asks nobody. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait, and a call that was just rejected is still refused."
+        : "High-risk and critical calls wait for a person, and so do lower ones that need one.",
   },
   confirmMode: {
     title: "When a gateway says the user already confirmed",

@@ -34,8 +34,7 @@ export function recordChange(
   after: Row | null,
   beside: Beside = {},
 ): Promise<void> {
-  const entry = changeEntry(action, before, after, beside);
-  return recordActivities(tx, scope, entry.subject.tenantId, [entry]);
+  return recordActivities(tx, scope, [changeEntry(action, before, after, beside)]);
 }
 
 /** The same as an entry, for several changes of one act. */
@@ -69,21 +68,31 @@ export function recordActivity(
   subject: ActivitySubject,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  return recordActivities(tx, scope, subject.tenantId, [{ action, subject, details }]);
+  return recordActivities(tx, scope, [{ action, subject, details }]);
 }
 
 /**
- * Adds several deeds of one act, all of one tenant's chain, in the order given. Call it late in the transaction: until commit it
- * holds the tenant's chain, because unlocked chains fork.
+ * Adds several deeds of one act, in the order given. Call it late in the transaction: until commit it holds the chains of their
+ * tenants, because unlocked chains fork. It takes them in one order: acts that share tenants wait for each other instead of
+ * locking each other out.
  */
-export async function recordActivities(
+export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
+  const chainOf = ({ subject }: ActivityEntry) => subject.tenantId ?? NO_TENANT;
+  for (const tenantId of [...new Set(deeds.map(chainOf))].sort())
+    await extendChain(
+      tx,
+      scope,
+      tenantId,
+      deeds.filter((deed) => chainOf(deed) === tenantId),
+    );
+}
+
+async function extendChain(
   tx: Tx,
   scope: Scope,
-  tenant: string | undefined,
+  tenantId: string,
   deeds: readonly ActivityEntry[],
 ): Promise<void> {
-  if (deeds.length === 0) return;
-  const tenantId = tenant ?? NO_TENANT;
   // The chain may lie outside a limited scope (the installation's own); row-level security must let just these rows in.
   await tx.$executeRaw`select set_config('countersign.tenants', ${tenantId}, true)`;
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`activity:${tenantId}`}, 0))`;

@@ -1,3 +1,5 @@
+import { EXTERNAL_ID } from "@/lib/core/limits";
+
 /** What one header says, and its schema. */
 type HeaderShape = { description: string; schema: Record<string, unknown> };
 
@@ -39,8 +41,9 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 export const REQUEST_HEADERS = {
   "Idempotency-Key": {
     description: "Your own id for the request, where the body has none: a retry makes no second row.",
-    schema: { type: "string", pattern: "^[\\x20-\\x7e]{1,200}$" },
+    schema: { type: "string", pattern: EXTERNAL_ID.source },
   },
+  "If-Match": text("The ETag of what you read: 412 when something else is there by now."),
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;
 

@@ -13,4 +13,5 @@ export const nothingHere = allMethods({
   PUT: refuse,
   PATCH: refuse,
   DELETE: refuse,
+  OPTIONS: refuse,
 });

@@ -8,7 +8,7 @@ import * as commands from "./commands";
 import * as saved from "./queue/saved-views";
 import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
 import { cancelInput, decideInput, extendInput, revokeInput } from "./schema";
-import * as settle from "./triage/acknowledge";
+import * as acknowledge from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
 import { listBulkItems } from "./triage/bulk";
@@ -97,12 +97,12 @@ export async function wakeCalls(input: { ids: string[] }) {
 
 /** Acknowledges calls that went wrong, for everybody. */
 export async function acknowledgeCalls(input: AcknowledgeInput) {
-  return personAction(acknowledgeInput, input, settle.acknowledgeApprovals);
+  return personAction(acknowledgeInput, input, acknowledge.acknowledgeApprovals);
 }
 
 /** Takes such marks back. */
 export async function unacknowledgeCalls(input: UnacknowledgeInput) {
-  return personAction(unacknowledgeInput, input, settle.unacknowledgeApprovals);
+  return personAction(unacknowledgeInput, input, acknowledge.unacknowledgeApprovals);
 }
 
 /** Decides several calls, each as it was seen. */

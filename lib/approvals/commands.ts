@@ -95,6 +95,7 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
     const approval = await getForDecision(tx, scope, decision.id);
     assertRevocable(approval);
     assertSeen(approval, decision);
+    const now = await databaseNow(tx);
     const [closed] = await tx.approval.updateManyAndReturn({
       where: {
         tenantId: approval.tenantId,
@@ -108,8 +109,8 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
         execution: "blocked",
         reason: decision.reason,
         decidedBy: scope.actor.name,
-        decidedAt: await databaseNow(tx),
-        updatedAt: new Date(),
+        decidedAt: now,
+        updatedAt: now,
       },
     });
     if (!closed)
@@ -124,7 +125,7 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
 }
 
 /**
- * Gives people more time. `seconds` count from now, or from the present deadline if that is later; 30 days after the request at most.
+ * Gives people more time. `seconds` are added to the present deadline; it ends 30 days after the request at most.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
  */
 export async function extendApproval(

@@ -10,6 +10,7 @@ import {
   rawValue,
   riskWord,
   shortName,
+  storedName,
   tenantKey,
 } from "@/lib/core/schema";
 import { IMPACT_MAX } from "@/lib/tools/types";
@@ -134,7 +135,7 @@ export const cancelInput = z.strictObject({
 
 export const listApprovalsQuery = z.strictObject({
   status: z.enum(STATUSES).optional(),
-  tool: shortName.optional(),
+  tool: storedName.optional(),
   tenant: tenantKey.optional(),
   ...pageQuery,
 });

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
@@ -64,8 +64,9 @@ function expire(): Promise<number> {
         orderBy: { id: "asc" },
       });
       for (const approval of approvals) {
-        const about = { kind: "approval", id: approval.id, tenantId };
-        await recordActivity(tx, scope, "approval.expired", about, { decide_by: approval.decideBy });
+        const { decision, execution } = approval;
+        const ended = { id: approval.id, tenantId, decision, execution, decideBy: approval.decideBy };
+        await recordChange(tx, scope, "approval.expired", null, ended);
         await enqueueCallback(tx, approval);
         await announce(tx, "approval", tenantId, approval.id);
       }
@@ -75,16 +76,16 @@ function expire(): Promise<number> {
 }
 
 function lapse(): Promise<number> {
-  return eachTenant(UNUSED, (tenantId) => settle(tenantId, UNUSED, "lapsed", "approval.lapsed"));
+  return eachTenant(UNUSED, (tenantId) => endUnrun(tenantId, UNUSED, "lapsed", "approval.lapsed"));
 }
 
 function loseLeases(): Promise<number> {
   return eachTenant(UNREPORTED, (tenantId) =>
-    settle(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
+    endUnrun(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
   );
 }
 
-function settle(
+function endUnrun(
   tenantId: string,
   due: Prisma.Sql,
   state: "lapsed" | "unknown",
@@ -95,10 +96,9 @@ function settle(
     const ids = moved.map((row) => row.executionId);
     const open = { in: ["awaiting" as const, "executing" as const] };
     await tx.execution.updateMany({ where: { tenantId, id: { in: ids }, state: open }, data: { state } });
-    for (const { id } of moved) {
-      await recordActivity(tx, scope, action, { kind: "approval", id, tenantId });
-      await announce(tx, "approval", tenantId, id);
-    }
+    const deed = ({ id }: Moved) => changeEntry(action, null, { id, tenantId, execution: state });
+    await recordActivities(tx, scope, moved.map(deed));
+    for (const { id } of moved) await announce(tx, "approval", tenantId, id);
     return moved.length;
   });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/limits";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from "./types";
 
@@ -16,7 +17,12 @@ export const emailSchema = z
   .max(EMAIL_MAX)
   .pipe(z.email("an e-mail address, for example maya@acme.example"));
 
-export const nameSchema = z.string().trim().min(1, "a name").max(NAME_MAX);
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1, "a name")
+  .max(NAME_MAX)
+  .regex(IDENTIFIER, `a name, ${IDENTIFIER_FORM}`);
 
 export const newPasswordSchema = z
   .string()
@@ -63,6 +69,7 @@ export const credentialsSchema = z.object({
   password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX),
 });
 
-const TOKEN_DAYS_MAX = 3_650;
+/** Longer than for tokens that people make on their own page: the command line makes them for programs. */
+const CLI_TOKEN_DAYS_MAX = 3_650;
 
-export const tokenDaysSchema = z.number().int().min(1).max(TOKEN_DAYS_MAX).optional();
+export const tokenDaysSchema = z.number().int().min(1).max(CLI_TOKEN_DAYS_MAX).optional();

@@ -6,6 +6,7 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { redactTarget } from "@/lib/core/text/redaction";
+import { callbackAddress } from "@/lib/gateways/callback-url";
 import { getGateway } from "@/lib/gateways/queries";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
@@ -173,8 +174,7 @@ function replayUrl(delivery: Delivery, gateway: Gateway | null): string {
     throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
   }
   const registered = callableUrl(gateway);
-  const stayed = URL.canParse(delivery.url) && new URL(delivery.url).origin === new URL(registered).origin;
-  return stayed ? delivery.url : registered;
+  return callbackAddress(delivery.url, registered) ?? registered;
 }
 
 function callableUrl(gateway: Gateway): string {

@@ -45,11 +45,11 @@ export async function rateTools(
       const tool = tools.get(toolId);
       const [before, after] = [overrideOf(tool) ?? NO_OVERRIDE, override ?? NO_OVERRIDE];
       return changeEntry("tool.rated", before, after, {
-        subject: { kind: "tool", id: toolId },
+        subject: { kind: "tool", id: toolId, tenantId: tenantId ?? undefined },
         facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
       });
     });
-    await recordActivities(tx, scope, tenantId ?? undefined, deeds);
+    await recordActivities(tx, scope, deeds);
     await announceAll(
       tx,
       "tool",

@@ -96,6 +96,16 @@ export async function listEffectiveRatings(
   });
 }
 
+/** What the gateway and people say of one tool's risk, as it holds for the tenant. */
+export async function getRatingsOf(
+  tx: Tx,
+  toolId: string,
+  tenantId: string,
+): Promise<Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk">> {
+  const [row] = await tx.$queryRaw<RatedRow[]>`${ratedTools(tenantId)} where t.id = ${toolId}::uuid`;
+  return row ? withRisk(row, null) : { catalogueRisk: null, overrideRisk: null };
+}
+
 function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
   const { id, provider, name, version, risk, requiresConfirmation } = row;
   const facts = {

@@ -1,104 +1,69 @@
 import { EXECUTION_LEASE_SECONDS } from "@/lib/approvals/execution/rules";
-import { type Decision, finalText, USE_BY_SECONDS } from "./decision";
+import { callbackData, EVENT_TYPES } from "@/lib/approvals/wire";
+import { serializeJson } from "@/lib/core/json/raw";
+import { signEvent } from "@/lib/delivery/signing";
+import { TOLD_DAYS } from "@/lib/delivery/types";
+import type { Person } from "../stories/world";
+import { type Decision, errorOf, outcomeOf, type Try, USE_BY_SECONDS } from "./decision";
+import { DAY_MS, type Plan } from "./plan";
 import type { RowOf, Rows } from "./rows";
+import { REPORTED_MS } from "./session";
 import type { Held } from "./story";
-
-/** Which tool and which of its versions a call was made with. */
-export type ToolAt = (
-  gatewayId: string,
-  provider: string,
-  name: string,
-  at: number,
-) => { id: string; version: number } | null;
+import { type Registry, toolAt } from "./tools";
 
 const READ_MS = 40_000;
 
-const moment = (ms: number | null) => (ms === null ? null : new Date(ms));
-
-/** An approval with everything people and the gateway did with it, less the callbacks. */
-export function approvalRows(decision: Decision, toolAt: ToolAt): Rows {
-  const { id: approvalId, session, assignments, votes, revisions, at } = decision;
-  const of = { approvalId, tenantId: session.tenant.id };
+/** An approval with its calls and everything people and the gateway did with it, less the callbacks. */
+export function approvalRows(decision: Decision, registry: Registry): Rows {
+  const { id: approvalId, calls, last, held, gateway, at, decidedAt, startedAt, finishedAt } = decision;
+  const reissue = gateway.callbackUrl === null;
+  const occurredAt = finishedAt ?? decidedAt ?? at;
+  const durationMs = finishedAt === null ? null : last.durationMs;
+  const reported = { durationMs, occurredAt, receivedAt: occurredAt + REPORTED_MS };
   return {
-    Approval: [approvalRow(decision, toolAt)],
-    ApprovalRevision: revisions.map(({ text, sha256 }, index) => ({
-      ...of,
-      revision: index + 1,
-      argumentsText: text,
-      argumentsSha256: sha256,
-      editedBy: index > 0 ? votes.at(-1)?.by.id : null,
-      createdAt: new Date(index > 0 ? (decision.decidedAt ?? at) : at),
-    })),
-    ApprovalAssignment: assignments.map(({ by, at, until }) => ({
-      ...of,
-      userId: by.id,
-      userName: by.name,
-      assignedAt: new Date(at),
-      until: new Date(until),
-    })),
-    // Everyone who voted had it open before.
-    ApprovalPresence: votes.map((vote) => ({
-      ...of,
-      userId: vote.by.id,
-      userName: vote.by.name,
-      firstAt: new Date(Math.max(at + 1_000, vote.at - READ_MS)),
-      until: new Date(vote.at),
-    })),
-    Vote: votes.map(({ id, by, verdict, reason, at }) => ({
-      ...of,
-      id,
-      revision: revisions.length,
-      userId: by.id,
-      userName: by.name,
-      verdict,
-      reason,
-      createdAt: new Date(at),
-    })),
+    ToolCall: [
+      ...calls.slice(0, -1),
+      { ...last, ...outcomeOf(decision), approvalId, risk: held.risk, ...reported },
+    ],
+    Approval: [
+      {
+        ...last,
+        ...decision,
+        ...shownOf(held),
+        ...toolAt(registry, `${last.provider}/${last.tool}`, at),
+        mode: reissue ? "reissue" : "callback",
+        callbackUrl: gateway.callbackUrl,
+        occurredAt: at,
+        useBySeconds: USE_BY_SECONDS,
+        redeemedAt: reissue ? startedAt : null,
+        createdAt: at,
+        updatedAt: finishedAt ?? startedAt ?? decidedAt ?? at,
+      },
+    ],
+    ...peopleRows(decision),
     Execution: executionRows(decision),
   };
 }
 
-function approvalRow(decision: Decision, toolAt: ToolAt): RowOf<"Approval"> {
-  const { session, held, gateway, last, at, revisions } = decision;
-  const { decidedAt, startedAt, finishedAt } = decision;
-  const known = toolAt(gateway.id, last.provider, last.tool, at);
-  const { text, sha256 } = finalText(decision);
+/** What people did with an approval. */
+function peopleRows({ id: approvalId, session, at, decidedAt, assignments, votes, revisions }: Decision) {
+  const of = { approvalId, tenantId: session.tenant.id };
+  const named = ({ id: userId, name: userName }: Person) => ({ ...of, userId, userName });
   return {
-    id: decision.id,
-    tenantId: session.tenant.id,
-    gatewayId: gateway.id,
-    externalId: decision.externalId,
-    provider: last.provider,
-    tool: last.tool,
-    toolId: known?.id,
-    toolVersion: known?.version,
-    argumentsText: text,
-    argumentsSha256: sha256,
-    requestedSha256: revisions[0].sha256,
-    revision: revisions.length,
-    rationale: last.rationale,
-    ...shownOf(held),
-    mode: gateway.callbackUrl === null ? "reissue" : "callback",
-    callbackUrl: gateway.callbackUrl,
-    agent: session.agent.name,
-    agentVersion: session.agent.version,
-    onBehalfOf: session.person.email,
-    sessionId: session.id,
-    callId: last.callId,
-    occurredAt: new Date(at),
-    decision: decision.word,
-    execution: decision.execution,
-    delivery: decision.told,
-    decideBy: new Date(decision.decideBy),
-    useBy: moment(decision.useBy),
-    useBySeconds: USE_BY_SECONDS,
-    decidedAt: moment(decidedAt),
-    reason: decision.reason,
-    decidedBy: decision.decidedBy,
-    executionId: decision.executionId,
-    redeemedAt: gateway.callbackUrl === null ? moment(startedAt) : null,
-    createdAt: new Date(at),
-    updatedAt: new Date(finishedAt ?? startedAt ?? decidedAt ?? at),
+    ApprovalRevision: revisions.map((text, index) => {
+      if (index === 0) return { ...of, ...text, revision: 1, createdAt: at };
+      return { ...of, ...text, revision: 2, editedBy: votes.at(-1)?.by.id, createdAt: decidedAt ?? at };
+    }),
+    ApprovalAssignment: assignments.map(({ by, at: assignedAt, until }) => {
+      return { ...named(by), assignedAt, until };
+    }),
+    // Everyone who voted had it open before.
+    ApprovalPresence: votes.map(({ by, at: until }) => {
+      return { ...named(by), firstAt: Math.max(at + 1_000, until - READ_MS), until };
+    }),
+    Vote: votes.map(({ by, at: createdAt, ...vote }) => {
+      return { ...named(by), ...vote, revision: revisions.length, createdAt };
+    }),
   };
 }
 
@@ -108,40 +73,105 @@ const SOURCES: Readonly<Record<string, string>> = { unrated_tool: "unrated", req
 function shownOf(held: Held) {
   const { risk, summary, impact, precondition, quorum: approvalsRequired = 1 } = held;
   const [what, toWhom, howMany, undo] = held.facts;
-  const heldBecause =
-    held.because ?? (risk === "high" || risk === "critical" ? "risk" : "requires_confirmation");
+  const by = risk === "high" || risk === "critical" ? "risk" : "requires_confirmation";
+  const heldBecause = held.because ?? by;
   const riskSource = SOURCES[heldBecause] ?? "catalogue";
   const facts = { what, to_whom: toWhom, how_many: howMany, undo };
   const words = { summary, impact, facts, preview: previewOf(held), precondition };
   return { risk, riskSource, heldBecause, approvalsRequired, ...words };
 }
 
-function previewOf({ preview }: Held): RowOf<"Approval">["preview"] {
-  if (!preview) return undefined;
-  if ("text" in preview) return { format: "text", content: preview.text };
-  if ("diff" in preview) return { format: "diff", content: preview.diff };
-  return { format: "json", content: JSON.stringify(preview.json, null, 2) };
+function previewOf({ text, diff, json }: Held): RowOf<"Approval">["preview"] {
+  if (text !== undefined) return { format: "text", content: text };
+  if (diff !== undefined) return { format: "diff", content: diff };
+  return json === undefined ? undefined : { format: "json", content: JSON.stringify(json, null, 2) };
 }
 
 function executionRows(decision: Decision): RowOf<"Execution">[] {
-  const { id, session, executionId, execution, startedAt, finishedAt, held } = decision;
+  const { id: approvalId, session, executionId, execution, startedAt, finishedAt, held } = decision;
   if (!executionId || startedAt === null) return [];
-  const [errorCode, errorMessage] = execution === "failed" ? held.error : [];
-  const leaseUntil = finishedAt === null ? new Date(startedAt + EXECUTION_LEASE_SECONDS * 1_000) : null;
+  const [errorCode, errorMessage] = execution === "failed" ? errorOf(held) : [];
   return [
     {
       id: executionId,
       tenantId: session.tenant.id,
-      approvalId: id,
+      approvalId,
       state: execution,
-      startedAt: new Date(startedAt),
-      leaseUntil,
-      finishedAt: moment(finishedAt),
+      startedAt,
+      leaseUntil: finishedAt === null ? startedAt + EXECUTION_LEASE_SECONDS * 1_000 : null,
+      finishedAt,
       resultText: execution === "succeeded" ? JSON.stringify(held.result) : null,
       errorCode,
       errorMessage,
       durationMs: finishedAt === null ? null : finishedAt - startedAt,
-      createdAt: new Date(startedAt),
+      createdAt: startedAt,
     },
   ];
+}
+
+/** How the gateway was told of a decision. What is older than callbacks are kept has left no rows. */
+export function callbackRows(plan: Plan, decision: Decision, secret: string): Rows {
+  const { decidedAt: createdAt, tries, gateway, session, delivery, id: approvalId } = decision;
+  const last = tries.at(-1);
+  if (createdAt === null || gateway.callbackUrl === null || delivery === "none" || !last) return {};
+  if (createdAt < plan.anchor - (TOLD_DAYS - 1) * DAY_MS) return {};
+  const chance = session.chance.of("callback");
+  const of = { tenantId: session.tenant.id, gatewayId: gateway.id, approvalId, createdAt };
+  const event = { ...of, ...eventOf(decision, new Date(createdAt)), id: chance.id(createdAt) };
+  const id = chance.id(createdAt + 1);
+  return {
+    OutboxEvent: [event],
+    Delivery: [
+      {
+        ...of,
+        id,
+        eventId: event.id,
+        url: gateway.callbackUrl,
+        state: delivery,
+        attempts: tries.length,
+        nextAttemptAt: last.startedAt,
+        lastStatus: last.status,
+        lastError: delivery === "dead" ? troubleOf(last) : null,
+        finishedAt: last.startedAt + last.durationMs,
+      },
+    ],
+    DeliveryAttempt: tries.map((one, index) => {
+      const signature = signEvent([secret], event.id, new Date(one.startedAt), event.body);
+      return { ...of, deliveryId: id, attempt: index + 1, ...one, ...exchanged(one.status, signature) };
+    }),
+  };
+}
+
+/** What is said of a try that failed. */
+export const troubleOf = ({ error, status }: Try) => error ?? `The gateway answered HTTP ${status}.`;
+
+function eventOf(decision: Decision, timestamp: Date): { type: string; body: string } {
+  const { session, last, held, useBy, votes } = decision;
+  const word = decision.decision === "pending" ? "approved" : decision.decision;
+  const data = callbackData(
+    {
+      ...decision,
+      provider: last.provider,
+      tool: last.tool,
+      decision: word,
+      execution: word === "approved" ? "awaiting" : "blocked",
+      useBy: useBy === null ? null : new Date(useBy),
+      mode: "callback",
+      correlation: null,
+      precondition: held.precondition ?? null,
+    },
+    session.tenant.key,
+    votes.map(({ by, at, reason }) => ({ userName: by.name, createdAt: new Date(at), reason })),
+  );
+  const type = EVENT_TYPES[word];
+  return { type, body: serializeJson({ type, timestamp, data }) };
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+function exchanged(status: number | null, signature: object) {
+  const requestHeaders = { ...JSON_TYPE, "user-agent": "Countersign-Webhooks/1", ...signature };
+  if (status === null) return { requestHeaders };
+  const responseBody = status === 200 ? '{"received":true}' : '{"error":"upstream connect error"}';
+  return { requestHeaders, responseHeaders: { ...JSON_TYPE, server: "mcp-gateway" }, responseBody };
 }

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import * as z from "zod";
 
 // Every program of ours is started in the repository's folder, also when it is bundled into one file elsewhere.
 const FOLDER = path.join(process.cwd(), "sample");
@@ -9,17 +10,33 @@ export type Listed = {
   name: string;
   description?: string;
   inputSchema: Record<string, unknown>;
-  outputSchema?: Record<string, unknown>;
-  annotations?: Record<string, unknown>;
+  outputSchema?: object;
+  annotations?: object;
 };
 
 /** The tools of a published MCP server. */
-export async function readCatalogue(provider: string): Promise<Listed[]> {
-  const text = await readFile(path.join(FOLDER, "catalogues", `${provider}.json`), "utf8");
-  return (JSON.parse(text) as { tools: Listed[] }).tools;
+export function readCatalogue(provider: string): Listed[] {
+  return JSON.parse(readFileSync(path.join(FOLDER, "catalogues", `${provider}.json`), "utf8")).tools;
 }
 
 /** What agents should read before they use a provider's tools. */
-export function readCheatsheet(provider: string): Promise<string> {
-  return readFile(path.join(FOLDER, "cheatsheets", `${provider}.md`), "utf8");
+export function readCheatsheet(provider: string): string {
+  return readFileSync(path.join(FOLDER, "cheatsheets", `${provider}.md`), "utf8");
+}
+
+const judges = new Map<string, z.ZodType>();
+
+/** What the tool's schema finds wrong with arguments, if anything, in the words of the library that most servers are written with. */
+export function misfitOf(provider: string, tool: string, sent: unknown) {
+  const key = `${provider}/${tool}`;
+  const judge = judges.get(key) ?? z.fromJSONSchema(strictSchema(provider, tool));
+  judges.set(key, judge);
+  const [issue] = judge.safeParse(sent).error?.issues ?? [];
+  return issue ? { path: issue.path, message: issue.message } : null;
+}
+
+/** Without defaults: what is required has to be sent. */
+function strictSchema(provider: string, tool: string) {
+  const schema = readCatalogue(provider).find(({ name }) => name === tool)?.inputSchema ?? {};
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key === "default" ? undefined : value)));
 }

@@ -1,17 +1,15 @@
 /** Repeatable chance: what is drawn depends on the seed and on the order of drawing only, also on another machine. */
 export class Chance {
-  private a: number;
-  private b: number;
-  private c: number;
-  private d = 1;
+  private state: [number, number, number];
+  private count = 1;
 
   constructor(readonly seed: string) {
-    [this.a, this.b, this.c] = scatter(seed);
+    this.state = [fnv(seed, 0x811c9dc5), fnv(seed, 0x9e3779b9), fnv(seed, 0x6a09e667)];
     for (let i = 0; i < 12; i += 1) this.bits();
   }
 
   /** A source of its own, which nothing drawn here disturbs. */
-  of(name: string | number): Chance {
+  of(name: string): Chance {
     return new Chance(`${this.seed}/${name}`);
   }
 
@@ -30,7 +28,7 @@ export class Chance {
   }
 
   pick<T>(from: readonly T[]): T {
-    const one = from[Math.floor(this.next() * from.length)];
+    const one = from[this.int(0, from.length - 1)];
     if (one === undefined) throw new Error("there is nothing to pick from");
     return one;
   }
@@ -45,18 +43,21 @@ export class Chance {
     return this.pick(from)[1];
   }
 
+  /** A name, by its share. */
+  likely<K extends string>(shares: Readonly<Record<K, number>>): K {
+    return this.weighted(Object.entries<number>(shares).map(([name, share]) => [share, name as K]));
+  }
+
   /** So many of them, none twice. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from];
-    return Array.from({ length: Math.min(count, rest.length) }, () =>
-      rest.splice(Math.floor(this.next() * rest.length), 1),
-    ).flat();
+    return from.slice(0, count).flatMap(() => rest.splice(this.int(0, rest.length - 1), 1));
   }
 
   /** So many characters of an alphabet, as identifiers have them. */
   code(length: number, alphabet = LETTERS_AND_DIGITS): string {
     let text = "";
-    for (let i = 0; i < length; i += 1) text += alphabet[Math.floor(this.next() * alphabet.length)];
+    for (let i = 0; i < length; i += 1) text += alphabet[this.int(0, alphabet.length - 1)];
     return text;
   }
 
@@ -70,30 +71,25 @@ export class Chance {
   id(atMs: number): string {
     const time = Math.floor(atMs).toString(16).padStart(12, "0");
     const rest = this.hex(24);
-    const variant = "89ab"[this.bits() & 3];
-    const tail = `${variant}${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
+    const tail = `${"89ab"[this.bits() & 3]}${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
     return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-${tail}`;
   }
 
   /** sfc32, by Chris Doty-Humphrey. */
   private bits(): number {
-    const sum = (this.a + this.b + this.d) | 0;
-    this.d = (this.d + 1) | 0;
-    this.a = this.b ^ (this.b >>> 9);
-    this.b = (this.c + (this.c << 3)) | 0;
-    this.c = ((this.c << 21) | (this.c >>> 11)) + sum;
+    const [a, b, c] = this.state;
+    const sum = (a + b + this.count) | 0;
+    this.count = (this.count + 1) | 0;
+    this.state = [b ^ (b >>> 9), (c + (c << 3)) | 0, ((c << 21) | (c >>> 11)) + sum];
     return sum >>> 0;
   }
 }
 
 const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Three numbers of a text, FNV-1a with three beginnings. */
-function scatter(text: string): [number, number, number] {
-  const run = (start: number) => {
-    let hash = start;
-    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
-    return hash | 0;
-  };
-  return [run(0x811c9dc5), run(0x9e3779b9), run(0x6a09e667)];
+/** FNV-1a. */
+function fnv(text: string, start: number): number {
+  let hash = start;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16_777_619);
+  return hash | 0;
 }

@@ -8,7 +8,7 @@ const told = (seed: string, anchorAt: Date) =>
   Array.from({ length: SIZE.pending }, (_, index) => {
     const plan = planOf(WORLD, { seed, anchorAt, ...SIZE });
     const decision = decisionOf(plan, "waiting", index);
-    return `${decision.id} ${decision.held.summary} ${decision.revisions[0].sha256}`;
+    return `${decision.id} ${decision.held.summary} ${decision.requestedSha256}`;
   });
 
 test("a plan tells the same story however often it is asked, another seed another one", () => {

@@ -1,96 +1,51 @@
 import type { DecisionWord, ExecutionWord } from "@/lib/approvals/types";
 import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
-import { gatewayOf, type Plan, type PlannedGateway } from "./plan";
-import { type Call, callsOf, type Session, sessionOf } from "./session";
+import { DAY_MS, gatewayOf, type Plan } from "./plan";
+import { callsOf, sessionOf } from "./session";
 import type { Held } from "./story";
 import { fill } from "./template";
-import type { Person } from "./world";
-
-/** A call that had to wait, and what became of it. */
-export type Decision = Asked & Verdict & Execution & Telling;
-
-type Asked = {
-  session: Session;
-  /** Those before it, and itself as the last. */
-  calls: Call[];
-  last: Call;
-  held: Held;
-  gateway: PlannedGateway;
-  id: string;
-  at: number;
-  externalId: string;
-};
-
-type Verdict = {
-  decideBy: number;
-  word: DecisionWord;
-  decidedAt: number | null;
-  decidedBy: string | null;
-  reason: string | null;
-  votes: readonly Ballot[];
-  /** Who works on it now: at most one. */
-  assignments: readonly { by: Person; at: number; until: number }[];
-  /** The arguments as they were asked for and, after an edit, as they were approved. */
-  revisions: readonly [Text] | readonly [Text, Text];
-};
-
-type Execution = {
-  execution: ExecutionWord;
-  executionId: string | null;
-  startedAt: number | null;
-  finishedAt: number | null;
-  useBy: number | null;
-};
-
-type Telling = { told: "none" | "delivered" | "dead"; tries: readonly Try[] };
-
-type Ballot = {
-  id: string;
-  by: Person;
-  verdict: "approve" | "reject" | "request_changes";
-  reason: string | null;
-  at: number;
-};
-export type Try = { at: number; durationMs: number; status: number | null; error: string | null };
-type Text = { text: string; sha256: string };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 export const USE_BY_SECONDS = 900;
 
+/** A call that had to wait, and what became of it. Members that are columns of an approval have the column's name. */
+export type Decision = ReturnType<typeof decisionOf>;
+type Asked = ReturnType<typeof askedOf>;
+type Verdict = ReturnType<typeof decided> | ReturnType<typeof waiting>;
+
 /** Approval `index` of a kind: a session that leads to a held call, and what people made of it. */
-export function decisionOf(plan: Plan, kind: "decided" | "waiting", index: number): Decision {
+export function decisionOf(plan: Plan, kind: "decided" | "waiting", index: number) {
+  const asked = askedOf(plan, kind, index);
+  const verdict: Verdict = kind === "waiting" ? waiting(plan, asked) : decided(plan, asked);
+  const run = executed(plan, asked, verdict);
+  return { ...asked, ...verdict, ...run, ...told(plan, asked, verdict.decidedAt, run.startedAt) };
+}
+
+function askedOf(plan: Plan, kind: "decided" | "waiting", index: number) {
   const session = sessionOf(plan, kind, index);
   const { chance, story, scene, tenant } = session;
+  // Those before the call that is held, and that one as the last.
   const calls = callsOf(plan, session);
   const last = calls.at(-1);
   if (!last || !story.held) throw new Error(`the story ${story.name} has no held call`);
   const held = fill<Held>(story.held, scene);
   const gateway = gatewayOf(plan, tenant.id, last.provider);
-  const id = chance.id(last.at);
-  const asked = {
-    session,
-    calls,
-    last,
-    held,
-    gateway,
-    id,
-    at: last.at,
-    externalId: `call_${chance.code(12)}`,
-  };
-  const verdict = kind === "waiting" ? waiting(plan, asked) : decided(plan, asked);
-  const execution = executed(plan, asked, verdict);
-  return { ...asked, ...verdict, ...execution, ...delivered(plan, asked, verdict, execution) };
+  const at = last.occurredAt;
+  const [id, externalId] = [chance.id(at), `call_${chance.code(12)}`];
+  return { session, calls, last, held, gateway, id, externalId, at };
 }
 
-/** The latest revision. */
-export const finalText = ({ revisions }: Verdict): Text => revisions[1] ?? revisions[0];
-
-function textOf(value: Record<string, unknown>): Text {
-  const text = JSON.stringify(value);
-  return { text, sha256: canonicalSha256(parseJson(text)) };
+/** The arguments as they were asked for and, after an edit, as they were approved. */
+function revised(...given: Record<string, unknown>[]) {
+  const revisions = given.map((one) => {
+    const argumentsText = JSON.stringify(one);
+    return { argumentsText, argumentsSha256: canonicalSha256(parseJson(argumentsText)) };
+  });
+  const [first = { argumentsText: "", argumentsSha256: "" }] = revisions;
+  const latest = revisions.at(-1) ?? first;
+  return { ...latest, requestedSha256: first.argumentsSha256, revision: revisions.length, revisions };
 }
 
 // How long what waits still has.
@@ -100,36 +55,24 @@ const LEFT = [
   [64, [8 * HOUR, 96 * HOUR]],
 ] as const;
 
-function waiting({ anchor }: Plan, { session, held, last, at }: Asked): Verdict {
+function waiting({ anchor }: Plan, { session, held, last, at }: Asked) {
   const { chance, tenant } = session;
   const decideBy = anchor + chance.int(...chance.weighted(LEFT));
   // Of those that need two, some have one.
   const by = chance.pick(tenant.people);
   const half = (held.quorum ?? 1) > 1 && chance.maybe(0.5);
   const votedAt = at + (anchor - at) * 0.6;
-  const vote: Ballot = { id: chance.id(votedAt), by, verdict: "approve", reason: null, at: votedAt };
+  const vote = { id: chance.id(votedAt), by, verdict: "approve", reason: null, at: votedAt };
   const assigned = { by, at: anchor - 4 * MINUTE, until: anchor + 26 * MINUTE };
+  // Who works on it now: at most one.
   const assignments = !half && chance.maybe(0.07) ? [assigned] : [];
-  const open = { word: "pending", decidedAt: null, decidedBy: null, reason: null } as const;
-  return { ...open, decideBy, votes: half ? [vote] : [], assignments, revisions: [textOf(last.arguments)] };
+  const open = { decision: "pending", decidedAt: null, decidedBy: null, reason: null } as const;
+  return { ...open, ...revised(last.arguments), decideBy, votes: half ? [vote] : [], assignments };
 }
 
-const VERDICTS = {
-  usual: [
-    [70, "approved"],
-    [13, "rejected"],
-    [5, "changes_requested"],
-    [7, "expired"],
-    [3, "cancelled"],
-    [2, "revoked"],
-  ],
-  bold: [
-    [58, "rejected"],
-    [26, "approved"],
-    [12, "changes_requested"],
-    [4, "expired"],
-  ],
-} as const;
+type Ended = Exclude<DecisionWord, "pending">;
+const USUAL = { approved: 70, rejected: 13, changes_requested: 5, expired: 7, cancelled: 3, revoked: 2 };
+const BOLD = { rejected: 58, approved: 26, changes_requested: 12, expired: 4, cancelled: 0, revoked: 0 };
 // How long people take.
 const PATIENCE = [
   [42, [20_000, 3 * MINUTE]],
@@ -137,68 +80,69 @@ const PATIENCE = [
   [18, [HOUR, 10 * HOUR]],
 ] as const;
 
-function decided({ anchor }: Plan, asked: Asked): Verdict {
+function decided({ anchor }: Plan, asked: Asked) {
   const { session, held, gateway, last, at } = asked;
   const { chance, tenant, scene } = session;
   const decideBy = at + tenant.ttlSeconds * 1_000;
-  const drawn = chance.weighted<DecisionWord>(scene.bold ? VERDICTS.bold : VERDICTS.usual);
+  const drawn = chance.likely<Ended>(scene.bold ? BOLD : USUAL);
   // What is too young to have expired was rejected.
-  const word = drawn === "expired" && decideBy >= anchor ? "rejected" : drawn;
+  const decision = drawn === "expired" && decideBy >= anchor ? "rejected" : drawn;
   const room = Math.min(decideBy, anchor - 20 * MINUTE) - at;
   const took = Math.min(chance.int(...chance.weighted(PATIENCE)), room * 0.9);
-  const decidedAt = word === "expired" ? decideBy : at + took;
-  const votes = ballots(asked, word, decidedAt);
+  const decidedAt = decision === "expired" ? decideBy : at + took;
+  const votes = ballots(asked, decision, decidedAt);
   const voice = votes.at(-1);
-  const reasons: Partial<Record<DecisionWord, string>> = {
+  const reasons: Partial<Record<Ended, string>> = {
     cancelled: "The agent's task ended before anyone decided.",
     revoked: chance.pick(held.no),
   };
-  const endedBy: Partial<Record<DecisionWord, string>> = { expired: "expiry", cancelled: gateway.name };
-  const first = textOf(last.arguments);
-  const edit = word === "approved" && held.edit && chance.maybe(0.18) ? textOf(held.edit) : null;
+  const endedBy: Partial<Record<Ended, string>> = { expired: "expiry", cancelled: gateway.name };
+  const edit = decision === "approved" && held.edit && chance.maybe(0.18);
   return {
+    ...(edit ? revised(last.arguments, { ...last.arguments, ...held.edit }) : revised(last.arguments)),
+    decision,
     decideBy,
-    word,
     decidedAt,
-    decidedBy: endedBy[word] ?? voice?.by.name ?? null,
-    reason: reasons[word] ?? voice?.reason ?? null,
+    decidedBy: endedBy[decision] ?? voice?.by.name ?? null,
+    reason: reasons[decision] ?? voice?.reason ?? null,
     votes,
     assignments: [],
-    revisions: edit ? [first, edit] : [first],
   };
 }
 
-function ballots({ session, held }: Asked, word: DecisionWord, at: number): Ballot[] {
+function ballots({ session, held }: Asked, decision: Ended, decidedAt: number) {
   const { chance, tenant } = session;
-  if (word === "expired" || word === "cancelled") return [];
+  if (decision === "expired" || decision === "cancelled") return [];
   const no = { rejected: "reject", changes_requested: "request_changes" } as const;
-  const verdict = word === "rejected" || word === "changes_requested" ? no[word] : "approve";
+  const verdict = decision === "rejected" || decision === "changes_requested" ? no[decision] : "approve";
   const needed = verdict === "approve" ? (held.quorum ?? 1) : 1;
   const reasonOf = () => {
     if (verdict === "approve") return chance.maybe(0.12) ? "Checked with the owner." : null;
     return verdict === "reject" ? chance.pick(held.no) : held.changes;
   };
   return chance.some(tenant.people, needed).map((by, index) => {
-    const when = at - (needed - 1 - index) * chance.int(40_000, 5 * MINUTE);
-    return { id: chance.id(when), by, verdict, reason: reasonOf(), at: when };
+    const at = decidedAt - (needed - 1 - index) * chance.int(40_000, 5 * MINUTE);
+    return { id: chance.id(at), by, verdict, reason: reasonOf(), at };
   });
 }
 
-const ENDS = [
-  [86, "succeeded"],
-  [8, "failed"],
-  [4, "lapsed"],
-  [2, "unknown"],
-] as const;
+type Run = {
+  execution: ExecutionWord;
+  executionId: string | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+  useBy: number | null;
+};
+const ENDS = { succeeded: 86, failed: 8, lapsed: 4, unknown: 2 };
 
 /** What the gateway did with a yes. */
-function executed(plan: Plan, { session }: Asked, { word, decidedAt }: Verdict): Execution {
+function executed(plan: Plan, { session }: Asked, { decision, decidedAt }: Verdict): Run {
   const { chance } = session;
   const none = { executionId: null, startedAt: null, finishedAt: null, useBy: null };
   if (decidedAt === null) return { ...none, execution: "none" };
-  if (word !== "approved") return { ...none, execution: "blocked" };
+  if (decision !== "approved") return { ...none, execution: "blocked" };
   const useBy = decidedAt + USE_BY_SECONDS * 1_000;
-  const end = chance.weighted(ENDS);
+  const end = chance.likely(ENDS);
   const given = { ...none, useBy, executionId: chance.id(decidedAt) };
   if (end === "lapsed") return { ...given, execution: useBy < plan.anchor ? end : "awaiting" };
   const startedAt = decidedAt + chance.int(300, 6_000);
@@ -206,6 +150,7 @@ function executed(plan: Plan, { session }: Asked, { word, decidedAt }: Verdict):
   return { ...given, execution: end, startedAt, finishedAt };
 }
 
+export type Try = { startedAt: number; durationMs: number; status: number | null; error: string | null };
 const TROUBLES = [
   { status: 503, error: null },
   { status: 502, error: null },
@@ -216,34 +161,40 @@ const TROUBLES = [
 const WAITS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
 
 /** How the gateway was told: mostly at once, sometimes at the third try, rarely not at all. */
-function delivered(
+function told(
   { anchor }: Plan,
-  { session, gateway }: Asked,
-  { decidedAt }: Verdict,
-  { startedAt }: Execution,
-): Telling {
-  if (gateway.callbackUrl === null || decidedAt === null) return { told: "none", tries: [] };
-  const { chance } = session;
-  const dead = startedAt === null && decidedAt > anchor - 21 * DAY && chance.maybe(0.13);
+  { session: { chance }, gateway }: Asked,
+  decidedAt: number | null,
+  ranAt: number | null,
+) {
+  if (gateway.callbackUrl === null || decidedAt === null) return { delivery: "none" as const, tries: [] };
+  const dead = ranAt === null && decidedAt > anchor - 21 * DAY_MS && chance.maybe(0.13);
   const many = dead ? WAITS.length : chance.maybe(0.06) ? chance.int(2, 3) : 1;
-  let at = decidedAt;
+  let startedAt = decidedAt;
   const tries = WAITS.slice(0, many).map((wait, index): Try => {
-    at += wait + chance.int(20, 400);
-    if (!dead && index === many - 1) return { at, durationMs: chance.int(18, 240), status: 200, error: null };
+    startedAt += wait + chance.int(20, 400);
+    const good = !dead && index === many - 1;
+    if (good) return { startedAt, durationMs: chance.int(18, 240), status: 200, error: null };
     const trouble = chance.pick(TROUBLES);
-    return { at, durationMs: trouble.status === null ? 10_000 : chance.int(30, 900), ...trouble };
+    return { startedAt, durationMs: trouble.status === null ? 10_000 : chance.int(30, 900), ...trouble };
   });
-  return { told: dead ? "dead" : "delivered", tries: tries.filter((one) => one.at < anchor) };
+  const delivery = dead ? ("dead" as const) : ("delivered" as const);
+  return { delivery, tries: tries.filter((one) => one.startedAt < anchor) };
 }
 
 /** How the call itself is reported, once it is decided. */
-export function outcomeOf(decision: Decision): { outcome: string; error: string | null } {
-  const { word, execution, reason, held } = decision;
-  if (word === "pending") return { outcome: "approval_pending", error: null };
-  if (word === "expired") return { outcome: "expired", error: "No one answered in time." };
+export function outcomeOf({ decision, execution, reason, held }: Decision) {
+  if (decision === "pending") return { outcome: "approval_pending" };
+  if (decision === "expired") return { outcome: "expired", errorMessage: "No one answered in time." };
   const denied = `Tool execution denied by user.${reason ? ` Reason: ${reason}` : ""}`;
-  if (word !== "approved") return { outcome: "denied", error: denied };
-  if (execution === "failed") return { outcome: "execution_error", error: held.error[1] };
-  if (execution === "succeeded") return { outcome: "ok", error: null };
-  return { outcome: "timeout", error: "The approved call was not reported back." };
+  if (decision !== "approved") return { outcome: "denied", errorMessage: denied };
+  if (execution === "failed") return { outcome: "execution_error", errorMessage: errorOf(held)[1] };
+  if (execution === "succeeded") return { outcome: "ok" };
+  return { outcome: "timeout", errorMessage: "The approved call was not reported back." };
+}
+
+/** Code and words of the error with which the call fails, if it does. */
+export function errorOf({ error }: Held): [code: string, message: string] {
+  const end = error.indexOf(": ");
+  return [error.slice(0, end), error.slice(end + 2)];
 }

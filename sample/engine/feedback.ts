@@ -1,13 +1,12 @@
 import { feedbackFingerprint, issueTitle } from "@/lib/feedback/rules";
 import { SEVERITIES } from "@/lib/feedback/types";
 import { Chance } from "./chance";
-import { gatewayOf, type Plan, type PlannedTenant } from "./plan";
+import { DAY_MS, gatewayOf, type Plan, type PlannedTenant } from "./plan";
 import type { RowOf, Rows } from "./rows";
 import { type Session, sessionOf } from "./session";
+import { partsOfTool } from "./story";
 import { byPerson, type Deed } from "./trail";
-import { type Problem, partsOfTool } from "./world";
 
-const DAY_MS = 86_400_000;
 // Sessions looked at to find one of the right kind.
 const TRIES = 40;
 const RATIONALE = "It kept me from finishing what I was asked to do, and others will meet it too.";
@@ -18,69 +17,65 @@ export function feedbackRows(plan: Plan, tenant: PlannedTenant): Rows {
   return {
     FeedbackIssue: told.map(({ issue }) => issue),
     FeedbackSubmission: told.flatMap((one) => one.times.map((at) => reportRow(plan, tenant, one, at))),
-    Correction: correctionsOf(plan, tenant),
+    Correction: correctionRows(plan, tenant),
   };
 }
 
-type Told = { problem: Problem; issue: RowOf<"FeedbackIssue">; times: number[]; chance: Chance };
+type Told = ReturnType<typeof issuesOf>[number];
 
-function issuesOf(plan: Plan, tenant: PlannedTenant): Told[] {
+function issuesOf(plan: Plan, tenant: PlannedTenant) {
   return (plan.world.problems[tenant.key] ?? []).map((problem, index) => {
     const chance = new Chance(`${plan.seed}/reports/${tenant.key}/${index + 1}`);
     const { seen, answer, workaround, fixedIn, error, actual } = problem;
-    const from = plan.anchor - seen.daysAgo * DAY_MS;
-    const recent = plan.anchor - 40 * 60_000;
-    const until = seen.state === "resolved" ? plan.anchor - seen.daysAgo * 0.4 * DAY_MS : recent;
-    const moment = () => from + chance.next() * (until - from);
+    const ago = (share: number) => plan.anchor - seen.daysAgo * share * DAY_MS;
+    const until = seen.state === "resolved" ? ago(0.4) : plan.anchor - 40 * 60_000;
+    const moment = () => ago(1) + chance.next() * (until - ago(1));
     const times = Array.from({ length: seen.reports }, moment).sort((a, b) => a - b);
-    const begin = times[0] ?? from;
+    const createdAt = times[0] ?? ago(1);
     const { provider, tool } = partsOfTool(problem.tool);
     const said = { provider, toolCalled: tool, errorSeen: error, actualOutcome: actual };
+    const answeredAt = answer || workaround || fixedIn ? ago(0.5) : null;
     const issue = {
-      id: chance.id(begin),
+      id: chance.id(createdAt),
       tenantId: tenant.id,
       number: index + 1,
-      title: issueTitle(said),
       state: seen.state,
       provider,
       tool,
-      fingerprint: feedbackFingerprint(said),
       answer,
       workaround,
       fixedIn,
-      createdAt: new Date(begin),
-      updatedAt: new Date(answeredAt(plan, problem) ?? begin),
+      createdAt,
+      updatedAt: answeredAt ?? createdAt,
+      title: issueTitle(said),
+      fingerprint: feedbackFingerprint(said),
     };
-    return { problem, issue, times, chance };
+    return { problem, said, issue, answeredAt, times, chance };
   });
 }
 
 function reportRow(
   plan: Plan,
   tenant: PlannedTenant,
-  { problem, issue, chance }: Told,
+  { problem, said, issue, chance }: Told,
   at: number,
 ): RowOf<"FeedbackSubmission"> {
-  const { provider, tool } = partsOfTool(problem.tool);
-  const session = aSession(plan, tenant, provider, at, chance);
+  const session = aSession(plan, tenant, said.provider, at, chance);
   return {
+    ...said,
     id: chance.id(at),
     tenantId: tenant.id,
-    gatewayId: gatewayOf(plan, tenant.id, provider).id,
+    gatewayId: gatewayOf(plan, tenant.id, said.provider).id,
     issueId: issue.id,
     attemptedAction: chance.pick(problem.attempted),
     expectedOutcome: problem.expected,
-    actualOutcome: problem.actual,
-    toolCalled: tool,
-    provider,
-    errorSeen: problem.error,
     severity: chance.maybe(0.8) ? problem.seen.severity : chance.pick(SEVERITIES),
     rationale: RATIONALE,
     suggestedImprovement: chance.maybe(0.6) ? problem.suggestion : null,
-    agent: session?.agent.name ?? "claude-code",
-    sessionId: session?.id,
-    occurredAt: new Date(at - 4_000),
-    createdAt: new Date(at),
+    agent: session?.who.agent ?? "claude-code",
+    sessionId: session?.who.sessionId,
+    occurredAt: at - 4_000,
+    createdAt: at,
   };
 }
 
@@ -104,15 +99,10 @@ function aSession(
   return null;
 }
 
-function answeredAt(plan: Plan, { answer, workaround, fixedIn, seen }: Problem): number | null {
-  return answer || workaround || fixedIn ? plan.anchor - seen.daysAgo * 0.5 * DAY_MS : null;
-}
-
 /** That people answered, for the trail. */
 export function answersOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   const from = { answer: null, workaround: null, fixedIn: null };
-  return issuesOf(plan, tenant).flatMap(({ problem, issue }, index): Deed[] => {
-    const at = answeredAt(plan, problem);
+  return issuesOf(plan, tenant).flatMap(({ problem, issue, answeredAt: at }, index): Deed[] => {
     const by = tenant.people[index % tenant.people.length];
     if (at === null || !by) return [];
     const { answer = null, workaround = null, fixedIn = null } = problem;
@@ -122,25 +112,15 @@ export function answersOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   });
 }
 
-function correctionsOf(plan: Plan, tenant: PlannedTenant): RowOf<"Correction">[] {
+function correctionRows(plan: Plan, tenant: PlannedTenant): RowOf<"Correction">[] {
   const chance = new Chance(`${plan.seed}/corrections/${tenant.key}`);
-  return (plan.world.corrections[tenant.key] ?? []).flatMap(({ tool: name, said }) => {
+  return (plan.world.corrections[tenant.key] ?? []).flatMap(({ tool: name, said: utterance }) => {
     const { provider, tool } = partsOfTool(name);
     const at = plan.anchor - chance.int(1, 40) * DAY_MS - chance.int(0, DAY_MS);
     const session = aSession(plan, tenant, provider, at, chance);
     if (!session) return [];
-    const when = session.at + chance.int(60_000, 900_000);
-    return [
-      {
-        id: chance.id(when),
-        tenantId: tenant.id,
-        gatewayId: gatewayOf(plan, tenant.id, provider).id,
-        tool,
-        sessionId: session.id,
-        utterance: said,
-        occurredAt: new Date(when),
-        createdAt: new Date(when),
-      },
-    ];
+    const occurredAt = session.at + chance.int(60_000, 900_000);
+    const of = { ...session.who, gatewayId: gatewayOf(plan, tenant.id, provider).id };
+    return [{ ...of, id: chance.id(occurredAt), tool, utterance, occurredAt, createdAt: occurredAt }];
   });
 }

@@ -1,63 +1,26 @@
 import type { SampleOrder } from "@/lib/onboarding/sample/types";
+import type { World } from "../stories/all";
 import { Chance } from "./chance";
-import type { Story } from "./story";
-import type { Agent, Company, Gateway, Names, Override, Problem, Ratings } from "./world";
 
-/** Weeks of history. */
-const WEEKS = 8;
 const HOUR_MS = 3_600_000;
-const HISTORY_MS = WEEKS * 7 * 24 * HOUR_MS;
-
-/** Everything that is told of: the data that the engine makes rows from. */
-export type World = {
-  companies: readonly Company[];
-  gateways: readonly Gateway[];
-  agents: Readonly<Record<string, Agent>>;
-  names: Names;
-  stories: readonly Story[];
-  ratings: Ratings;
-  overrides: readonly Override[];
-  /** What agents reported, by company. */
-  problems: Readonly<Record<string, readonly Problem[]>>;
-  /** What users said when an output was wrong, by company. */
-  corrections: Readonly<Record<string, readonly { tool: string; said: string }[]>>;
-  /** Requests that Countersign did not take. */
-  refusals: readonly { status: number; path: string; body: string; answer: string }[];
-  /** Providers with a cheatsheet. */
-  cheatsheets: readonly string[];
-};
-
-export type PlannedTenant = Company & { id: string };
-export type PlannedGateway = Gateway & { id: string; keyId: string; tenants: readonly string[] };
-type Weighted<T> = readonly (readonly [weight: number, one: T])[];
-
-/** Everything that follows from an order. The same plan tells the same story, however often it is asked. */
-export type Plan = {
-  world: World;
-  seed: string;
-  /** The moment that history leads up to, and its beginning. */
-  anchor: number;
-  begin: number;
-  tenants: readonly PlannedTenant[];
-  gateways: readonly PlannedGateway[];
-  /** Sessions without a held call, with a decided one, with one that waits. */
-  sessions: { plain: number; decided: number; waiting: number };
-  /** The share of all work that is done by the end of each hour of history. */
-  progress: readonly number[];
-  shares: Weighted<PlannedTenant>;
-  /** The stories of a company, by its key: those with a held call and those without. */
-  stories: ReadonlyMap<string, { held: Weighted<Story>; plain: Weighted<Story> }>;
-};
+export const DAY_MS = 24 * HOUR_MS;
+const HISTORY_HOURS = 8 * 7 * 24;
 
 // Measured over a thousand sessions of each kind, retries included.
 const CALLS_A_SESSION = { plain: 3.53, held: 2.5 };
 const DECIDED_USUAL = 380;
 
+/** Everything that follows from an order. The same plan tells the same story, however often it is asked. */
+export type Plan = ReturnType<typeof planOf>;
+export type PlannedTenant = Plan["tenants"][number];
+export type PlannedGateway = Plan["gateways"][number];
+
 /** What an order comes to in a world. */
-export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleOrder): Plan {
+export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleOrder) {
   const chance = new Chance(`${seed}/plan`);
+  // The moment that history leads up to, and its beginning.
   const anchor = anchorAt.getTime();
-  const begin = anchor - HISTORY_MS;
+  const begin = anchor - HISTORY_HOURS * HOUR_MS;
   const tenants = world.companies.map((company) => ({ ...company, id: chance.id(begin) }));
   const gateways = world.gateways.map((gateway) => ({
     ...gateway,
@@ -68,6 +31,7 @@ export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleO
   const decided = Math.max(DECIDED_USUAL, Math.round(pending / 5));
   const rest = calls - (decided + pending) * CALLS_A_SESSION.held;
   const plain = Math.max(0, Math.round(rest / CALLS_A_SESSION.plain));
+  // Sessions without a held call, with a decided one, with one that waits.
   const sessions = { plain, decided, waiting: pending };
   const shares = tenants.map((tenant) => [tenant.weight, tenant] as const);
   const storiesOf = (key: string, held: boolean) =>
@@ -77,20 +41,29 @@ export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleO
   const stories = new Map(
     tenants.map(({ key }) => [key, { held: storiesOf(key, true), plain: storiesOf(key, false) }]),
   );
-  const progress = workOverTime(begin);
-  return { world, seed, anchor, begin, tenants, gateways, sessions, progress, shares, stories };
+  return {
+    world,
+    seed,
+    anchor,
+    begin,
+    tenants,
+    gateways,
+    sessions,
+    progress: progressOf(begin),
+    shares,
+    stories,
+  };
 }
 
-/** More work in working hours, on weekdays and with every week that passes. */
-function workOverTime(begin: number): number[] {
-  const hours = WEEKS * 7 * 24;
+/** The share of all work done by the end of each hour: more in working hours, on weekdays and with every week that passes. */
+function progressOf(begin: number): number[] {
   let sum = 0;
-  const sums = Array.from({ length: hours }, (_, hour) => {
+  const sums = Array.from({ length: HISTORY_HOURS }, (_, hour) => {
     const at = new Date(begin + hour * HOUR_MS);
     const [day, time] = [at.getUTCDay(), at.getUTCHours()];
     const evening = time >= 5 && time <= 21 ? 0.24 : 0.05;
     const busy = time >= 7 && time <= 17 ? 1 - Math.abs(time - 12) / 14 : evening;
-    sum += busy * (day === 0 || day === 6 ? 0.22 : 1) * (0.55 + (0.9 * hour) / hours);
+    sum += busy * (day === 0 || day === 6 ? 0.22 : 1) * (0.55 + (0.9 * hour) / HISTORY_HOURS);
     return sum;
   });
   return sums.map((part) => part / sum);
@@ -110,10 +83,8 @@ export function momentOf({ progress, begin }: Plan, share: number): number {
 }
 
 /** The gateway that offers a provider to a tenant. */
-export function gatewayOf(plan: Plan, tenantId: string, provider: string): PlannedGateway {
-  const found = plan.gateways.find(
-    ({ providers, tenants }) => providers.includes(provider) && tenants.includes(tenantId),
-  );
+export function gatewayOf({ gateways }: Plan, tenantId: string, provider: string): PlannedGateway {
+  const found = gateways.find((one) => one.providers.includes(provider) && one.tenants.includes(tenantId));
   if (!found) throw new Error(`no gateway of the sample offers ${provider} to that tenant`);
   return found;
 }

@@ -24,33 +24,20 @@ export function requestRows(plan: Plan): RequestRow[] {
   ];
 }
 
-type Write = (
-  at: number,
-  what: `${"GET" | "POST"} ${string}`,
-  status: number,
-  rest?: Pick<RequestRow, "body" | "answer" | "madeKind" | "madeId">,
-) => RequestRow;
-
 /** Writes the requests of a gateway for a tenant. */
-const writer =
-  (chance: Chance, gateway: PlannedGateway, tenantId: string): Write =>
-  (at, what, status, rest) => {
+function writer(chance: Chance, { id: gatewayId, keyId }: PlannedGateway, tenantId: string) {
+  return (
+    at: number,
+    what: `${"GET" | "POST"} ${string}`,
+    status: number,
+    rest?: Pick<RequestRow, "body" | "response" | "madeKind" | "madeId">,
+  ): RequestRow => {
     const [method = "", path = ""] = what.split(" ");
-    return {
-      id: chance.id(at),
-      at: new Date(at),
-      tenantId,
-      gatewayId: gateway.id,
-      keyId: gateway.keyId,
-      method,
-      path,
-      status,
-      durationMs: chance.int(2, 38),
-      requestId: chance.id(at),
-      bytes: rest?.body ? Buffer.byteLength(rest.body) : null,
-      ...rest,
-    };
+    const drawn = { id: chance.id(at), durationMs: chance.int(2, 38), requestId: chance.id(at) };
+    const bytes = rest?.body ? Buffer.byteLength(rest.body) : null;
+    return { ...drawn, at, tenantId, gatewayId, keyId, method, path, status, bytes, ...rest };
   };
+}
 
 function asked(plan: Plan, decision: Decision): RequestRow[] {
   const { id, session, gateway, at, decidedAt, finishedAt, executionId, execution } = decision;
@@ -76,8 +63,8 @@ function bodyOf({ externalId, session, held, last }: Decision): string {
     arguments: last.arguments,
     rationale: last.rationale,
     summary: held.summary,
-    agent: session.agent.name,
-    session_id: session.id,
+    agent: last.agent,
+    session_id: last.sessionId,
   });
 }
 
@@ -96,8 +83,8 @@ function hourly(plan: Plan, gateway: PlannedGateway): RequestRow[] {
       rows.push(write(at + 900, "GET /api/v1/policy?tenant=sample-fernhill", status));
     }
     if (chance.maybe(0.1)) {
-      const { status, path, body, answer } = chance.pick(plan.world.refusals);
-      rows.push(write(at + 2_000, `POST ${path}`, status, { body, answer }));
+      const { status, path, body, response } = chance.pick(plan.world.refusals);
+      rows.push(write(at + 2_000, `POST ${path}`, status, { body, response }));
     }
   }
   return rows;

@@ -1,8 +1,17 @@
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// The tables that are written in bulk, those first that others point at.
+// The tables of the sample, those first that others point at.
 const TABLES = {
+  Tenant: "tenants",
+  TenantSettings: "tenant_settings",
+  Gateway: "gateways",
+  GatewayTenant: "gateway_tenants",
+  ApiKey: "api_keys",
+  ApiKeyTenant: "api_key_tenants",
+  SigningSecret: "signing_secrets",
+  Cheatsheet: "cheatsheets",
+  CheatsheetVersion: "cheatsheet_versions",
   Tool: "tools",
   ToolVersion: "tool_versions",
   ToolRating: "tool_ratings",
@@ -24,12 +33,13 @@ const TABLES = {
 } as const satisfies Partial<Record<Prisma.ModelName, string>>;
 
 type Model = keyof typeof TABLES;
+type Given<M extends Model> = Prisma.TypeMap["model"][M]["operations"]["createMany"]["args"]["data"];
+type Timed<T> = {
+  [K in keyof T]: [Extract<T[K], Date>] extends [never] ? T[K] : number | Exclude<T[K], Date | string>;
+};
 
-/** A row of a model, as Prisma's client takes it: what may be null may be left out. */
-export type RowOf<M extends Model> = Extract<
-  Prisma.TypeMap["model"][M]["operations"]["createMany"]["args"]["data"],
-  readonly unknown[]
->[number];
+/** A row of a model, as Prisma's client types it, but with moments in milliseconds. What more it has is left out. */
+export type RowOf<M extends Model> = Timed<Extract<Given<M>, readonly unknown[]>[number]>;
 
 /** Rows of several models. */
 export type Rows = { [M in Model]?: RowOf<M>[] };
@@ -41,37 +51,35 @@ export type Rows = { [M in Model]?: RowOf<M>[] };
 export async function insertRows(tx: Tx, ...all: readonly Rows[]): Promise<number> {
   let written = 0;
   for (const model of Object.keys(TABLES) as Model[]) {
-    const rows = all.flatMap((some): object[] => some[model] ?? []);
+    const rows = all.flatMap((some): Record<string, unknown>[] => some[model] ?? []);
     if (rows.length === 0) continue;
-    const members = new Set<string>();
-    for (const row of rows) for (const name in row) members.add(name);
-    const types = await columnTypes(tx, TABLES[model]);
-    const names = [...members].map((member) => ({ member, column: columnOf(member) }));
-    // Names come from Prisma's types, types from the database's own catalogue.
-    const table = Prisma.raw(TABLES[model]);
-    const columns = listed(names.map(({ column }) => `"${column}"`));
-    const cells = listed(names.map(({ member }) => `"${member}"`));
-    const given = listed(names.map(({ member, column }) => `"${member}" ${types.get(column)}`));
+    const given = new Set(rows.flatMap((row) => Object.keys(row)));
+    const columns = (await columnsOf(tx, TABLES[model])).filter(({ member }) => given.has(member));
+    const cells = rows.map((row) =>
+      Object.fromEntries(columns.map(({ name, member }) => [name, row[member]])),
+    );
+    const list = (tell: (column: Column) => string) => Prisma.raw(columns.map(tell).join(", "));
+    // Names and types come from the database's own catalogue.
     written += await tx.$executeRaw`
-      insert into ${table} (${columns})
-      select ${cells} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${given})`;
+      insert into ${Prisma.raw(TABLES[model])} (${list(({ name }) => `"${name}"`)})
+      select ${list(({ name, moment }) => (moment ? `to_timestamp(floor("${name}") / 1000)` : `"${name}"`))}
+      from json_to_recordset(${JSON.stringify(cells)}::json)
+        as r(${list(({ name, type, moment }) => `"${name}" ${moment ? "float8" : type}`)})`;
   }
   return written;
 }
 
-const listed = (texts: readonly string[]) => Prisma.raw(texts.join(", "));
+type Column = { name: string; type: string; moment: boolean; member: string };
+const known = new Map<string, Column[]>();
 
-const known = new Map<string, ReadonlyMap<string, string>>();
-
-async function columnTypes(tx: Tx, table: string): Promise<ReadonlyMap<string, string>> {
+async function columnsOf(tx: Tx, table: string): Promise<Column[]> {
   const before = known.get(table);
   if (before) return before;
-  const rows = await tx.$queryRaw<{ name: string; type: string }[]>`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
-  const types = new Map(rows.map(({ name, type }) => [name, type]));
-  known.set(table, types);
-  return types;
+  const rows = await tx.$queryRaw<Omit<Column, "member">[]>`
+    select attname as name, format_type(atttypid, atttypmod) as type, atttypid = 'timestamptz'::regtype as moment
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`;
+  const memberOf = (name: string) => name.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+  const columns = rows.map((row) => ({ ...row, member: memberOf(row.name) }));
+  known.set(table, columns);
+  return columns;
 }
-
-const columnOf = (member: string) => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

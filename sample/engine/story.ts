@@ -8,7 +8,7 @@ export type Story = {
   weight: number;
   companies: readonly string[];
   agents: readonly string[];
-  slots?: Readonly<Record<string, unknown>>;
+  slots: Readonly<Record<string, unknown>>;
   steps: readonly Step[];
   /** What makes its last step wait for a person; without it, nothing waits. */
   held?: Template<Held>;
@@ -20,7 +20,8 @@ export type Step = {
   tool: `${string}/${string}`;
   /** Milliseconds, from and to. */
   took: readonly [number, number];
-  arguments: Record<string, unknown>;
+  /** None unless said otherwise. */
+  arguments?: Record<string, unknown>;
   /** The rationale. */
   why: Template<string>;
   slips?: Slip | readonly Slip[];
@@ -28,16 +29,15 @@ export type Step = {
   empty?: number;
 };
 
-/** What goes wrong at the first try, and how it reads. The agent corrects itself and tries again. */
+/** What goes wrong at the first try. The agent corrects itself and tries again. */
 export type Slip = {
   /** How often, of all times. */
   share: number;
   outcome: string;
   detail?: string;
-  /** The words of the official SDK's servers for arguments that do not fit, unless said otherwise. */
-  error?: string;
-  /** Which argument does not fit, as a JSON pointer, and what the server says of it. */
-  misfit?: readonly [path: string, message: string];
+  error: string;
+  /** The sent arguments do not fit the tool's schema, which says what is wrong. */
+  misfit?: boolean;
   /** What it sent instead. */
   wrong?: Record<string, unknown>;
   /** The agent gives up: nothing follows. */
@@ -52,48 +52,63 @@ export type Held = {
   summary: string;
   impact?: string;
   facts: readonly [what: string, toWhom: string, howMany: string | number, undo: string];
-  preview?: { text: string } | { diff: string } | { json: unknown };
+  /** What is previewed, in one of three formats. */
+  text?: string;
+  diff?: string;
+  json?: unknown;
   /** How many people have to approve; one unless said otherwise. */
   quorum?: number;
   precondition?: string;
-  /** What the gateway reports. */
+  /** What the gateway reports; an error begins with its code. */
   result: unknown;
-  error: readonly [code: string, message: string];
+  error: `${string}: ${string}`;
   /** Why people say no to it. */
   no: readonly string[];
   /** What people ask to be changed. */
   changes: string;
-  /** The arguments as a person may correct them before approving. */
+  /** The arguments that a person may correct before approving. */
   edit?: Record<string, unknown>;
 };
 
-export const story = (
+type Waits = { [K in keyof Held]: Template<Held[K]> };
+type Said = Omit<Step, "tool" | "took"> & (Waits | { [K in keyof Held]?: never });
+type Told = Said & Pick<Step, "took">;
+type Tool = Step["tool"];
+
+/** A story as it is written down: members named like a tool are its calls, in order, and all others are slots. */
+export function story(
   name: string,
   weight: number,
-  companies: readonly string[],
-  agents: readonly string[],
-  rest: Pick<Story, "slots" | "steps" | "held">,
-): Story => ({ name, weight, companies, agents, ...rest });
+  companies: Story["companies"],
+  agents: Story["agents"],
+  told: { [call: Tool]: Told; [slot: string]: unknown },
+): Story {
+  const members = Object.entries(told);
+  const slots = Object.fromEntries(members.filter(([key]) => !key.includes("/")));
+  const calls = members.filter((one): one is [Tool, Told] => one[0].includes("/"));
+  const steps = calls.map(([tool, step]) => ({ ...step, tool }));
+  const { took, arguments: sent, why, slips, empty, ...held } = calls.at(-1)?.[1] ?? ({} as Told);
+  const waits = "summary" in held ? { held: held as Template<Held> } : {};
+  return { name, weight, companies, agents, slots, steps, ...waits };
+}
 
-export const call = (tool: Step["tool"], took: Step["took"], rest: Omit<Step, "tool" | "took">): Step => ({
-  tool,
-  took,
-  ...rest,
-});
+/** One call, and if it has to wait, what people are shown. */
+export const call = (took: Step["took"], rest: Said): Told => ({ took, ...rest });
 
-/** A slip: an argument does not fit the tool's schema. */
+/** A slip: arguments that do not fit the tool's schema. The error may name {tool}, {path}, {message}, {name} and {issue}. */
 export const unfit = (
   share: number,
-  path: string,
-  message: string,
-  wrong: Record<string, unknown>,
-  error?: string,
-): Slip => ({ share, outcome: "validation_error", misfit: [path, message], wrong, error });
+  wrong: Slip["wrong"],
+  error = "Invalid arguments for tool {tool}",
+): Slip => ({ share, outcome: "validation_error", misfit: true, wrong, error });
 
 /** A slip of any other kind. */
-export const fails = (
-  share: number,
-  outcome: string,
-  error: string,
-  wrong?: Record<string, unknown>,
-): Slip => ({ share, outcome, error, wrong });
+export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
+  return { share, outcome, error, wrong };
+};
+
+/** Provider and name of a tool such as stripe/create_refund. */
+export function partsOfTool(name: string) {
+  const [provider = "", tool = ""] = name.split("/");
+  return { provider, tool };
+}

@@ -1,5 +1,5 @@
+import type { Company, NAMES } from "../stories/world";
 import type { Chance } from "./chance";
-import type { Company, Names } from "./world";
 
 // Templates are texts with slots such as {order}, and lists and objects of them. A slot is written {name}, {name.member},
 // {name+1} or {name|format}; {today+3} is a day and {month-1} the name of a month. A text that is one slot and nothing else
@@ -9,24 +9,16 @@ import type { Company, Names } from "./world";
 export type Scene = {
   chance: Chance;
   company: Company;
-  names: Names;
+  names: typeof NAMES;
   bold: boolean;
   at: Date;
   slots: Record<string, unknown>;
 };
 
-/** A value that is drawn anew every time it is filled in. `inside` is what it may come to. */
-export class Drawn<T = unknown> {
-  constructor(
-    readonly from: (scene: Scene) => T,
-    readonly inside: unknown = null,
-  ) {}
-}
-
 /** A `T`, something that is drawn as one, or one whose members are templates. */
 export type Template<T> =
   | T
-  | Drawn<T>
+  | ((scene: Scene) => T)
   | (T extends readonly unknown[] | object ? { readonly [K in keyof T]: Template<T[K]> } : never);
 
 /** Fills in every slot and draws everything that is to be drawn. @throws Error on a slot that is not declared */
@@ -36,7 +28,7 @@ export function fill<T>(template: Template<T>, scene: Scene): T {
 
 function filled(template: unknown, scene: Scene): unknown {
   if (typeof template === "string") return filledText(template, scene);
-  if (template instanceof Drawn) return template.from(scene);
+  if (typeof template === "function") return template(scene);
   if (Array.isArray(template)) return template.map((one) => filled(one, scene));
   if (typeof template !== "object" || template === null) return template;
   const members: Record<string, unknown> = {};
@@ -59,10 +51,9 @@ function partsOf(text: string): readonly (string | Hole)[] {
   const parts: (string | Hole)[] = [];
   const pieces = text.split(SLOT);
   for (let i = 0; i < pieces.length; i += 7) {
-    const [words, whole, name, path, sign = "", by, format = ""] = pieces.slice(i, i + 7);
+    const [words, , name, path = "", sign = "", by = 0, format = ""] = pieces.slice(i, i + 7);
     if (words) parts.push(words);
-    if (whole && name)
-      parts.push({ text, name, path: path?.split(".").slice(1) ?? [], sign, by: Number(by ?? 0), format });
+    if (name) parts.push({ text, name, path: path.split(".").slice(1), sign, by: Number(by), format });
   }
   known.set(text, parts);
   return parts;
@@ -71,45 +62,34 @@ function partsOf(text: string): readonly (string | Hole)[] {
 function filledText(text: string, scene: Scene): unknown {
   if (!text.includes("{")) return text;
   const parts = known.get(text) ?? partsOf(text);
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined && typeof only !== "string") return valueIn(only, scene);
-  return parts.map((part) => (typeof part === "string" ? part : said(valueIn(part, scene)))).join("");
+  const values = parts.map((part) => (typeof part === "string" ? part : valueIn(part, scene)));
+  return values.length === 1 ? values[0] : values.map(said).join("");
 }
 
 /** What has a name is called by it. */
 const said = (value: unknown) =>
   String(typeof value === "object" && value !== null && "name" in value ? value.name : value);
 
-/** The names of the slots in a template, for checks. */
-export function slotsIn(template: unknown): string[] {
-  if (typeof template === "string")
-    return partsOf(template).flatMap((part) => (typeof part === "string" ? [] : [part.name]));
-  if (template instanceof Drawn) return slotsIn(template.inside);
-  return typeof template === "object" && template !== null ? Object.values(template).flatMap(slotsIn) : [];
-}
-
-function valueIn(hole: Hole, scene: Scene): unknown {
-  const { name, path, sign, by, format } = hole;
+function valueIn({ text, name, path, sign, by, format }: Hole, scene: Scene): unknown {
   const clock = CLOCK[name];
   if (clock) return clock(scene.at, sign === "-" ? -by : by);
   let value = name === "company" ? scene.company : scene.slots[name];
   for (const member of path) value = (value as Record<string, unknown> | undefined)?.[member];
-  if (value === undefined) throw new Error(`no slot ${[name, ...path].join(".")} is declared: ${hole.text}`);
-  if (sign) value = counted(Number(value), sign, by);
+  if (value === undefined) throw new Error(`no slot ${[name, ...path].join(".")} is declared: ${text}`);
+  if (sign) value = COUNT[sign]?.(Number(value), by);
   if (!format) return value;
   const write = FORMATS[format];
-  if (!write) throw new Error(`there is no format ${format}: ${hole.text}`);
+  if (!write) throw new Error(`there is no format ${format}: ${text}`);
   return write(value);
 }
 
-function counted(value: number, sign: string, by: number): number {
-  if (sign === "/") return value / by;
-  if (sign === "*") return value * by;
-  return sign === "-" ? value - by : value + by;
-}
+const COUNT: Readonly<Record<string, (value: number, by: number) => number>> = {
+  "+": (value, by) => value + by,
+  "-": (value, by) => value - by,
+  "*": (value, by) => value * by,
+  "/": (value, by) => value / by,
+};
 
-const euros = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
   /** Cents as people write them: €1,249.00 */
   money: (value) => `€${euros.format(Number(value) / 100)}`,
@@ -120,85 +100,83 @@ const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
   lower: (value) => said(value).toLowerCase(),
   snake: (value) => said(value).replaceAll("-", "_"),
 };
+const euros = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-const DAY_MS = 86_400_000;
-const day = (at: Date, offset: number) => new Date(at.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
-const months = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 const CLOCK: Readonly<Record<string, (at: Date, offset: number) => unknown>> = {
-  today: day,
+  today: dayAt,
   month: (at, offset) => months.format(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset))),
   /** Seconds since 1970. */
   now: (at, offset) => Math.floor(at.getTime() / 1_000) + offset,
 };
+function dayAt(at: Date, offset: number): string {
+  return new Date(at.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+const months = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
 // What stories draw from.
 
-export const int = (least: number, most: number) => new Drawn(({ chance }) => chance.int(least, most));
-
-/** One of them; each may be a template. */
-export const pick = <T>(...from: readonly Template<T>[]) =>
-  new Drawn((scene) => fill<T>(scene.chance.pick(from), scene), from);
-
-/** The one where more than usual is asked for, else the other. */
-export const bold = <T>(then: Template<T>, usual: Template<T>) =>
-  new Drawn((scene) => fill<T>(scene.bold ? then : usual, scene), [then, usual]);
-
-/** There in a share of all cases; otherwise another, or left out. */
-export const maybe = <T>(share: number, then: Template<T>, otherwise?: Template<T>) =>
-  new Drawn<T | undefined>(
-    (scene) => filled(scene.chance.maybe(share) ? then : otherwise, scene) as T | undefined,
-    [then, otherwise],
-  );
-
-/** One of the company's own, by the company's key. */
-export const own = (of: Readonly<Record<string, readonly unknown[]>>) =>
-  new Drawn((scene) => filled(scene.chance.pick(of[scene.company.key] ?? []), scene), of);
+export const int = (least: number, most: number) => (scene: Scene) => scene.chance.int(least, most);
+export const hex = (length: number) => (scene: Scene) => scene.chance.hex(length);
+export const uuid = (scene: Scene) => scene.chance.id(scene.at.getTime());
 
 /** An identifier: a prefix and so many characters. */
-export const code = (prefix: string, length: number, alphabet?: string) =>
-  new Drawn(({ chance }) => prefix + chance.code(length, alphabet));
-
-export const hex = (length: number) => new Drawn(({ chance }) => chance.hex(length));
-
-export const uuid = () => new Drawn(({ chance, at }) => chance.id(at.getTime()));
+export const code = (prefix: string, length: number, alphabet?: string) => (scene: Scene) =>
+  prefix + scene.chance.code(length, alphabet);
 
 /** A day so many days away, such as 2026-11-21. */
-export const dayFrom = (least: number, most: number) =>
-  new Drawn(({ chance, at }) => day(at, chance.int(least, most)));
+export const dayFrom = (least: number, most: number) => (scene: Scene) =>
+  dayAt(scene.at, scene.chance.int(least, most));
 
-/** One of the company's people. */
-export const colleague = () => new Drawn(({ chance, company }) => chance.pick(company.people));
+/** One of them; each may be a template. */
+export const pick =
+  <T>(...from: readonly Template<T>[]) =>
+  (scene: Scene) =>
+    fill<T>(scene.chance.pick(from), scene);
 
-/** Two of the company's people. */
-export const colleagues = () => new Drawn(({ chance, company }) => chance.some(company.people, 2));
+/** The one where more than usual is asked for, else the other. */
+export const bold =
+  <T>(then: Template<T>, usual: Template<T>) =>
+  (scene: Scene) =>
+    fill<T>(scene.bold ? then : usual, scene);
+
+/** There in a share of all cases; otherwise another, or left out. */
+export const maybe =
+  (share: number, then: unknown, otherwise?: unknown) =>
+  (scene: Scene): unknown =>
+    filled(scene.chance.maybe(share) ? then : otherwise, scene);
+
+/** One of the company's own, by the company's key. */
+export const own = (of: Readonly<Record<string, readonly unknown[]>>) => (scene: Scene) =>
+  scene.chance.pick(of[scene.company.key] ?? []);
+
+/** One of the company's people, and two of them. */
+export const colleague = ({ chance, company }: Scene) => chance.pick(company.people);
+export const colleagues = ({ chance, company }: Scene) => chance.some(company.people, 2);
 
 /** A person the company deals with. */
-export const person = () =>
-  new Drawn(({ chance, names }) => {
-    const [first, last] = [chance.pick(names.first), chance.pick(names.last)];
-    const plain = `${first}.${last}`.toLowerCase().normalize("NFD");
-    const email = `${plain.replace(/[^a-z.]/g, "")}@${chance.pick(names.mail)}`;
-    return { name: `${first} ${last}`, first, last, email };
-  });
+export function person({ chance, names }: Scene) {
+  const [first, last] = [chance.pick(names.first), chance.pick(names.last)];
+  const plain = `${first}.${last}`.toLowerCase().normalize("NFD");
+  const email = `${plain.replace(/[^a-z.]/g, "")}@${chance.pick(names.mail)}`;
+  return { name: `${first} ${last}`, first, last, email };
+}
 
 /** A company one sells to. */
-export const business = () =>
-  new Drawn(({ chance, names }) => {
-    const name = chance.pick(names.businesses);
-    return { name, domain: `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example` };
-  });
+export function business({ chance, names }: Scene) {
+  const name = chance.pick(names.businesses);
+  return { name, domain: `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example` };
+}
 
 /** A list of so many, each drawn by itself. */
-export const times = (many: unknown, of: unknown, most = Number.POSITIVE_INFINITY) =>
-  new Drawn(
-    (scene) => Array.from({ length: Math.min(Number(filled(many, scene)), most) }, () => filled(of, scene)),
-    [many, of],
-  );
+export const times =
+  (many: unknown, of: unknown, most = Number.POSITIVE_INFINITY) =>
+  (scene: Scene) =>
+    Array.from({ length: Math.min(Number(filled(many, scene)), most) }, () => filled(of, scene));
 
 /** A list with one for each of a slot's list, which is called {each} in it. */
-export const each = (slot: string, of: unknown) =>
-  new Drawn((scene) => {
-    const list = scene.slots[slot];
-    if (!Array.isArray(list)) throw new Error(`the slot ${slot} is no list`);
-    return list.map((one) => filled(of, { ...scene, slots: { ...scene.slots, each: one } }));
-  }, of);
+export const each = (slot: string, of: unknown) => (scene: Scene) => {
+  const list = scene.slots[slot];
+  if (!Array.isArray(list)) throw new Error(`the slot ${slot} is no list`);
+  return list.map((one) => filled(of, { ...scene, slots: { ...scene.slots, each: one } }));
+};

@@ -1,4 +1,3 @@
-import type { World } from "../engine/plan";
 import { CLUSTER } from "./cluster";
 import { CODE } from "./code";
 import corrections from "./corrections.json";
@@ -14,8 +13,27 @@ import refusals from "./refusals.json";
 import { SALES } from "./sales";
 import { AGENTS, CHEATSHEETS, COMPANIES, GATEWAYS, NAMES } from "./world";
 
+type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
+
+/** What agents reported. */
+const PROBLEMS: ByCompany<{
+  tool: string;
+  seen: { severity: string; reports: number; daysAgo: number; state: string };
+  attempted: readonly string[];
+  expected: string;
+  actual: string;
+  error?: string;
+  suggestion?: string;
+  answer?: string;
+  workaround?: string;
+  fixedIn?: string;
+}> = problems;
+
+/** What users said when an output was wrong. */
+const CORRECTIONS: ByCompany<{ tool: string; said: string }> = corrections;
+
 /** Everything that the sample tells of. */
-export const WORLD: World = {
+export const WORLD = {
   companies: COMPANIES,
   gateways: GATEWAYS,
   agents: AGENTS,
@@ -23,8 +41,10 @@ export const WORLD: World = {
   stories: [...MAIL, ...PAYMENTS, ...SALES, ...CLUSTER, ...CODE, ...DATA, ...RECORDS, ...INBOX, ...DESKTOP],
   ratings: RATINGS,
   overrides: OVERRIDES,
-  problems,
-  corrections,
+  problems: PROBLEMS,
+  corrections: CORRECTIONS,
   refusals,
   cheatsheets: CHEATSHEETS,
 };
+
+export type World = typeof WORLD;

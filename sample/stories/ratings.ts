@@ -1,7 +1,15 @@
-import type { Override, Ratings } from "../engine/world";
+import type { RiskWord } from "@/lib/core/risk";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-export const RATINGS: Ratings = {
+/** How gateways rate tools: what was said of one by name, else what its name suggests. */
+export const RATINGS: {
+  said: Readonly<Record<string, readonly [risk: RiskWord, confirm: boolean, impact: string]>>;
+  /** Tools, and providers, that nobody has rated yet. */
+  unrated: readonly string[];
+  /** The first that fits. */
+  byName: readonly (readonly [pattern: RegExp, risk: RiskWord, confirm: boolean | null])[];
+  categories: Readonly<Record<string, string>>;
+} = {
   said: {
     "resend/send-broadcast": ["high", true, "Sends mail to a whole segment. It cannot be recalled."],
     "resend/send-batch-emails": ["high", true, "Sends up to 100 mails at once."],
@@ -80,11 +88,11 @@ export const RATINGS: Ratings = {
 };
 
 /** What people decided about tools, for every tenant or for one. */
-export const OVERRIDES: readonly Override[] = [
+export const OVERRIDES = [
   { tool: "notion/API-post-search", company: null, risk: "low", confirm: false, daysAgo: 41 },
   { tool: "resend/send-email", company: JUNIPER, risk: "medium", confirm: true, daysAgo: 33 },
   { tool: "kubernetes/kubectl_apply", company: HALDEN, risk: "high", confirm: true, daysAgo: 29 },
   { tool: "github/create_pull_request", company: null, risk: "low", confirm: false, daysAgo: 22 },
   { tool: "slack/slack_post_message", company: FERNHILL, risk: "low", confirm: false, daysAgo: 17 },
   { tool: "mongodb/aggregate", company: HALDEN, risk: "low", confirm: false, daysAgo: 9 },
-];
+] satisfies { risk: RiskWord; [more: string]: unknown }[];

@@ -1,14 +1,11 @@
-import type { SAMPLE_GATEWAYS, SAMPLE_TENANTS } from "@/lib/onboarding/sample/types";
-import type { Agent, Company, Gateway, Names, Person } from "../engine/world";
-
 // The companies, people and things of the sample. All of them are made up; domains are of the reserved kind (RFC 2606).
 
 export const FERNHILL = "sample-fernhill";
 export const HALDEN = "sample-halden";
 export const JUNIPER = "sample-juniper";
 
-type Key = (typeof SAMPLE_TENANTS)[number];
-type GatewayName = (typeof SAMPLE_GATEWAYS)[number];
+/** A name beside decisions. Nobody has an account with that id, so nobody can sign in with it. */
+export type Person = { id: string; name: string; email: string };
 
 const people = (from: number, domain: string, ...names: string[]): Person[] =>
   names.map((name, index) => ({
@@ -17,7 +14,10 @@ const people = (from: number, domain: string, ...names: string[]): Person[] =>
     email: `${name.split(" ")[0]?.toLowerCase()}@${domain}`,
   }));
 
-export const COMPANIES: readonly (Company & { key: Key; gateways: readonly GatewayName[] })[] = [
+export type Company = (typeof COMPANIES)[number];
+
+/** Their weight is of every hundred sessions. */
+export const COMPANIES = [
   {
     key: FERNHILL,
     name: "Fernhill Outdoor (sample)",
@@ -47,7 +47,8 @@ export const COMPANIES: readonly (Company & { key: Key; gateways: readonly Gatew
   },
 ];
 
-export const GATEWAYS: readonly (Gateway & { name: GatewayName })[] = [
+/** The callback URL is where it was told decisions. Switched off in the sample: nothing is sent to anyone. */
+export const GATEWAYS = [
   {
     name: "sample-edge",
     providers: ["resend", "stripe", "hubspot", "gmail", "slack", "notion", "airtable"],
@@ -68,7 +69,8 @@ export const GATEWAYS: readonly (Gateway & { name: GatewayName })[] = [
 /** Providers whose tools come with a cheatsheet. */
 export const CHEATSHEETS = ["resend", "stripe", "kubernetes", "github", "mongodb", "launchdarkly"];
 
-export const AGENTS: Readonly<Record<string, Agent>> = {
+/** In the first weeks, the middle and today; those who are careless leave the reason out at times. */
+export const AGENTS: Readonly<Record<string, { versions: string[]; model: string; careless?: boolean }>> = {
   "claude-code": { versions: ["2.2.9", "2.3.4", "2.4.1"], model: "claude-sonnet-4-5" },
   cursor: { versions: ["2.0.41", "2.0.77", "2.1.12"], model: "gpt-5.1", careless: true },
   codex: { versions: ["0.52.0", "0.57.0", "0.58.0"], model: "gpt-5.1-codex" },
@@ -82,7 +84,8 @@ export const AGENTS: Readonly<Record<string, Agent>> = {
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(" "));
 
-export const NAMES: Names = {
+/** What people and businesses are called, and the hosts of their mailboxes. */
+export const NAMES = {
   first: words(
     "Amara Bruno Chloe Daniel Elif Farid Greta Hugo Isla Jamal Keiko Leon Marta Nadia Oskar Paula",
     "Quentin Rosa Stefan Talia Umar Vera Wanda Xavier Yara Zoltan Anton Bea Carlos Dina",

@@ -133,14 +133,14 @@ function Box({
 /** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
 function RowActs({ row, onSnooze, onAssign }: ItemProps) {
   const { holder } = row;
-  const claim = holder
+  const label = holder
     ? holder.mine
       ? `Unassign: ${row.headline}`
       : `Assigned to ${holder.name}. Take over…`
     : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
-      <IconButton icon="user" size="sm" data-key="claim" label={claim} onClick={onAssign} />
+      <IconButton icon="user" size="sm" data-key="assign" label={label} onClick={onAssign} />
       <IconButton
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"

@@ -59,7 +59,7 @@ export function QueueList({
     for (const id of ids) own.current.set(byCall.get(id) ?? id, note);
     remove(ids);
   });
-  const claim = useAssign();
+  const assign = useAssign();
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   return (
     <>
@@ -84,7 +84,7 @@ export function QueueList({
                   onFocus={() => remember({ focused: row.id })}
                   onSelect={chosen.choose}
                   onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
-                  onAssign={() => claim.toggle(row.id, row.holder)}
+                  onAssign={() => assign.toggle(row.id, row.holder)}
                 />
               );
             })}
@@ -94,11 +94,11 @@ export function QueueList({
         </div>
       </div>
       <Suspense fallback={null}>
-        <ActNotice problem={claim.problem} />
+        <ActNotice problem={assign.problem} />
       </Suspense>
       {mayDecide ? <Selected chosen={chosen} onSnooze={snooze.begin} /> : null}
       {snooze.dialog}
-      {claim.dialog}
+      {assign.dialog}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function AcknowledgeControl({
       <Button
         size="sm"
         icon={acknowledgedAt ? "undo" : "check-circle"}
-        data-key="settle"
+        data-key="acknowledge"
         keyHint={acknowledgedAt ? undefined : "M"}
         pending={again.pending}
         pendingLabel="Bringing it back…"

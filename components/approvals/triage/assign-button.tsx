@@ -24,7 +24,7 @@ export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
         ) : null}
         <Button
           size="sm"
-          data-key="claim"
+          data-key="assign"
           keyHint={holder && !holder.mine ? undefined : "I"}
           disabled={pending}
           onClick={() => toggle(id, holder)}

@@ -23,13 +23,13 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
       column.columns([
         ...COLUMNS,
         column.display({
-          id: "settle",
+          id: "acknowledge",
           header: () => <span className="sr-only">Acknowledge</span>,
           cell: ({ row }) => (
             <IconButton
               icon="check-circle"
               size="sm"
-              data-key="settle"
+              data-key="acknowledge"
               label={`Acknowledge: ${row.original.headline}`}
               onClick={() => setAsked([row.original])}
               className="-my-0.5"

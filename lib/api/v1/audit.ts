@@ -90,15 +90,15 @@ function batchAnswer(read: ReadRows, recorded: Recorded): Told {
   return { status: 207, headers: deprecation(recorded), body };
 }
 
-function warningsOf({ withoutRationale: rows, graceEnd }: Recorded) {
+function warningsOf({ withoutRationale: rows, grace }: Recorded) {
   if (rows.length === 0) return undefined;
-  const end = graceEnd === null ? "" : ` (${graceEnd.toISOString()})`;
+  const end = grace === null ? "" : ` (${grace.until.toISOString()})`;
   const message = `rationale must be 10 to 500 characters; rows without it are refused when the grace period ends${end}`;
   return [{ code: "RATIONALE_MISSING" as const, message, rows }];
 }
 
-function deprecation({ withoutRationale, graceEnd }: Recorded): Record<string, string> {
-  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, graceEnd });
+function deprecation({ withoutRationale, grace }: Recorded): Record<string, string> {
+  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, grace });
 }
 
 /** The list, or a file of it: for gateways, and for people by browser session or personal token. */

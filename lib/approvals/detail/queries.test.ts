@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { systemScope } from "@/lib/core/scope";
+import { proveScope, systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
+import { rateTool } from "@/lib/tools/commands";
 import { decideApproval } from "../commands";
 import { reportExecution } from "../execution/commands";
 import { createApproval } from "../gate/commands";
@@ -64,6 +65,18 @@ test("a call is shown against the last approved one of the same agent", async ()
   expect(view.trackRecord).toEqual({ approved: 1, rejected: 0 });
   expect(view.sessionRecord).toEqual({ calls: 1, rejected: 0 });
   expect(view.verbs).toContain("approve");
+});
+
+test("a tenant that says only whether a person must look leaves the rating for all in force", async () => {
+  const { tenant, gateway, person, ask } = await aScenario();
+  const tool = await aTool(gateway, { name: "write_file", risk: "low" });
+  const { actor } = await aPerson([tenant], "admin");
+  const admin = proveScope(actor, [tenant.id], { unlimited: true });
+  await rateTool(admin, { toolId: tool.id, tenantId: null, risk: "high", requiresConfirmation: null });
+  await rateTool(admin, { toolId: tool.id, tenantId: tenant.id, risk: null, requiresConfirmation: true });
+  const view = await getApprovalView(person, await ask({ risk: undefined }));
+  expect(view.risk).toBe("high");
+  expect(view.server).toMatchObject({ catalogueRisk: "low", overrideRisk: "high" });
 });
 
 test("what nobody said stays unknown", async () => {

@@ -4,9 +4,9 @@ import type { ContractCheck } from "@/lib/arguments/types";
 import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
-import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
+import { getRatingsOf } from "@/lib/tools/queries";
 import { defaultSummary } from "../gate/rules";
 import { messageOf } from "../messages";
 import { findLastApproved } from "../precedents";
@@ -216,17 +216,14 @@ async function serverPart(
     last?.toolId === toolId && last.toolVersion !== null
       ? await tx.toolVersion.findUnique({ where: { toolId_version: { toolId, version: last.toolVersion } } })
       : null;
-  const ratings = await tx.toolRating.findMany({
-    where: { toolId, OR: [{ tenantId: approval.tenantId }, { tenantId: null }] },
-  });
-  const override = ratings.find((rating) => rating.tenantId !== null) ?? ratings[0];
+  const { catalogueRisk, overrideRisk } = await getRatingsOf(tx, toolId, approval.tenantId);
   return {
     known: tool !== null,
     description: version?.description ?? null,
     inputSchemaText: version?.inputSchema ?? null,
     annotations: version?.annotations ? (JSON.parse(version.annotations) as Record<string, unknown>) : null,
-    catalogueRisk: tool?.risk ?? null,
-    overrideRisk: (override?.risk ?? null) as RiskWord | null,
+    catalogueRisk,
+    overrideRisk,
     version: approval.toolVersion,
     changedSinceLastApproval: schemaChanged(earlier?.inputSchema ?? null, version?.inputSchema ?? null),
   };

@@ -42,7 +42,7 @@ export type Verdict =
 
 type Step = (facts: GateFacts) => Verdict | null;
 
-/** The order of judgement once schema, rationale and effective risk are settled. The first step that answers decides. */
+/** The order of judgement once schema, rationale and effective risk are known. The first step that answers decides. */
 const STEPS: readonly Step[] = [grant, samePending, coolDown, autoApproval, confirmation, requirement];
 
 /** What shall happen with a call. */

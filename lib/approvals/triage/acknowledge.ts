@@ -1,4 +1,4 @@
-import { recordActivities } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { announceAll } from "@/lib/live/announce";
@@ -29,15 +29,8 @@ export async function acknowledgeApprovals(
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = seen.id and a.updated_at = seen.changed_at
         and needs_attention(a.execution, a.delivery, a.acknowledged_at)
       returning a.id, a.tenant_id as "tenantId", a.acknowledged_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
-    for (const [tenantId, calls] of byTenant(marked)) {
-      const deeds = calls.map(({ id, execution, undelivered }) => ({
-        action: "approval.acknowledged",
-        subject: { kind: "approval", id, tenantId },
-        details: { execution, undelivered, ...(note ? { note } : {}) },
-      }));
-      await recordActivities(tx, scope, tenantId, deeds);
-      await announceAll(tx, "approval", tenantId, idsOf(calls));
-    }
+    const deed = ({ at, ...call }: Marked) => changeEntry("approval.acknowledged", null, { ...call, note });
+    await tellAll(tx, scope, marked, marked.map(deed));
     const done = new Map(marked.map((one) => [one.id, one.at]));
     const found = await readRefused(tx, scope, ids, done);
     const results = ids.map((id): AcknowledgeResult => {
@@ -68,12 +61,8 @@ export async function unacknowledgeApprovals(
       from unnest(${ids}::uuid[], ${items.map((one) => one.acknowledgedAt)}::timestamptz[]) as mark(id, acknowledged_at)
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.acknowledged_at = mark.acknowledged_at
       returning a.id, a.tenant_id as "tenantId"`;
-    for (const [tenantId, calls] of byTenant(freed)) {
-      const action = "approval.unacknowledged";
-      const deeds = calls.map(({ id }) => ({ action, subject: { kind: "approval", id, tenantId } }));
-      await recordActivities(tx, scope, tenantId, deeds);
-      await announceAll(tx, "approval", tenantId, idsOf(calls));
-    }
+    const deeds = freed.map((call) => changeEntry("approval.unacknowledged", null, call));
+    await tellAll(tx, scope, freed, deeds);
     const done = new Map(freed.map((one) => [one.id, true]));
     const found = await readRefused(tx, scope, ids, done);
     const results = ids.map(
@@ -95,10 +84,15 @@ async function lockCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Prom
     order by id for update`;
 }
 
-/** Tenants in one order too, for the same reason: each has a chain of activity. */
-function byTenant<T extends { tenantId: string }>(calls: readonly T[]): [string, T[]][] {
-  const tenants = [...new Set(calls.map((call) => call.tenantId))].sort();
-  return tenants.map((tenantId) => [tenantId, calls.filter((call) => call.tenantId === tenantId)]);
+async function tellAll(
+  tx: Tx,
+  scope: UserScope,
+  calls: readonly { id: string; tenantId: string }[],
+  deeds: readonly ActivityEntry[],
+): Promise<void> {
+  await recordActivities(tx, scope, deeds);
+  for (const tenantId of new Set(calls.map((call) => call.tenantId)))
+    await announceAll(tx, "approval", tenantId, idsOf(calls.filter((call) => call.tenantId === tenantId)));
 }
 
 async function readRefused(

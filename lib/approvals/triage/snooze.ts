@@ -1,4 +1,4 @@
-import { recordActivities } from "@/lib/activity/record";
+import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
@@ -32,7 +32,9 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
         update: { until, createdAt: now },
       });
     }
-    await recordEach(tx, scope, "approval.snoozed", calls, { until: input.until });
+    const deed = (call: Own) =>
+      changeEntry("approval.snoozed", null, { ...ofTenant(call), until: input.until });
+    await recordActivities(tx, scope, calls.map(deed));
     return { ids: calls.map((call) => call.id) };
   });
 }
@@ -47,10 +49,16 @@ export async function wakeApprovals(scope: UserScope, ids: readonly string[]): P
       returning approval_id as id`;
     const woken = new Set(gone.map(({ id }) => id));
     const back = calls.filter(({ id }) => woken.has(id));
-    await recordEach(tx, scope, "approval.woken", back, {});
+    await recordActivities(
+      tx,
+      scope,
+      back.map((call) => changeEntry("approval.woken", null, ofTenant(call))),
+    );
     return {};
   });
 }
+
+const ofTenant = ({ id, tenantId }: Own) => ({ id, tenantId });
 
 function assertAhead(until: Date, now: Date): void {
   const span = until.getTime() - now.getTime();
@@ -80,20 +88,4 @@ function ownPending(tx: Tx, scope: UserScope, ids: readonly string[], now: Date)
     select: { id: true, tenantId: true, decideBy: true },
     orderBy: { id: "asc" },
   });
-}
-
-async function recordEach(
-  tx: Tx,
-  scope: UserScope,
-  action: string,
-  calls: readonly Own[],
-  details: Record<string, unknown>,
-): Promise<void> {
-  // Every act takes the chains in one order: two that share tenants wait for each other instead of locking each other out.
-  for (const tenantId of [...new Set(calls.map((call) => call.tenantId))].sort()) {
-    const deeds = calls
-      .filter((call) => call.tenantId === tenantId)
-      .map(({ id }) => ({ action, subject: { kind: "approval", id, tenantId }, details }));
-    await recordActivities(tx, scope, tenantId, deeds);
-  }
 }

@@ -40,7 +40,7 @@ async function revoked(tx: Tx, scope: Scope, links: Promise<Revoked[]>): Promise
       details: { email },
     }),
   );
-  await recordActivities(tx, scope, undefined, deeds);
+  await recordActivities(tx, scope, deeds);
   if (rows.length > 0)
     await announceAll(
       tx,
@@ -64,6 +64,6 @@ export async function revokeTokensOf(tx: Tx, scope: Scope, userId: string): Prom
       details: { token_id: id },
     }),
   );
-  await recordActivities(tx, scope, undefined, deeds);
+  await recordActivities(tx, scope, deeds);
   return rows.length;
 }

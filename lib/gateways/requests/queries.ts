@@ -46,7 +46,7 @@ export async function getRequest(scope: UserScope, gatewayId: string, id: string
 
 async function findRequest(tx: Tx, scope: UserScope, gatewayId: string, id: string) {
   const [row] = await tx.$queryRaw<Omit<RequestView, "cut">[]>`
-    select ${COLUMNS}, r.body, r.answer from gateway_requests r ${NAMES}
+    select ${COLUMNS}, r.body, r.response from gateway_requests r ${NAMES}
     where ${inGateway(scope, gatewayId)} and r.id = ${id}::uuid`;
   return row;
 }

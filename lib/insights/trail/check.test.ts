@@ -17,7 +17,7 @@ function record(tenant: TestTenant, count: number, from = 0) {
     subject: { kind: "approval", id: `${from + at}`, tenantId: tenant.id },
     details: { index: from + at },
   }));
-  return change(system, (tx) => recordActivities(tx, system, tenant.id, deeds));
+  return change(system, (tx) => recordActivities(tx, system, deeds));
 }
 
 async function aScenario(rows = 10) {

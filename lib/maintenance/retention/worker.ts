@@ -1,4 +1,5 @@
 import { recordActivity } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
@@ -111,7 +112,7 @@ async function finishRun(id: string, tenantId: string, retention: Retention): Pr
   await change(scope, async (tx) => {
     const [run] = await tx.retentionRun.updateManyAndReturn({
       where: { id, finishedAt: null },
-      data: { finishedAt: new Date() },
+      data: { finishedAt: await databaseNow(tx) },
     });
     if (!run || run.calls + run.approvals + run.feedback === 0) return;
     const counted = KEPT.filter((kept) => run[kept] > 0);

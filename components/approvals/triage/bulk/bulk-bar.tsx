@@ -140,7 +140,7 @@ function DecideButtons({
       <Button size="sm" icon="snooze" onClick={onSnooze}>
         Snooze…
       </Button>
-      <Button size="sm" icon="user" onClick={() => setAct("claim")}>
+      <Button size="sm" icon="user" onClick={() => setAct("assign")}>
         Assign to me
       </Button>
     </>

@@ -14,7 +14,7 @@ import { ApproveTogether } from "./approve-together";
 import { type BulkAct, type Outcome, runTogether } from "./run-together";
 import type { SelectedCall, Selection } from "./selection";
 
-const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", claim: "Assigned" };
+const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", assign: "Assigned" };
 
 const seen = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, revision, argumentsSha256 });
 
@@ -52,7 +52,7 @@ export function BulkDialogs({
   ) : null;
 
   if (outcomes) return <Results act={act} calls={calls} outcomes={outcomes} onClose={onClose} />;
-  if (act === "claim")
+  if (act === "assign")
     return (
       <ClaimNow
         busy={busy}

@@ -1,7 +1,7 @@
 import type { ActResult } from "@/components/ui/use-act";
 import type { BulkResult } from "@/lib/approvals/triage/types";
 
-export type BulkAct = "approve" | "reject" | "claim";
+export type BulkAct = "approve" | "reject" | "assign";
 
 /** What became of one call; `unknown` when no answer came, `unsent` when it was not even asked for. */
 export type Outcome = { id: string; state: "done" | "refused" | "unknown" | "unsent"; message: string };

@@ -10,7 +10,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { shortName } from "@/lib/core/schema";
+import { storedName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
 
@@ -52,7 +52,7 @@ async function loadedText(scope: UserScope, provider: string, gateway: string | 
 
 export default async function CheatsheetPage({ params, searchParams }: Props) {
   const [{ provider: segment }, asked] = [await params, await searchParams];
-  const name = shortName.safeParse(decoded(segment));
+  const name = storedName.safeParse(decoded(segment));
   if (!name.success) notFound();
   const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name.data)}`);
   const gateway = one(asked.gateway);
