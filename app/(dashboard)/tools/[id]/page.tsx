@@ -37,7 +37,7 @@ export default async function ToolPage({ params }: Props) {
         <Section
           id="proposal"
           title="The gateway asks for a lower rating"
-          description="A gateway may raise its rating by itself, but not lower it. What holds stays in force until it is decided."
+          description="A gateway may raise its rating by itself, but not lower it. The present rating stays in force until an administrator decides."
         >
           <ProposalCard
             key={tool.proposal.id}
