@@ -75,7 +75,7 @@ async function fetchDocument(
     if (text === null) return failed("json", `more than ${DOCUMENT_BYTES_MAX / 1_024} KiB`);
     const document: unknown = JSON.parse(text);
     if (typeof document !== "object" || document === null || Array.isArray(document))
-      return failed("json", "no object");
+      return failed("json", "not a JSON object");
     return { document: document as Document };
   } catch (error) {
     if (error instanceof SyntaxError) return failed("json", "not JSON");
