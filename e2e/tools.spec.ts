@@ -100,7 +100,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
   expect((await api.approval(String(held.json.approval_id))).risk).toBe("medium");
 
   await page.keyboard.press("z");
-  await expect(page.getByText("3 ratings put back as before.")).toBeVisible();
+  await expect(page.getByText("3 ratings restored.")).toBeVisible();
   await expect(row(page, "a")).toContainText("Low");
   await page.reload();
   await expect(row(page, "a")).toContainText("Low");
@@ -312,7 +312,7 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
   await live(page);
   await proposal.getByRole("button", { name: "Dismiss" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Dismissed. What holds goes on holding.")).toBeVisible();
+  await expect(page.getByText("Dismissed. The present rating stays.")).toBeVisible();
   await expect(proposal).toHaveCount(0);
   expect((await register([mail("wipe", { risk: "low" })])).json.tools).toMatchObject([
     { risk: "critical", proposed: { state: "dismissed" } },
@@ -326,7 +326,7 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
   const dialog = phone.getByRole("dialog");
   await press(card.getByRole("button", { name: "Accept…" }), dialog);
   await dialog.getByRole("button", { name: "Accept the rating" }).click();
-  await expect(phone.getByText("Accepted. It holds for new calls.")).toBeVisible();
+  await expect(phone.getByText("Accepted. It applies to new calls.")).toBeVisible();
   await expect(card).toHaveCount(0);
   await phone.goto(`/activity?subject=tool:${id("wipe")}`);
   for (const words of ["accepted the lower rating", "dismissed the lower rating", "asked for a lower rating"])

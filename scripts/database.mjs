@@ -87,7 +87,7 @@ async function openEmbedded(settings, options) {
   };
   try {
     const { applied, appUrl } = await migrate(server.ownerUrl, migration(settings, server.ownerUrl, options));
-    if (exclusive) keep().catch((error) => note(`the database stays away: ${error.message}`));
+    if (exclusive) keep().catch((error) => note(`the database could not be started again: ${error.message}`));
     return { appUrl, ownerUrl: server.ownerUrl, reused: server.reused, applied, close };
   } catch (error) {
     await close();

@@ -57,7 +57,7 @@ function BackupTrouble({ status: { lastFailure, overdue } }: { status: BackupSta
   if (!overdue) return null;
   return (
     <Banner tone="problem" title="Backups are overdue">
-      None was made for twice as long as planned. Check that a worker runs.
+      There has been none for twice the planned time. Check that a worker runs.
     </Banner>
   );
 }

@@ -25,7 +25,7 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
 export function claimWords({ readOnly, destructive }: Hints): string {
   if (readOnly === true) return destructive === true ? "only reads, and may destroy" : "only reads";
   if (destructive === true) return "may destroy";
-  if (destructive === false) return "changes, destroys nothing";
+  if (destructive === false) return "changes things, destroys nothing";
   return readOnly === false ? "changes things" : "nothing";
 }
 

@@ -134,7 +134,7 @@ export class Gate {
     if (verdict.decision === "allow") return this.#runAllowed(prepared, call, verdict);
     if (verdict.decision === "deny") return this.#finish(prepared.row, denied(verdict), verdict.approvalId);
     if (verdict.decision === "wait") return this.#wait(prepared, call, verdict);
-    const unknown = new CountersignError("It gave a response this gateway does not know.", {
+    const unknown = new CountersignError("It gave a response this gateway does not understand.", {
       code: "UNAVAILABLE",
       status: 200,
     });

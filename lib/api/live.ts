@@ -73,7 +73,7 @@ export async function openLiveStream(request: Request): Promise<Response> {
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
   // Subscribing is what connects: without a connection the browser is better off polling.
   (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();
-  if (!liveHub().connected) throw unavailable("Changes cannot be followed at the moment.");
+  if (!liveHub().connected) throw unavailable("Live updates are not available at the moment.");
   return new Response(streamOf(scope, request), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

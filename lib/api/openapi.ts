@@ -65,7 +65,8 @@ function securitySchemes(): Json {
       type: "apiKey",
       in: "cookie",
       name: sessionCookieName(),
-      description: "A signed-in browser; what changes something must come from our own pages.",
+      description:
+        "A signed-in browser; a request that changes something must come from Countersign's own pages.",
     },
   };
 }

@@ -74,7 +74,7 @@ async function passUseBy(id: string) {
   );
 }
 
-test("of an approval that was withdrawn while nobody could be told, a replay tells that it was withdrawn", async () => {
+test("of an approval that was revoked while nobody could be told, a replay tells that it was revoked", async () => {
   const { id, revoke } = await anApprovedCall();
   await runOnce(DEAD_AT_ONCE);
   await turn(false);
@@ -91,7 +91,7 @@ test("of an approval that was withdrawn while nobody could be told, a replay tel
   });
 });
 
-test("an approval that is still being told when it is withdrawn is not told as approved again", async () => {
+test("an approval that is still being told when it is revoked is not told as approved again", async () => {
   const { id, revoke } = await anApprovedCall();
   await runOnce();
   await revoke();

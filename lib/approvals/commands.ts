@@ -86,7 +86,7 @@ async function waitForMore(
 }
 
 /**
- * Withdraws an approval while nothing has started.
+ * Revokes an approval while nothing has started.
  * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
  */
 export async function revokeApproval(scope: UserScope, decision: RevokeApproval): Promise<Recorded> {
@@ -114,7 +114,7 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
       },
     });
     if (!closed)
-      throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not withdrawn.");
+      throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
     await tx.execution.updateMany({
       where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
       data: { state: "blocked" },

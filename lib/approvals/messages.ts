@@ -42,7 +42,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved.${because}`;
     case "revoked":
-      return `${DENIED} The approval was withdrawn before the call ran.${because}`;
+      return `${DENIED} The approval was revoked before the call ran.${because}`;
     case "expired":
       return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
     case "cancelled":

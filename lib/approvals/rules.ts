@@ -46,7 +46,7 @@ const PAST: Record<DecisionWord, string> = {
   changes_requested: "asked for changes",
   expired: "expired undecided",
   cancelled: "cancelled this",
-  revoked: "withdrew the approval",
+  revoked: "revoked the approval",
 };
 
 /** Why it can no longer be decided: who won, and when. */
@@ -101,7 +101,7 @@ export function assertSeen(state: ApprovalState, seen: { revision: number; argum
 }
 
 /**
- * May an approval still be withdrawn? Only while nothing has started.
+ * May an approval still be revoked? Only while nothing has started.
  * @throws DomainError CONFLICT
  */
 export function assertRevocable(state: ApprovalState): void {
@@ -112,5 +112,5 @@ export function assertRevocable(state: ApprovalState): void {
       : state.decision === "pending"
         ? "nobody has approved it yet"
         : `it is ${state.decision.replace("_", " ")}`;
-  throw new DomainError("CONFLICT", `This approval cannot be withdrawn: ${why}. Nothing was changed.`);
+  throw new DomainError("CONFLICT", `This approval cannot be revoked: ${why}. Nothing was changed.`);
 }

@@ -98,11 +98,11 @@ export const approveSchema = z
     reason: reason.optional(),
     arguments: rawObject(ARGUMENTS_BYTES_MAX)
       .optional()
-      .describe("Edit and approve: the arguments that shall run instead."),
+      .describe("Edit and approve: the arguments to run instead."),
   })
   .transform(camelKeys);
 
-/** A no, a request for changes, a withdrawal: each says why. */
+/** A no, a request for changes, a revocation: each says why. */
 export const refuseSchema = z.strictObject({ ...seen, reason }).transform(camelKeys);
 
 export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });

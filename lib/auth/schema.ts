@@ -28,7 +28,7 @@ export const newPasswordSchema = z
   .string()
   .min(
     PASSWORD_CHARACTERS_MIN,
-    `at least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well`,
+    `at least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row work well`,
   )
   .max(PASSWORD_CHARACTERS_MAX, `at most ${PASSWORD_CHARACTERS_MAX} characters`);
 

@@ -21,7 +21,7 @@ const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 
 /**
  * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start; of
- * an approval that was withdrawn since, what is true now. It goes to the same URL, or to the gateway's registered one when that
+ * an approval that was revoked since, what is true now. It goes to the same URL, or to the gateway's registered one when that
  * has moved to another origin since.
  * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried, when nobody can be called,
  * or when its approval lapsed
@@ -144,7 +144,7 @@ async function assertOfUse(tx: Tx, { tenantId, id }: Delivery, lapsed: Lapsed): 
   if (found.length === 0) return;
   throw new DomainError(
     "CONFLICT",
-    "The approval was not used in time and is worth nothing any more. Nothing was sent; have the call asked for again.",
+    "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.",
   );
 }
 

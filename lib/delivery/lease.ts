@@ -63,7 +63,7 @@ async function addressed(tx: Tx, delivery: LeasedDelivery): Promise<LeasedDelive
 }
 
 const LOST_ATTEMPT =
-  "The worker was cut off before it noted an answer. The gateway may have received it; it is sent again with the same id.";
+  "The worker was cut off before it noted an answer. The gateway may have received it; Countersign sends it again with the same id.";
 
 /** The lost attempt stays in the log: whether the gateway got it is not known. */
 async function releaseLapsed(tx: Tx): Promise<void> {

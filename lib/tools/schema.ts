@@ -97,7 +97,7 @@ export const knownToolsQuery = z.strictObject({
     .default(KNOWN_BUDGET.default)
     .describe("Characters of the whole answer."),
   provider: storedName.optional(),
-  gateway: storedName.optional().describe("For people: the gateway whose tools are meant."),
+  gateway: storedName.optional().describe("With a personal token: which gateway's tools."),
   tenant: tenantKey
     .optional()
     .describe("Whose ratings count; without it, the only one of these credentials."),

@@ -117,11 +117,11 @@ export const policyWire = z
     }),
     rationale: z.strictObject({
       mode: z.enum(["grace", "required"]),
-      grace_ends_at: wireTime.nullable().describe("Null before the tenant's first row."),
+      grace_ends_at: wireTime.nullable().describe("Null before the tenant's first call."),
     }),
     unrated: z
       .strictObject({ risk: z.enum(RISKS), requires_confirmation: z.boolean() })
-      .describe("What holds for a tool that is not listed."),
+      .describe("What applies to a tool that is not listed."),
     tools: z.array(
       z.strictObject({
         provider: z.string(),

@@ -10,8 +10,8 @@ import { AcknowledgeControl } from "../triage/shown-parts";
 const WRONG: Partial<Record<ExecutionWord, string>> = {
   failed: "The approved call ran, and the gateway reports an error.",
   unknown:
-    "The approved call started, and the gateway never reported an end. It may or may not have run: check before you repeat it.",
-  lapsed: "The approved call did not run in time. It will not run any more; the agent has to ask again.",
+    "The approved call started, and the gateway never reported how it ended. It may or may not have run: check before you repeat it.",
+  lapsed: "The approved call did not run in time. It will not run now; the agent has to ask again.",
 };
 
 /** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */

@@ -29,14 +29,14 @@ export function ProposalCard({
   const { risk, requiresConfirmation } = proposal;
   const then = standingRisk({ ...tool.standing, catalogue: { risk, requiresConfirmation } });
   const consequence =
-    lessGuardedWords(then, now) ?? "People’s rating comes first, so nothing changes while that holds.";
+    lessGuardedWords(then, now) ?? "People’s rating comes first, so nothing changes while it applies.";
   return (
     <Card>
       <div className="flex flex-col gap-3.5">
         <DetailList
           items={[
-            { term: "Holds now", value: <Guard rating={now} /> },
-            { term: "Would hold", value: <Guard rating={then} /> },
+            { term: "Applies now", value: <Guard rating={now} /> },
+            { term: "Would apply", value: <Guard rating={then} /> },
             { term: "Asked for", value: <Time value={proposal.at} form="relative" /> },
           ]}
         />
@@ -76,7 +76,7 @@ function Decide({
     router.refresh();
   };
   const dismiss = useAct(dismissProposal, {
-    onDone: done("Dismissed. What holds goes on holding."),
+    onDone: done("Dismissed. The present rating stays."),
   });
   return (
     <>
@@ -96,7 +96,7 @@ function Decide({
           description={consequence}
           confirm="Accept the rating"
           pendingLabel="Accepting…"
-          onDone={done("Accepted. It holds for new calls.")}
+          onDone={done("Accepted. It applies to new calls.")}
         />
       </div>
     </>

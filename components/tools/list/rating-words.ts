@@ -11,7 +11,7 @@ const CONSEQUENCES: Record<RiskWord, string> = {
   critical: "New calls wait for a person, who must type what they approve.",
 };
 
-const CLEARED = "The gateway’s rating holds for new calls; calls of unrated tools wait.";
+const CLEARED = "The gateway’s rating applies to new calls; calls of unrated tools wait.";
 
 /** What was recorded, and what follows from it. */
 export function ratedWords(count: number, risk: RiskWord | null): string {

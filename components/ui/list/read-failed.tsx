@@ -27,7 +27,7 @@ export function ReadFailed({
           </Button>
         }
       >
-        Nothing was changed. Try again; if it keeps failing, give an operator this code:{" "}
+        Nothing was changed. Try again; if it keeps failing, give an administrator this id:{" "}
         {digest ? <code>{digest}</code> : null}
       </EmptyState>
     </div>

@@ -30,9 +30,9 @@ import { pointerOf, type ReadRows, readRows } from "./audit-rows";
 import { graceHeaders } from "./authorize";
 
 const answers = {
-  201: { says: "One row is on disk.", body: recordedCallWire, headers: GRACE_HEADERS },
+  201: { says: "The row is stored.", body: recordedCallWire, headers: GRACE_HEADERS },
   200: {
-    says: "One row: an equal one came before.",
+    says: "The row of an earlier, equal request.",
     body: recordedCallWire,
     headers: ["Idempotent-Replayed"],
   },

@@ -134,8 +134,8 @@ export function schemaChanged(before: string | null, now: string | null): boolea
 const RISK_SOURCES: Record<string, string> = {
   tenant_override: "a person set this rating for the tenant",
   override: "a person set this rating",
-  catalogue: "rated so in the catalogue",
-  request: "the gateway rated this call so",
+  catalogue: "the gateway's catalogue says so",
+  request: "the gateway said so for this call",
   unrated: "nobody has rated this tool",
 };
 
@@ -159,7 +159,7 @@ export function heldWhy(because: string): string {
 }
 
 const BECAME: Partial<Record<ExecutionWord, string>> = {
-  executing: "Runs at the moment",
+  executing: "Running now",
   succeeded: "Ran once",
   failed: "Ran once and failed",
   unknown: "May have run, once",

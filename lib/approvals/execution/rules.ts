@@ -42,5 +42,5 @@ export function judgeReport(
 }
 
 function conflict(why: string): DomainError {
-  return new DomainError("CONFLICT", `The report was not taken: ${why}. Nothing was changed.`);
+  return new DomainError("CONFLICT", `The report was not recorded: ${why}. Nothing was changed.`);
 }

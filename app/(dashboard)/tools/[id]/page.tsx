@@ -37,7 +37,7 @@ export default async function ToolPage({ params }: Props) {
         <Section
           id="proposal"
           title="The gateway asks for a lower rating"
-          description="A gateway may raise its rating by itself, but not lower it. What holds stays in force until it is decided."
+          description="A gateway may raise its rating by itself, but not lower it. The present rating stays in force until an administrator decides."
         >
           <ProposalCard
             key={tool.proposal.id}
@@ -50,7 +50,7 @@ export default async function ToolPage({ params }: Props) {
       <Section
         id="rating"
         title="Rating"
-        description="A tenant’s own rating comes before people’s rating for all tenants, and that before the gateway’s. A call may claim more risk only while no person has rated the tool."
+        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A call may claim more risk only while no person has rated the tool."
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}
