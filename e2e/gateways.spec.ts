@@ -26,7 +26,6 @@ async function fits(page: Page): Promise<void> {
 
 test("an administrator registers a gateway, makes a key and runs its first call from the page", async ({
   signedInAs,
-  app,
 }) => {
   const page = await signedInAs("admin");
   const name = `registered-${token()}`;
