@@ -160,6 +160,8 @@ export type PolicySnapshot = {
   settings: {
     autoApproveHighRisk: boolean;
     confirm: string;
+    blockSelfApproval: boolean;
+    tokensApproveCritical: boolean;
     ttlSeconds: number;
     useByCallbackSeconds: number;
     useByReissueSeconds: number;

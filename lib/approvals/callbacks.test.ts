@@ -48,7 +48,7 @@ async function anApprovedCall() {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  await decideApproval(scenario.person, { ...seen, verdict: "approve" });
+  await decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} });
   return {
     id,
     revoke: () => revokeApproval(scenario.person, { ...seen, reason: "No, stop" }),

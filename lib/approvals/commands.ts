@@ -15,6 +15,7 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
+import { assertMayApprove } from "./consent";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
@@ -41,13 +42,16 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
     assertDecidable(approval, decision, now);
     const edited =
       decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
+    if (decision.verdict === "approve")
+      await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits: edited !== null });
     const revision = edited ? approval.revision + 1 : approval.revision;
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
     await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const votes = await countApprovals(tx, approval, revision);
     const required = approval.approvalsRequired;
+    const looked = lookedFacts(decision);
     if (verdict === "approve" && votes < required)
-      return waitForMore(tx, scope, approval, { votes, required });
+      return waitForMore(tx, scope, approval, { votes, required, ...looked });
     const closed = await closeIfStillPending(tx, scope, {
       id: approval.id,
       verdict,
@@ -56,9 +60,15 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
       sha256: edited?.sha256 ?? approval.argumentsSha256,
     });
     if (!closed) throw await whoWonInstead(tx, approval);
-    await tellEnd(tx, scope, approval, closed);
+    await tellEnd(tx, scope, approval, closed, looked);
     return recorded(closed, votes);
   });
+}
+
+/** How long the page stood before the press, for the trail: a yes within a second was read by nobody. */
+function lookedFacts(decision: DecideApproval): { looked_ms?: number } {
+  const ms = decision.verdict === "approve" ? decision.seen?.ms : undefined;
+  return ms === undefined ? {} : { looked_ms: ms };
 }
 
 function recorded(closed: Approval, approvals: number): Recorded {
@@ -72,7 +82,7 @@ async function waitForMore(
   tx: Tx,
   scope: UserScope,
   approval: Approval,
-  count: { votes: number; required: number },
+  count: { votes: number; required: number; looked_ms?: number },
 ): Promise<Recorded> {
   const where = { tenantId: approval.tenantId, id: approval.id };
   const [current] = await tx.approval.updateManyAndReturn({

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { decide } from "@/lib/approvals/actions";
 import type { Verb } from "@/lib/approvals/detail/types";
 import type { SeenCall } from "@/lib/approvals/queue/types";
+import type { Seen } from "@/lib/approvals/seen";
 import type { DecideResult } from "@/lib/approvals/types";
 
 export type DecisionState =
@@ -77,9 +78,9 @@ export function useVerbs(view: SeenCall, page: string) {
       setTriedOn(page);
       if (await run(verb, send)) setOpen(null);
     },
-    approve: () => {
+    approve: (shown: Seen) => {
       setTriedOn(page);
-      void run("approve", () => decide({ ...seenOf(view), verdict: "approve" }));
+      void run("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: shown }));
     },
   };
 }

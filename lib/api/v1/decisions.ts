@@ -61,7 +61,7 @@ const sayYes = (session: boolean) =>
       refuses: UNDECIDABLE,
     },
     async ({ scope, params, input }) => {
-      const { revision, argumentsSha256, reason } = input;
+      const { revision, argumentsSha256, reason, seen } = input;
       const argumentsText = input.arguments?.text;
       const id = params.id ?? "";
       await decideApproval(scope, {
@@ -71,6 +71,7 @@ const sayYes = (session: boolean) =>
         argumentsSha256,
         reason,
         argumentsText,
+        seen,
       });
       return current(scope, params);
     },

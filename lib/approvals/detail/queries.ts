@@ -7,6 +7,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { getRatingsOf } from "@/lib/tools/queries";
+import { isOwnCall } from "../consent";
 import { defaultSummary } from "../gate/rules";
 import { messageOf } from "../messages";
 import { findLastApproved } from "../precedents";
@@ -57,7 +58,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     const attempts = deliveries.flatMap((d) => d.log.map((a) => attemptItem({ ...a, at: a.startedAt })));
     return {
       ...(await callPart(tx, approval)),
-      ...statePart(scope, approval),
+      ...statePart(scope, approval, await isOwnCall(tx, scope.actor, approval)),
       ...factsPart(approval, last),
       lastApproved: last && {
         id: last.id,
@@ -125,7 +126,7 @@ async function callPart(tx: Tx, approval: WholeApproval) {
   };
 }
 
-function statePart(scope: UserScope, approval: WholeApproval) {
+function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) {
   const execution = currentExecution(approval);
   const state = execution?.state;
   const hasVoted = approval.votes.some(
@@ -164,7 +165,8 @@ function statePart(scope: UserScope, approval: WholeApproval) {
           }
         : null,
     agentMessage: messageOf(approval),
-    verbs: verbsFor(scope.actor.role, approval, hasVoted),
+    verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall }),
+    ownCall,
   };
 }
 

@@ -6,15 +6,16 @@ import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { Confirmation, FactView, HeadlinePart, Verb } from "./types";
 
-/** The verbs a person may use now. Who has voted on this revision cannot vote again. */
+/** The verbs a person may use now. Who has voted on this revision cannot vote again, and nobody approves their own call. */
 export function verbsFor(
   role: string,
   state: { decision: DecisionWord; execution: ExecutionWord },
-  hasVoted = false,
+  person: { hasVoted?: boolean; ownCall?: boolean } = {},
 ): Verb[] {
   if (!mayDecide(role)) return [];
   if (state.decision === "pending") {
-    const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
+    const yes: Verb[] = person.ownCall ? [] : ["approve", "edit"];
+    const votes: Verb[] = person.hasVoted ? [] : [...yes, "reject", "request_changes"];
     return [...votes, "extend", "cancel"];
   }
   return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];

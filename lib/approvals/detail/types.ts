@@ -131,6 +131,8 @@ export type ApprovalView = {
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
+  /** The call is made on the viewer's behalf, and its tenant lets nobody approve their own. */
+  ownCall: boolean;
   /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */
   attention: "needed" | Acknowledged | null;
   /** When it last changed: what a person saw. */
