@@ -48,7 +48,8 @@ function withEditNote(result: CallToolResult, argumentsText: string): CallToolRe
 
 /** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
 export function answerOfClosed(state: ClosedState): Answer {
-  if (state.decision === "approved" && state.execution === "succeeded") {
+  // What ran, ran, even where its approval had been withdrawn.
+  if (state.execution === "succeeded") {
     const kept = CallToolResultSchema.safeParse(state.outcome?.result);
     const whole = kept.success && kept.data.content.length > 0;
     return {
@@ -57,7 +58,7 @@ export function answerOfClosed(state: ClosedState): Answer {
       detail: "executed elsewhere",
     };
   }
-  if (state.decision === "approved" && state.execution === "failed") {
+  if (state.execution === "failed") {
     const error = state.outcome?.error?.message ?? "";
     const text =
       error && !state.agentMessage.includes(error) ? `${state.agentMessage}\n${error}` : state.agentMessage;

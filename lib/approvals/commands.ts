@@ -99,7 +99,10 @@ async function waitForMore(
  * Withdraws an approval while nothing has started.
  * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
  */
-export async function revokeApproval(scope: UserScope, decision: RevokeApproval): Promise<Recorded> {
+export async function revokeApproval(
+  scope: UserScope,
+  decision: RevokeApproval,
+): Promise<Recorded & { note?: string }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
@@ -129,9 +132,24 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
       where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
       data: { state: "blocked" },
     });
+    const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
     await tellEnd(tx, scope, approval, closed);
-    return recorded(closed, 0);
+    return { ...recorded(closed, 0), note };
   });
+}
+
+const MAY_RUN =
+  "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";
+
+/**
+ * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the withdrawal commits;
+ * what somebody else holds at this moment may be on its way.
+ */
+async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): Promise<boolean> {
+  const unsent = await tx.$queryRaw<unknown[]>`
+    select 1 from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid
+      and state not in ('sending', 'delivered') and attempts = 0 for update skip locked`;
+  return unsent.length < (await tx.delivery.count({ where: { tenantId, approvalId } }));
 }
 
 /**

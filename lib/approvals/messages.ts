@@ -42,7 +42,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved.${because}`;
     case "revoked":
-      return `${DENIED} The approval was withdrawn before the call ran.${because}`;
+      return `${DENIED} The approval was withdrawn: the call must not run any more.${because}`;
     case "expired":
       return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
     case "cancelled":
@@ -52,9 +52,9 @@ export function agentMessage(facts: MessageFacts): string {
     case "executing":
       return "A person approved this call and it is running now. Do not repeat it; its result will follow.";
     case "succeeded":
-      return `The approved call to ${facts.tool} ran and succeeded.${head(facts.resultText)} Do not run it again.`;
+      return `${ranAs(facts, "succeeded")}.${head(facts.resultText)} Do not run it again.`;
     case "failed":
-      return `The approved call to ${facts.tool} ran and failed: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without a new approval.`;
+      return `${ranAs(facts, "failed")}: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without a new approval.`;
     case "unknown":
       return "The approved call was started but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.";
     case "lapsed":
@@ -62,6 +62,12 @@ export function agentMessage(facts: MessageFacts): string {
     default:
       return "This call has not run.";
   }
+}
+
+function ranAs({ decision, tool }: MessageFacts, how: "succeeded" | "failed"): string {
+  return decision === "revoked"
+    ? `The call to ${tool} ran and ${how} although its approval was withdrawn: it had begun before the gateway learned of that`
+    : `The approved call to ${tool} ran and ${how}`;
 }
 
 function awaitingMessage(facts: MessageFacts): string {

@@ -109,8 +109,10 @@ async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): P
 function statusFilter(status: ListApprovals["status"]) {
   if (status === undefined) return {};
   const decision = DECISIONS.find((word) => word === status);
+  // What ran although it was revoked is listed as what it is.
+  if (decision === "revoked") return { decision, execution: "blocked" as const };
   if (decision) return { decision };
-  return { decision: "approved" as const, execution: status as "awaiting" };
+  return { execution: status as "awaiting" };
 }
 
 type Placed = { id: string; tenantId: string; gatewayId: string };

@@ -36,9 +36,14 @@ export function assertDecider(scope: UserScope): void {
   );
 }
 
-/** One derived word for people and simple clients: the decision until approved, then the execution. */
+/** One derived word for people and simple clients: the decision until approved, then the execution. What ran, ran. */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
-  return state.decision === "approved" ? state.execution : state.decision;
+  return state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
+}
+
+/** Whether the gateway reported an end of a call whose approval had been withdrawn. */
+export function ranAlthoughRevoked(state: { decision: string; execution: string }): boolean {
+  return state.decision === "revoked" && (state.execution === "succeeded" || state.execution === "failed");
 }
 
 /** How a past decision reads in a sentence: "Ines rejected this". */

@@ -77,7 +77,7 @@ export type RevokeApproval = SeenApproval & { reason: string };
 
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
 export type DecideResult =
-  | { ok: true; status: StatusWord; at: Date }
+  | { ok: true; status: StatusWord; at: Date; note?: string }
   | { ok: false; code: string; message: string; requestId?: string };
 
 export type Names = { id: string; key: string; name: string };

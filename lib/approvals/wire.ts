@@ -62,6 +62,16 @@ export const approvalWire = z
   })
   .meta({ id: "Approval" });
 
+/** The answer to a withdrawal. */
+export const revokedWire = approvalWire
+  .extend({
+    warnings: z
+      .array(z.strictObject({ code: z.literal("GATEWAY_MAY_RUN"), message: z.string() }))
+      .optional()
+      .describe("The gateway may already know of the approval and run the call all the same."),
+  })
+  .meta({ id: "RevokedApproval" });
+
 export type WireApproval = z.output<typeof approvalWire>;
 
 export const approvalPageWire = pageWire(approvalWire);

@@ -11,7 +11,7 @@ import type { DecideResult } from "@/lib/approvals/types";
 export type DecisionState =
   | { kind: "idle" }
   | { kind: "recording"; verb: Verb }
-  | { kind: "recorded"; verb: Verb; at: Date }
+  | { kind: "recorded"; verb: Verb; at: Date; note?: string }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
   /** The answer never came: it is not known whether it was recorded. */
   | { kind: "unreachable"; verb: Verb };
@@ -32,7 +32,7 @@ function useDecision() {
       setState({ kind: "recording", verb });
       try {
         const result = await send();
-        if (result.ok) setState({ kind: "recorded", verb, at: result.at });
+        if (result.ok) setState({ kind: "recorded", verb, at: result.at, note: result.note });
         else setState({ kind: "refused", verb, ...result });
         if (result.ok) router.refresh();
         return result.ok;

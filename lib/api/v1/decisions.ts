@@ -3,6 +3,7 @@ import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
+import { revokedWire } from "@/lib/approvals/wire";
 import type { ErrorCode } from "@/lib/core/errors";
 import { replayedHeader } from "../answers";
 import { resource } from "../resource";
@@ -120,12 +121,14 @@ const withdraw = apiRoute(
   {
     summary: "Withdraw an approval while nothing has started.",
     body: refuseSchema,
-    answers: CURRENT,
+    answers: { 200: { ...CURRENT[200], body: revokedWire } },
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
   },
   async ({ scope, params, input }) => {
-    await revokeApproval(scope, { id: params.id ?? "", ...input });
-    return current(scope, params);
+    const { note } = await revokeApproval(scope, { id: params.id ?? "", ...input });
+    const answer = await current(scope, params);
+    const warnings = note === undefined ? undefined : [{ code: "GATEWAY_MAY_RUN" as const, message: note }];
+    return { ...answer, body: { ...answer.body, warnings } };
   },
 );
 

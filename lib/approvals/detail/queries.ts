@@ -254,6 +254,7 @@ async function attentionPart(
   approval: Approval,
 ): Promise<Pick<ApprovalView, "attention" | "changedAt">> {
   const {
+    decision,
     execution,
     delivery,
     acknowledgedAt: at,
@@ -262,7 +263,7 @@ async function attentionPart(
     updatedAt,
   } = approval;
   const [row] = await tx.$queryRaw<{ needed: boolean }[]>`
-    select needs_attention(${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
+    select needs_attention(${decision}::decision, ${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
   const acknowledged = at && by !== null ? { at, by, note } : null;
   return { attention: row?.needed ? "needed" : acknowledged, changedAt: updatedAt };
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
-import { mayDecide } from "../rules";
+import { mayDecide, ranAlthoughRevoked } from "../rules";
 import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { Confirmation, FactView, HeadlinePart, Verb } from "./types";
@@ -179,6 +179,7 @@ export function leadOf(call: {
     ? `through the ${call.provider} connection of gateway ${call.gateway}`
     : `through gateway ${call.gateway}`;
   const became = BECAME[call.execution];
+  if (ranAlthoughRevoked(call)) return `Ran once although the approval was withdrawn, ${through}.`;
   if (became) return `${became}, ${through}.`;
   if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
     return "It did not run.";
