@@ -80,6 +80,11 @@ export type DenyAnswer = {
   approvalId?: string;
   reason?: string;
   differences?: { path: string; approved?: unknown; received?: unknown }[];
+  /** With `ARGUMENTS_MISMATCH`: the approved arguments, byte for byte. */
+  argumentsText?: string;
+  /** With `GRANT_USED`: where the call stands, and what came of it. */
+  status?: string;
+  outcome?: Outcome;
   agentMessage: string;
   warnings?: Warning[];
 };
@@ -102,6 +107,16 @@ export type ExecutionState =
   | "failed"
   | "unknown"
   | "lapsed";
+
+/** What came of a call, once it began. */
+export type Outcome = {
+  status: string;
+  result?: unknown;
+  /** `result` is the head of one that was too large, as text. */
+  resultTruncated?: true;
+  error?: { code?: string; message: string };
+  durationMs?: number;
+};
 
 export type Approval = {
   id: string;
@@ -129,14 +144,7 @@ export type Approval = {
   useBy: string | null;
   votes: { by: string; verdict: string; reason: string | null; at: string }[];
   approvalsRequired: number;
-  outcome: {
-    status: string;
-    result?: unknown;
-    /** `result` is the head of one that was too large, as text. */
-    resultTruncated?: true;
-    error?: { code?: string; message: string };
-    durationMs?: number;
-  } | null;
+  outcome: Outcome | null;
   /** What the person who decided wrote. */
   reason: string | null;
   agentMessage: string;

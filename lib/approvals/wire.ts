@@ -14,7 +14,7 @@ export const statusWire = z
 
 const OUTCOME_STATES = ["executing", "succeeded", "failed", "unknown", "lapsed"] as const;
 
-const outcomeWire = z.strictObject({
+export const outcomeWire = z.strictObject({
   status: z.enum(OUTCOME_STATES),
   result: z.unknown().optional().describe("As reported; the head of it as text when it was too large."),
   result_truncated: z.literal(true).optional(),
@@ -118,7 +118,8 @@ export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePl
   };
 }
 
-function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
+/** What came of a call, once it began. */
+export function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
   const status = OUTCOME_STATES.find((state) => state === execution?.state);
   if (!execution || !status) return null;
   const { resultText, resultTruncated, errorMessage, errorCode } = execution;
@@ -179,6 +180,7 @@ type DecidedApproval = {
   argumentsSha256: string;
   requestedSha256: string;
   mode: string;
+  heldBecause: string;
   reason: string | null;
   correlation: string | null;
   precondition: string | null;

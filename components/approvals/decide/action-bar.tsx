@@ -35,6 +35,7 @@ export type BarView = Pick<
   | "verbs"
   | "confirmation"
   | "approveLabel"
+  | "startsHow"
 > & {
   facts: { label: string; text: string }[];
   argumentsText: string | null;
@@ -115,6 +116,7 @@ export function ActionBar({
             label={view.approveLabel}
             risk={view.risk}
             headline={view.headline}
+            startsHow={view.startsHow}
             facts={view.facts}
             blocked={!connected || unopened.length > 0 || verbs.outdated}
             busy={busy}

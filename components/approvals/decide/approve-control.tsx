@@ -22,6 +22,7 @@ type ApproveProps = {
   label: string;
   risk: RiskWord;
   headline: readonly HeadlinePart[];
+  startsHow: string;
   facts: readonly { label: string; text: string }[];
   /** Why it cannot be pressed now; the reason stands beside it. */
   blocked: boolean;
@@ -145,7 +146,7 @@ function TwoStep(props: ApproveProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={`${RISK_TITLE[props.risk]} risk: is this what should happen?`}
-        description="The gateway starts it as soon as it learns of the approval."
+        description={props.startsHow}
       >
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (

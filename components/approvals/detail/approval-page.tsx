@@ -26,6 +26,7 @@ function barView(view: ApprovalView): BarView {
     verbs: view.verbs,
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
+    startsHow: view.startsHow,
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,

@@ -9,7 +9,7 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { getRatingsOf } from "@/lib/tools/queries";
 import { isOwnCall } from "../consent";
 import { defaultSummary } from "../gate/rules";
-import { messageOf } from "../messages";
+import { messageForPeople } from "../messages";
 import { findLastApproved } from "../precedents";
 import { getWholeApproval } from "../queries";
 import { currentExecution, mayDecide, statusOf } from "../rules";
@@ -24,6 +24,7 @@ import {
   leadOf,
   riskWhy,
   schemaChanged,
+  startsHow,
   toWhomFact,
   verbsFor,
 } from "./rules";
@@ -137,6 +138,7 @@ function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) 
     status: statusOf(approval),
     decision,
     execution: approval.execution,
+    mode: approval.mode,
     undelivered: approval.delivery === "dead",
     decideBy,
     useBy,
@@ -164,7 +166,8 @@ function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) 
             durationMs: execution.durationMs,
           }
         : null,
-    agentMessage: messageOf(approval),
+    agentMessage: messageForPeople(approval),
+    startsHow: startsHow(approval),
     verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall }),
     ownCall,
   };
@@ -241,7 +244,7 @@ async function recordPart(tx: Tx, approval: Approval) {
     : [];
   const [track] = agent
     ? await tx.$queryRaw<{ approved: number; rejected: number }[]>`
-        select count(*) filter (where decision = 'approved')::int as approved,
+        select count(*) filter (where decision = 'approved' and held_because not in ('auto_approved', 'confirmed'))::int as approved,
                count(*) filter (where decision = 'rejected')::int as rejected
         from approvals where tenant_id = ${tenantId}::uuid and agent = ${agent} and created_at >= ${since} and id <> ${id}::uuid`
     : [];

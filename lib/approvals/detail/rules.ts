@@ -159,6 +159,14 @@ export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
+/** What follows the last approval: who starts the call. */
+export function startsHow({ mode, approvalsRequired }: { mode: string; approvalsRequired: number }): string {
+  const approval = approvalsRequired > 1 ? "the last approval" : "the approval";
+  return mode === "callback"
+    ? `The gateway starts it as soon as it learns of ${approval}.`
+    : `After ${approval}, the agent has to repeat the call; then it runs, once.`;
+}
+
 const BECAME: Partial<Record<ExecutionWord, string>> = {
   executing: "Runs at the moment",
   succeeded: "Ran once",

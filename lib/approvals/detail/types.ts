@@ -65,6 +65,8 @@ export type ApprovalView = {
   gateway: { id: string; name: string };
   provider: string | null;
   tool: string;
+  /** Who starts it once it is approved: the gateway (callback) or the agent, by repeating it (reissue). */
+  mode: string;
   revision: number;
   argumentsText: string;
   argumentsSha256: string;
@@ -127,6 +129,8 @@ export type ApprovalView = {
     durationMs: number | null;
   } | null;
   agentMessage: string;
+  /** What happens once it is approved, in words. */
+  startsHow: string;
   deliveries: DeliveryView[];
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */

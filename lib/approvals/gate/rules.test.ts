@@ -78,8 +78,18 @@ describe("the order of judgement", () => {
     ],
     [
       "no redemption key finds the grant used",
-      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW })] }),
+      facts({ earlier: [granted({ execution: "executing", redeemedAt: NOW })] }),
       { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "nor one whose outcome nobody knows, in its time",
+      facts({ earlier: [granted({ execution: "unknown", redeemedAt: NOW })] }),
+      { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "a grant that was used and reported is a new question at once",
+      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW })] }),
+      { kind: "hold" },
     ],
     [
       "a used grant past its time is a new question",

@@ -75,7 +75,8 @@ function grant(facts: GateFacts): Verdict | null {
     (a) =>
       a.redeemedAt !== null &&
       a.argumentsSha256 === facts.digest &&
-      (inTime(a, facts.now) || a.execution === "executing"),
+      // Once its end was reported, the same call is a new question.
+      (a.execution === "executing" || (a.execution === "unknown" && inTime(a, facts.now))),
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
 }
