@@ -197,3 +197,26 @@ describe("the default summary", () => {
     expect(long.isWellFormed()).toBe(true);
   });
 });
+
+test("our own sentence shows no secret of the arguments, at any depth or cut", () => {
+  const summary = (text: string) => defaultSummary("crm", "sign_in", parseJson(text), text);
+  const secret = "hunter2-hunter2";
+  const key = `sk-live-${"a1b2c3d4".repeat(4)}`;
+  for (const text of [
+    `{"user":"ines","password":"${secret}"}`,
+    `{"auth":{"api_key":"${secret}"},"user":"ines"}`,
+    `{"token":["${secret}"],"user":"ines"}`,
+    `{"pa\\u0073sword":"${secret}"}`,
+    `{"list":[{"user":"ines"},{"secret":"${secret}"}]}`,
+    `{"header":"Bearer ${secret}"}`,
+    `{"url":"https://ines:${secret}@example.test/x"}`,
+    `{"note":"use ${key} for it"}`,
+    `{"note":"${"x".repeat(60)} ${key}"}`,
+    `{"long":"${"y".repeat(9_000)}","password":"${secret}"}`,
+  ]) {
+    expect(summary(text), text).not.toMatch(/hunter2|sk-live-a1/);
+  }
+  expect(summary('{"user":"ines","n":9007199254740993,"password":null}')).toBe(
+    'Call crm sign_in with user: "ines", n: 9007199254740993, password: null',
+  );
+});
