@@ -16,7 +16,7 @@ FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # The program belongs to root and runs as somebody who cannot change it.
 COPY --from=build /app ./
-RUN chown node:node .next/cache
+RUN chown node:node .next/cache && mkdir /backups && chown node:node /backups
 USER node
 EXPOSE 3000
 # A worker listens nowhere: its sign of life is in the database, and /api/ready of the web processes tells.

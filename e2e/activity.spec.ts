@@ -26,7 +26,7 @@ test("who did what, in words, with before and after, and a way to the thing itse
   const changed = row(page, `Command line changed the settings of ${key}`);
   await expect(changed).toBeVisible();
   await changed.getByText("Details", { exact: true }).click();
-  await expect(changed.getByRole("term")).toHaveText("Waits for a decision");
+  await expect(changed.getByRole("term")).toHaveText("Time to decide");
   await expect(changed.getByRole("definition").first()).toContainText("1 day");
   await expect(changed.getByRole("definition").last()).toContainText("2 minutes");
   await changed.getByRole("link", { name: "Only what concerns one thing" }).click();
@@ -86,7 +86,7 @@ test("the trail is recomputed, and the result stays on the page in plain words",
   await expect(check.getByRole("button", { name: "Check again" })).toBeVisible();
   await check.getByText("Each chain").click();
   await expect(check.getByText(/Last fingerprint/).first()).toBeVisible();
-  await expect(row(page, "recomputed this trail")).toBeVisible();
+  await expect(row(page, "checked this trail")).toBeVisible();
 });
 
 test("an exported trail verifies on the command line, a changed one does not; the table is CSV", async ({

@@ -248,7 +248,7 @@ test.describe("by keyboard", () => {
     await page.keyboard.press("Escape");
     await expect(field).toHaveValue("kubectl_delete");
     await field.fill("no such tool");
-    await expect(page.getByText("Nothing fits what you typed.")).toBeVisible();
+    await expect(page.getByText("Nothing matches what you typed.")).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(field).toHaveValue("kubectl_delete");
     await field.fill("");

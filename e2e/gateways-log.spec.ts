@@ -30,7 +30,7 @@ test("what could not be told is sent again, one or all of it, once the callback 
     const base = await openGateway(page, gateway.name);
     const id = base.split("/").at(-1) ?? "";
     await page.goto(`/gateways/undelivered?gateway=${id}`);
-    const list = page.getByRole("list", { name: "Callbacks that could not be told" });
+    const list = page.getByRole("list", { name: "Callbacks the worker gave up on" });
     await expect(async () => {
       await page.reload();
       await expect(list.getByRole("listitem")).toHaveCount(3, { timeout: 1_000 });
@@ -149,6 +149,6 @@ test("nobody answers: the reason is told in words", async ({ signedInAs }) => {
     page.getByRole("button", { name: "Send a test" }),
     page.getByRole("heading", { name: "test.ping" }),
   );
-  await expect(page.getByText("Nobody listens at that address and port.").first()).toBeVisible();
+  await expect(page.getByText("Nothing listens at that address and port.").first()).toBeVisible();
   await expect(page.getByText("no response")).toBeVisible();
 });

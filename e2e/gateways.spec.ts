@@ -26,7 +26,6 @@ async function fits(page: Page): Promise<void> {
 
 test("an administrator registers a gateway, makes a key and runs its first call from the page", async ({
   signedInAs,
-  app,
 }) => {
   const page = await signedInAs("admin");
   const name = `registered-${token()}`;
@@ -49,7 +48,7 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await expect(page.getByText("No key yet")).toBeVisible();
   await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
   await page.getByRole("dialog").getByRole("button", { name: "Create the key" }).click();
-  const dialog = page.getByRole("dialog", { name: "The key is created" });
+  const dialog = page.getByRole("dialog", { name: "The key is ready" });
   const key = (await dialog.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   const command =
     (await dialog.getByRole("region", { name: "Its first call, ready to run" }).textContent()) ?? "";
@@ -80,12 +79,12 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   const page = await signedInAs("admin");
   await page.goto(`${await openGateway(page, gateway.name)}/keys`);
   await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
-  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("own");
+  await page.getByRole("dialog").getByLabel("The old key expires").selectOption("own");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
   await expect(page.getByLabel("Hours")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Hours").fill("2");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
-  const made = page.getByRole("dialog", { name: "The key is created" });
+  const made = page.getByRole("dialog", { name: "The key is ready" });
   const second = (await made.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "";
   await made.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Being replaced")).toBeVisible();
@@ -95,15 +94,15 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   expect((await next.send("GET", "/api/v1/events")).status).toBe(200);
 
   await press(page.getByRole("button", { name: "Replace…" }), page.getByRole("dialog"));
-  await page.getByRole("dialog").getByLabel("The old key ends").selectOption("0");
+  await page.getByRole("dialog").getByLabel("The old key expires").selectOption("0");
   await page.getByRole("dialog").getByRole("button", { name: "Make the new key" }).click();
-  await expect(page.getByText("The old key has ended.")).toBeVisible();
+  await expect(page.getByText("The old key has expired.")).toBeVisible();
   await page.waitForTimeout(1_000);
   expect((await next.send("GET", "/api/v1/events")).status).toBe(401);
   const third = new Api(app.url, (await page.getByText(/^csk_[\w-]{43}$/).textContent()) ?? "");
   expect((await third.send("GET", "/api/v1/events")).status).toBe(200);
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   const newest = page.getByRole("list", { name: "Keys" }).getByRole("listitem").first();
   await newest.getByRole("button", { name: "Revoke…" }).click();
   await expect(page.getByRole("dialog")).toContainText("refused within a second");

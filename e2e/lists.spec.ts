@@ -21,7 +21,7 @@ test("each list says which part of an address it left out, and lists the rest", 
     await page.goto(address);
     const notice = page.getByRole("status").filter({ hasText: "was left out" });
     await expect(notice).toContainText(`The filter ${name} does not take`);
-    await expect(notice).toContainText("Everything else in the address holds.");
+    await expect(notice).toContainText("The rest of the address still applies.");
     if (address.includes("cursor=")) await expect(notice).toContainText("This is the first page.");
   }
 });

@@ -86,7 +86,7 @@ test("an invitation becomes a person: link once, scanners do no harm, second use
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: "Create the account" }).click();
   await expect(
-    guest.getByText("at least 12 characters; a few words in a row do well", { exact: true }),
+    guest.getByText("at least 12 characters; a few words in a row work well", { exact: true }),
   ).toBeVisible();
   await expect(guest.getByLabel("Your name")).toHaveValue("Guest Maya");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -101,7 +101,7 @@ test("an invitation becomes a person: link once, scanners do no harm, second use
   await expect(admin.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
 });
 
-test("an invitation is renewed and withdrawn; old, withdrawn and unknown links say so", async ({
+test("an invitation is renewed and revoked; old, revoked and unknown links say so", async ({
   signedInAs,
   browser,
 }) => {
@@ -119,11 +119,11 @@ test("an invitation is renewed and withdrawn; old, withdrawn and unknown links s
   await expect(guest.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
   await guest.goto(second);
   await expect(guest.getByRole("heading", { name: "Welcome to Countersign" })).toBeVisible();
-  await row.getByRole("button", { name: "Withdraw…" }).click();
-  await admin.getByRole("button", { name: "Withdraw it" }).click();
+  await row.getByRole("button", { name: "Revoke…" }).click();
+  await admin.getByRole("button", { name: "Revoke it" }).click();
   await expect(row).toHaveCount(0);
   await guest.reload();
-  await expect(guest.getByRole("heading", { name: "This link was withdrawn" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "This link was revoked" })).toBeVisible();
   await expectAccessible(guest);
   await guest.context().close();
 
@@ -175,7 +175,7 @@ test("somebody switched off is out at once, and back after switching on", async 
   const person = await signedIn(context, email);
   await open(admin, name);
   await expect(
-    admin.getByText("Chrome without a window on Linux").or(admin.getByText("Chrome on Linux")),
+    admin.getByText("Headless Chrome on Linux").or(admin.getByText("Chrome on Linux")),
   ).toBeVisible();
   await admin.getByRole("button", { name: "Switch off…" }).click();
   await admin.getByRole("button", { name: "Switch off", exact: true }).click();
@@ -228,8 +228,8 @@ test("a password link sets a new password once and ends all sessions", async ({
   await press(admin.getByRole("button", { name: "Make a password link…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Make the link" }).click();
   await linkIn(admin);
-  await admin.getByRole("button", { name: "Withdraw it…" }).click();
-  await admin.getByRole("button", { name: "Withdraw it", exact: true }).click();
+  await admin.getByRole("button", { name: "Revoke it…" }).click();
+  await admin.getByRole("button", { name: "Revoke it", exact: true }).click();
   await expect(admin.getByText("A password link works until")).toHaveCount(0);
 });
 

@@ -120,7 +120,7 @@ test("what is dangerous names its consequence before it is saved", async ({ sign
   const dialog = page.getByRole("dialog");
   await press(save, dialog);
   await expect(dialog).toContainText(
-    `Every high-risk call of ${key}, and every medium one that would need a person, will run the moment an agent asks`,
+    `Every high-risk call of ${key}, and every lower one that would need a person, will run the moment an agent asks`,
   );
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -100,7 +100,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
   expect((await api.approval(String(held.json.approval_id))).risk).toBe("medium");
 
   await page.keyboard.press("z");
-  await expect(page.getByText("3 ratings put back as before.")).toBeVisible();
+  await expect(page.getByText("3 ratings restored.")).toBeVisible();
   await expect(row(page, "a")).toContainText("Low");
   await page.reload();
   await expect(row(page, "a")).toContainText("Low");
@@ -289,4 +289,75 @@ test("every page is accessible in both themes and fits a phone", async ({ app, s
     .getByRole("button", { name: /^Rate 1 tool Low/ })
     .click();
   await expect(phone.getByText("1 tool rated Low.")).toBeVisible();
+});
+
+test("a lower rating that a gateway asks for is found, dismissed and accepted, by keyboard and on a phone", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider, register, id } = await aProvider(app.url, [mail("wipe", { risk: "critical" })]);
+  const propose = async (risk: string) => {
+    const { json } = await register([mail("wipe", { risk })]);
+    expect(json.tools).toMatchObject([{ risk: "critical", proposed: { risk, state: "pending" } }]);
+  };
+  await propose("low");
+  const page = await signedInAs("admin");
+  await page.goto(`/tools?provider=${provider}`);
+  await page.getByRole("link", { name: /^Proposals/ }).click();
+  await expect(row(page, "wipe")).toContainText(/Critical.*/s);
+  await page.getByRole("link", { name: "Lower rating proposed: Low, without a person" }).click();
+  const proposal = page.getByRole("region", { name: "The gateway asks for a lower rating" });
+  await expect(proposal).toContainText("Less guarded than now: its calls wait for a person today.");
+  await expectAccessible(page);
+  await live(page);
+  await proposal.getByRole("button", { name: "Dismiss" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Dismissed. The present rating stays.")).toBeVisible();
+  await expect(proposal).toHaveCount(0);
+  expect((await register([mail("wipe", { risk: "low" })])).json.tools).toMatchObject([
+    { risk: "critical", proposed: { state: "dismissed" } },
+  ]);
+
+  await propose("high");
+  const phone = await signedInAs("admin", { width: 390 });
+  await phone.goto(`/tools/${id("wipe")}`);
+  const card = phone.getByRole("region", { name: "The gateway asks for a lower rating" });
+  await expect(card).toContainText("Less guarded than now: its calls are critical risk today.");
+  const dialog = phone.getByRole("dialog");
+  await press(card.getByRole("button", { name: "Accept…" }), dialog);
+  await dialog.getByRole("button", { name: "Accept the rating" }).click();
+  await expect(phone.getByText("Accepted. It applies to new calls.")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await phone.goto(`/activity?subject=tool:${id("wipe")}`);
+  for (const words of ["accepted the lower rating", "dismissed the lower rating", "asked for a lower rating"])
+    await expect(phone.getByText(words).first()).toBeVisible();
+
+  const viewer = await signedInAs("viewer");
+  await register([mail("wipe", { risk: "low" })]);
+  await viewer.goto(`/tools/${id("wipe")}`);
+  await expect(viewer.getByText("Administrators of all tenants accept or dismiss it.")).toBeVisible();
+});
+
+test("before it is recorded, a rating says when it guards a tool less than now", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider, id } = await aProvider(app.url, [mail("unrated")]);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools/${id("unrated")}`);
+  const form = page.getByRole("form", { name: "Rating for acme" });
+  await press(page.getByRole("button", { name: "Rate for acme" }), form);
+  await form.getByLabel("Risk").selectOption("medium");
+  await expect(form.getByRole("status")).toContainText(
+    "Less guarded than now: its calls wait for a person today, because nobody has rated the tool.",
+  );
+  await form.getByLabel("Waits for a person when low or medium").selectOption("yes");
+  await expect(form.getByRole("status")).not.toContainText("Less guarded");
+
+  await page.goto(`/tools?provider=${provider}`);
+  await page.getByRole("checkbox", { name: /unrated/ }).check();
+  await press(bar(page).getByRole("button", { name: "Medium" }), bar(page).getByRole("status"));
+  await expect(bar(page).getByRole("status")).toContainText(
+    "Less guarded than now: calls of 1 tool wait for a person today and will run without one.",
+  );
 });

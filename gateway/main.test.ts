@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -189,3 +190,20 @@ test("an upstream that cannot be started is named", async () => {
   expect(output.err).toContain('The upstream command "no-such-program" did not start');
   expect(existsSync("no-such-program")).toBe(false);
 }, 20_000);
+
+test("an upstream that is a web page is told in one line", async () => {
+  const page = createHttpServer((_, response) =>
+    response
+      .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+      .end("<!doctype html>\n<p>Hello</p>\n"),
+  );
+  await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void page.close());
+  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
+  const { env } = await environment({ UPSTREAM_URL: url });
+  const { exited, output } = launch(["--import", "tsx", MAIN], env);
+  expect(await exited).toBe(2);
+  expect(output.err.trim()).toBe(
+    `countersign-gateway: UPSTREAM_URL ${url} responded with a web page (status 200), not MCP: expected the address of a Streamable HTTP endpoint, often one that ends in /mcp.`,
+  );
+});

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTurn } from "./folder-lock.mjs";
 import { runNode } from "./run.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -36,6 +37,8 @@ const PROGRAM_SOURCES = [
   "lib",
   "sample",
   "scripts/cli",
+  "scripts/backup",
+  "scripts/migrate.mjs",
   "scripts/worker.ts",
   "scripts/build.mjs",
   "gateway/client",
@@ -57,7 +60,7 @@ function files(place) {
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [place];
   return readdirSync(full, { withFileTypes: true })
-    .filter((entry) => entry.name !== "generated" && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.name !== "generated" && !/\.test\.(tsx?|mjs)$/.test(entry.name))
     .flatMap((entry) => files(path.join(place, entry.name)))
     .sort();
 }
@@ -84,20 +87,26 @@ const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8
  * The Prisma client exists and fits prisma/schema. Answers whether it had to be made.
  * @param {AbortSignal} [signal]
  */
-async function ensureClient(signal) {
+async function ensureClient(signal, note) {
   const now = fingerprint(["prisma/schema", "package-lock.json"]);
-  if (existsSync(CLIENT) && unchanged(CLIENT_STAMP, now)) return false;
-  await make(["scripts/prisma.mjs", "generate"], {}, signal);
-  writeFileSync(CLIENT_STAMP, now);
-  return true;
+  const made = () => existsSync(CLIENT) && unchanged(CLIENT_STAMP, now);
+  if (made()) return false;
+  return inTurn(async () => {
+    if (made()) return false;
+    note("generating the database client");
+    await make(["scripts/prisma.mjs", "generate"], {}, signal);
+    writeFileSync(CLIENT_STAMP, now);
+    return true;
+  });
 }
 
 /**
  * The command line and the worker are bundled, and the client they use is there. Answers whether they had to be bundled.
  * @param {AbortSignal} [signal]
+ * @param {(line: string) => void} [note] told before what takes seconds
  */
-export async function ensurePrograms(signal) {
-  await ensureClient(signal);
+export async function ensurePrograms(signal, note = () => undefined) {
+  await ensureClient(signal, note);
   const now = fingerprint(PROGRAM_SOURCES);
   const made = Object.keys(PROGRAMS).every((name) => existsSync(programFile(name)));
   if (made && unchanged(PROGRAMS_STAMP, now)) return false;
@@ -127,20 +136,27 @@ export async function ensurePrograms(signal) {
 }
 
 /**
- * The programs and the production build exist and fit the sources. Answers whether the pages had to be built.
+ * The programs and the production build exist and fit the sources; of several processes one builds. Answers whether it did.
  * @param {AbortSignal} [signal]
  * @param {(line: string) => void} [note] told before a build, which is silent
  * @throws Error with the build's output
  */
 export async function ensureBuild(signal, note = console.log) {
-  await ensurePrograms(signal);
+  await ensurePrograms(signal, note);
   const now = fingerprint(SOURCES);
-  if (existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now)) return false;
-  const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  note("building the pages, one to five minutes the first time");
-  await make(["node_modules/next/dist/bin/next", "build"], env, signal);
-  writeFileSync(STAMP, now);
-  return true;
+  const built = () => existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now);
+  if (built()) return false;
+  return inTurn(
+    async () => {
+      if (built()) return false;
+      const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+      note("building the pages, one to five minutes the first time");
+      await make(["node_modules/next/dist/bin/next", "build"], env, signal);
+      writeFileSync(STAMP, now);
+      return true;
+    },
+    { waits: () => note("another process installs or builds in this folder; waiting for it") },
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,8 +1,9 @@
 // `npm run countersign -- …`: the operator's command line, on the same database as `npm start`, whether that runs or not.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigurationError, environment } from "./environment.mjs";
+import { ConfigurationError, commandEnvironment } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -25,30 +26,79 @@ async function runMain(args, env) {
 }
 
 /** Verbs that work on a file alone: anywhere, with nothing set up and nothing running. */
-const OFFLINE = [["activity", "verify"]];
+const OFFLINE = ["activity verify"];
+/** Verbs that begin with an empty database; the others would find nothing in one. */
+const BEGINNING = [
+  "init",
+  "setup-link",
+  "user create",
+  "gateway create",
+  "tenant set",
+  "sample load",
+  "restore",
+];
+
+const among = (words, verbs) => verbs.some((verb) => `${words.join(" ")} `.startsWith(`${verb} `));
 
 async function main() {
-  const words = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
-  if (OFFLINE.some((verb) => verb.every((word, index) => words[index] === word))) {
-    if (ensurePackages()) note("packages installed");
-    return runMain(process.argv.slice(2), process.env);
+  const args = process.argv.slice(2);
+  const words = args.filter((arg) => !arg.startsWith("-"));
+  if (words.length === 0 || words[0] === "help" || args.includes("--help") || among(words, OFFLINE)) {
+    if (await ensurePackages(note)) note("packages installed");
+    return runMain(args, process.env);
   }
-  const settings = environment();
-  if (ensurePackages()) note("packages installed");
+  const beginning = among(words, BEGINNING);
+  const restores = among(words, ["restore"]);
+  const settings = commandEnvironment(process.env, { make: beginning && !restores });
+  if (await ensurePackages(note)) note("packages installed");
   const { clusterOf, openDatabase } = await import("./database.mjs");
-  // A person who forgets the variable would otherwise look for everything in an empty database.
-  if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir)))
-    note(
-      `${settings.dataDir} holds no database yet: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,
-    );
+  if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir))) {
+    const empty = `${settings.dataDir} holds no database yet`;
+    // What is wrong with the words is said first, and by the program that knows them.
+    if (!beginning)
+      return runMain(args, { ...settings.env, DATABASE_URL: "", COUNTERSIGN_NO_DATABASE: empty });
+    // A person who forgets the variable would otherwise look for everything in an empty database.
+    if (!restores)
+      note(
+        `${empty}: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,
+      );
+  }
+  if (restores) return runRestore(args, words, settings);
   const database = await openDatabase(settings, { note });
   try {
     const env = { ...settings.env, DATABASE_URL: database.appUrl };
     delete env.DATABASE_APP_URL;
-    return await runMain(process.argv.slice(2), env);
+    return await runMain(args, env);
   } finally {
     await database.close();
   }
+}
+
+/** The one verb that wants its database as it is found. The file is judged before anything is made. */
+async function runRestore(args, words, settings) {
+  const { inspect, isOwnSecret } = await import("./backup/restore.mjs");
+  const [, file] = words;
+  if (file) {
+    const head = await inspect(path.resolve(ROOT, file));
+    if (!args.includes("--new-secret") && !isOwnSecret(head, settings.secret))
+      throw new Error(otherSecret(settings));
+  }
+  const { ownerUrl, secret, env } = commandEnvironment();
+  if (ownerUrl || !file) return runMain(args, { ...env, DATABASE_OWNER_URL: ownerUrl ?? "" });
+  const { openCluster } = await import("./database.mjs");
+  const place = await openCluster(settings, true);
+  try {
+    return await runMain(args, { ...env, AUTH_SECRET: secret, DATABASE_OWNER_URL: place.server.ownerUrl });
+  } finally {
+    await place.leave();
+  }
+}
+
+function otherSecret({ secret, ownerUrl, dataDir }) {
+  const place = ownerUrl
+    ? "AUTH_SECRET"
+    : `AUTH_SECRET, or put its file at ${path.join(dataDir, "auth-secret")}`;
+  return `This backup was made with ${secret ? "another" : "an"} AUTH_SECRET, ${secret ? "" : "which is not here, "}and its signing secrets cannot be read without it. Nothing was restored; set ${place}, or give --new-secret and make new signing secrets afterwards.`;
 }
 
 main().then(

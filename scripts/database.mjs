@@ -1,6 +1,7 @@
 // A migrated database for whatever is about to run: the embedded one, or the one DATABASE_URL names.
 import path from "node:path";
 import pg from "pg";
+import { keepBackup } from "./backup/keep.mjs";
 import { migrate } from "./migrate.mjs";
 import { join, TakenError } from "./shared-server.mjs";
 
@@ -31,21 +32,45 @@ export function clusterOf(dataDir) {
  * @throws Error with one line that says what to do
  */
 export async function openDatabase(settings, options = {}) {
-  const { note = () => undefined, signal } = options;
-  const { ownerUrl, secret } = settings;
+  const { ownerUrl } = settings;
   if (!ownerUrl) return openEmbedded(settings, options);
-  const { applied, appUrl } = await migrate(ownerUrl, { secret, note, signal });
+  const { applied, appUrl } = await migrate(ownerUrl, migration(settings, ownerUrl, options));
   return { appUrl, ownerUrl, reused: false, applied, close: async () => undefined };
 }
 
-async function openEmbedded({ secret, dataDir }, { exclusive = false, note = () => undefined, signal }) {
-  const cluster = clusterOf(dataDir);
-  let place = await join(cluster, { exclusive }).catch((error) => {
+/** How this database is brought to the newest schema: what it holds is kept in a file before anything of it is changed. */
+function migration({ secret, backups }, ownerUrl, { exclusive, note = () => undefined, signal }) {
+  const beforeMigrations = async () => {
+    if (!backups.beforeMigrations) return;
+    const { file } = await keepBackup(ownerUrl, "before-migrations", { ...backups, secret, note }).catch(
+      (error) => {
+        throw new Error(
+          `nothing was migrated, because the backup before it failed: ${error.message}. Mend that, or set BACKUP_BEFORE_MIGRATIONS=off`,
+        );
+      },
+    );
+    note(`the database as it was is kept in ${file}`);
+  };
+  return { secret, anew: exclusive, note, signal, beforeMigrations };
+}
+
+/**
+ * Takes a place in the embedded server, made on first use.
+ * @throws Error with one line when another launcher runs on the data directory
+ */
+export async function openCluster({ dataDir }, exclusive) {
+  return join(clusterOf(dataDir), { exclusive }).catch((error) => {
     if (!(error instanceof TakenError)) throw error;
     throw new Error(
       `another Countersign already runs on the data directory ${dataDir}: stop it first, or set COUNTERSIGN_DATA_DIR`,
     );
   });
+}
+
+async function openEmbedded(settings, options) {
+  const { exclusive = false, note = () => undefined } = options;
+  const cluster = clusterOf(settings.dataDir);
+  let place = await openCluster(settings, exclusive);
   const { server } = place;
   let closed = false;
   const close = async () => {
@@ -61,8 +86,8 @@ async function openEmbedded({ secret, dataDir }, { exclusive = false, note = () 
     else await keep();
   };
   try {
-    const { applied, appUrl } = await migrate(server.ownerUrl, { secret, note, signal });
-    if (exclusive) keep().catch((error) => note(`the database stays away: ${error.message}`));
+    const { applied, appUrl } = await migrate(server.ownerUrl, migration(settings, server.ownerUrl, options));
+    if (exclusive) keep().catch((error) => note(`the database could not be started again: ${error.message}`));
     return { appUrl, ownerUrl: server.ownerUrl, reused: server.reused, applied, close };
   } catch (error) {
     await close();

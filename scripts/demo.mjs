@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CALLBACK_PORT = 8787;
+const PORTS = { web: 3_000, callback: 8_787 };
 // How long the pretended agent waits for a person.
 const PATIENCE_MS = 60 * 60 * 1_000;
 
@@ -34,7 +35,27 @@ function credentials(dataDir) {
   return made;
 }
 
-function startProduct(dataDir, port, { email, password, key, secret }) {
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = net.createServer().once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+/** The port, or the next one that nobody uses. */
+async function freeFrom(port) {
+  for (let tried = port; ; tried += 1) if (await isFree(tried)) return tried;
+}
+
+/** Where the pages will be: a port somebody asked for is not exchanged for another. */
+async function webPort(asked) {
+  if (asked) return asked;
+  const port = await freeFrom(PORTS.web);
+  if (port !== PORTS.web) say(`Port ${PORTS.web} is taken; the demo runs on ${port}.`);
+  return String(port);
+}
+
+function startProduct(dataDir, { port, callbackPort }, { email, password, key, secret }) {
   const env = {
     ...process.env,
     PORT: port,
@@ -44,7 +65,7 @@ function startProduct(dataDir, port, { email, password, key, secret }) {
     COUNTERSIGN_INIT_GATEWAY: "demo-files",
     COUNTERSIGN_INIT_GATEWAY_KEY: key,
     COUNTERSIGN_INIT_GATEWAY_SECRET: secret,
-    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: `http://127.0.0.1:${CALLBACK_PORT}/hooks/countersign`,
+    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/hooks/countersign`,
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "demo",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
   };
@@ -84,7 +105,7 @@ function shortenDeadlines(dataDir) {
   if (done.status !== 0) throw new Error(`the demo's tenant could not be set up: ${done.stderr}`);
 }
 
-async function connectAgent(url, key, secret, folder) {
+async function connectAgent(url, { key, secret }, callbackPort, folder) {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const { StdioClientTransport } = await import("@modelcontextprotocol/sdk/client/stdio.js");
   const client = new Client({ name: "demo-agent", version: "1.0.0" });
@@ -95,7 +116,7 @@ async function connectAgent(url, key, secret, folder) {
     COUNTERSIGN_KEY: key,
     COUNTERSIGN_TENANT: "demo",
     PROVIDER: "files",
-    CALLBACK_LISTEN: `127.0.0.1:${CALLBACK_PORT}`,
+    CALLBACK_LISTEN: `127.0.0.1:${callbackPort}`,
     CALLBACK_SECRET: secret,
     WAIT_SECONDS: String(PATIENCE_MS / 1_000),
   };
@@ -120,13 +141,14 @@ async function act(client, title, args) {
 }
 
 async function main() {
-  if (ensurePackages()) say("packages installed");
-  const port = process.env.PORT ?? "3000";
+  if (await ensurePackages(say)) say("packages installed");
+  const port = await webPort(process.env.PORT);
+  const callbackPort = await freeFrom(PORTS.callback);
   const url = `http://localhost:${port}`;
   const dataDir = path.resolve(process.env.COUNTERSIGN_DATA_DIR ?? ".data/demo");
   const own = credentials(dataDir);
   say("Starting Countersign");
-  const product = startProduct(dataDir, port, own);
+  const product = startProduct(dataDir, { port, callbackPort }, own);
   let client;
   const end = (code) => {
     client?.close().catch(() => undefined);
@@ -141,7 +163,7 @@ async function main() {
     await untilReady(product, url);
     shortenDeadlines(dataDir);
     const folder = mkdtempSync(path.join(os.tmpdir(), "countersign-demo-"));
-    client = await connectAgent(url, own.key, own.secret, folder);
+    client = await connectAgent(url, own, callbackPort, folder);
     say(
       `\nOpen ${url}/approvals\n  sign in as ${own.email} with the password ${own.password}\n  the agent's folder: ${folder}`,
     );

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEnv } from "@/lib/core/env";
 import { ConfigurationError, environment } from "./environment.mjs";
+import { SETTINGS, wrongSettings } from "./settings.mjs";
 
 let dataDir;
 
@@ -37,7 +39,10 @@ test("the default origin leaves the default port out, as browsers do", () => {
 test("passwords and keys of the first set-up come from files too, and a variable wins over its file", () => {
   const file = path.join(dataDir, "password");
   writeFileSync(file, "from the file\n");
-  const given = { COUNTERSIGN_INIT_ADMIN_PASSWORD_FILE: file };
+  const given = {
+    COUNTERSIGN_INIT_ADMIN_EMAIL: "maya@acme.example",
+    COUNTERSIGN_INIT_ADMIN_PASSWORD_FILE: file,
+  };
   expect(embedded(given).env.COUNTERSIGN_INIT_ADMIN_PASSWORD).toBe("from the file");
   const both = { ...given, COUNTERSIGN_INIT_ADMIN_PASSWORD: "from the variable" };
   expect(embedded(both).env.COUNTERSIGN_INIT_ADMIN_PASSWORD).toBe("from the variable");
@@ -67,4 +72,51 @@ test.each([
   expect(caught.message.startsWith(name)).toBe(true);
   expect(caught.message).toContain("expected ");
   expect(caught.message).not.toContain("\n");
+});
+
+test("everything that is wrong is said at once, without a value, which may be a secret", () => {
+  const given = { LOG_LEVEL: "loud", METRICS_TOKEN: "s3cret", REQUEST_LOG: "yes", PASSWORD_SIGN_IN: "off" };
+  expect(() => embedded(given)).toThrow(
+    [
+      "LOG_LEVEL is malformed: expected one of trace, debug, info, warn, error, silent",
+      "METRICS_TOKEN is malformed: expected at least 16 characters",
+      "REQUEST_LOG is malformed: expected one of on, off",
+      "OIDC_ISSUER is missing: expected the issuer's URL, because PASSWORD_SIGN_IN=off leaves no other way to sign in",
+    ].join("\n"),
+  );
+});
+
+test("what is asked before a build is what the product asks, in the same words", () => {
+  const good = { DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/x", AUTH_SECRET: secret };
+  const lineOf = (refuse) => {
+    try {
+      refuse();
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  };
+  const kept = Object.keys(SETTINGS).filter(
+    (name) =>
+      !name.startsWith("COUNTERSIGN_INIT_") &&
+      !["DATABASE_APP_URL", "BACKUP_BEFORE_MIGRATIONS"].includes(name),
+  );
+  const wrong = kept.map((name) => [name, lineOf(() => parseEnv({ ...good, [name]: "!" }))]);
+  for (const [name, line] of wrong) {
+    expect(line).toMatch(new RegExp(`^${name} is malformed: expected [^"|]+$`));
+    expect(wrongSettings({ ...good, [name]: "!" })[0]).toMatch(
+      new RegExp(`^${name} is malformed: expected `),
+    );
+  }
+  expect(Object.fromEntries(wrong)).toMatchObject({
+    LOG_LEVEL: wrongSettings({ LOG_LEVEL: "!" })[0],
+    DATABASE_POOL: wrongSettings({ DATABASE_POOL: "!" })[0],
+    METRICS_TOKEN: wrongSettings({ METRICS_TOKEN: "!" })[0],
+  });
+});
+
+test("without make, nothing is made", () => {
+  const nowhere = path.join(dataDir, "nowhere");
+  expect(environment({ COUNTERSIGN_DATA_DIR: nowhere }, { make: false }).secret).toBeNull();
+  expect(existsSync(nowhere)).toBe(false);
 });

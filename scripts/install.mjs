@@ -1,9 +1,11 @@
 // Packages as package-lock.json names them. Uses nothing but Node, because nothing else may be there yet.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTurn } from "./folder-lock.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -32,18 +34,33 @@ function isComplete() {
   });
 }
 
-/** Installs when packages are missing or are not those of the lock file. Answers whether it did. */
-export function ensurePackages() {
+/**
+ * Installs when packages are missing or are not those of the lock file. Answers whether it did.
+ * @param {(line: string) => void} [note] told before it begins, which is silent for a minute
+ */
+export async function ensurePackages(note = () => undefined) {
   if (isComplete()) return false;
+  return inTurn(
+    async () => {
+      if (isComplete()) return false;
+      note("installing packages, up to a minute or two the first time");
+      await install();
+      return true;
+    },
+    { waits: () => note("another process installs or builds in this folder; waiting for it") },
+  );
+}
+
+async function install() {
   const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
   const args = [...npm[1], "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  const done = spawnSync(npm[0], args, {
+  const child = spawn(npm[0], args, {
     cwd: ROOT,
     env: { ...process.env, ...cacheElsewhere() },
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  if (done.status !== 0)
+  const [status] = await once(child, "exit");
+  if (status !== 0)
     throw new Error("the packages could not be installed (npm ci failed); see the lines above");
-  return true;
 }

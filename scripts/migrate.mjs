@@ -5,13 +5,23 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = projectFolder();
 // Any constant will do, as long as all launchers share it.
 const LOCK = 7_020_260;
 const WAIT_MS = 60_000;
 const CONNECT_MS = 5_000;
 const RETRY_MS = 500;
 const OLDEST_SERVER = 150_000;
+const LIMITS = path.join(ROOT, "prisma", "grants.sql");
+const GRANTS = "select, insert, update, delete";
+
+/** The folder above that has the migrations, bundled into a program or not. */
+function projectFolder() {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, "prisma", "migrations")) && path.dirname(folder) !== folder)
+    folder = path.dirname(folder);
+  return folder;
+}
 
 const BOOKKEEPING = `create table if not exists _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
@@ -28,7 +38,7 @@ const STARTING = new Set([
 ]);
 
 /** Connects, waiting for a database that is still starting. */
-async function connect(url, note, signal) {
+export async function connect(url, note, signal) {
   const deadline = Date.now() + WAIT_MS;
   for (let told = false; ; ) {
     signal?.throwIfAborted();
@@ -65,15 +75,21 @@ export function listMigrations(folder = path.join(ROOT, "prisma", "migrations"))
     });
 }
 
-async function applyOne(client, { name, sql, checksum }) {
+/** Applies one migration and notes it, within the transaction that is open. */
+async function applyWithin(client, { name, sql, checksum }) {
+  await client.query("select set_config('countersign.tenants', '*', true)");
+  await client.query(sql);
+  await client.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+async function applyOne(client, migration) {
+  const { name } = migration;
   await client.query("begin");
   try {
-    await client.query("select set_config('countersign.tenants', '*', true)");
-    await client.query(sql);
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await applyWithin(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -81,33 +97,67 @@ async function applyOne(client, { name, sql, checksum }) {
   }
 }
 
-async function applyAll(client, note) {
-  await client.query(BOOKKEEPING);
+async function applyAll(client, note, beforeMigrations) {
+  const { rows: there } = await client.query("select to_regclass('_prisma_migrations') is not null as known");
+  if (!there[0].known) await client.query(BOOKKEEPING);
   const { rows } = await client.query(
-    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1",
   );
   const done = new Map(rows.map((row) => [row.migration_name, row.checksum]));
-  const applied = [];
+  const pending = [];
   for (const migration of listMigrations()) {
     const known = done.get(migration.name);
     if (known && known !== migration.checksum)
       note(`the migration ${migration.name} was changed after it was applied here`);
-    if (known) continue;
-    await applyOne(client, migration);
-    applied.push(migration.name);
+    if (!known) pending.push(migration);
   }
-  return applied;
+  if (pending.length > 0 && rows.length > 0) await beforeMigrations?.(rows.at(-1).migration_name);
+  for (const migration of pending) await applyOne(client, migration);
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * Within the open transaction, brings an empty database to the schema that these migrations made.
+ * @param {pg.Client} client
+ * @param {readonly { name: string, sql: string, checksum: string }[]} migrations
+ */
+export async function applyTo(client, migrations) {
+  await client.query(BOOKKEEPING);
+  for (const migration of migrations) await applyWithin(client, migration);
 }
 
 /** The product's own login: neither owner nor superuser, so that row-level security binds it. */
-async function prepareAppRole(client, ownerUrl, secret) {
+async function prepareAppRole(client, ownerUrl, { secret, anew }) {
   if (process.env.DATABASE_APP_URL) {
-    await grant(client, decodeURIComponent(new URL(process.env.DATABASE_APP_URL).username));
+    await grantOnce(client, decodeURIComponent(new URL(process.env.DATABASE_APP_URL).username), "", anew);
     return process.env.DATABASE_APP_URL;
   }
   const { rows } = await client.query("select current_database() as name");
   const role = `${rows[0].name}_app`;
   const password = createHmac("sha256", secret).update("countersign app role").digest("base64url");
+  await grantOnce(client, role, password, anew);
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}
+
+/** A command that finds the rights as they were last given leaves them alone; whatever starts the product gives them anew. */
+async function grantOnce(client, role, password, anew) {
+  const limits = existsSync(LIMITS) ? readFileSync(LIMITS, "utf8") : "";
+  const given = createHash("sha256")
+    .update(JSON.stringify([role, password, limits, GRANTS]))
+    .digest("hex");
+  const { rows } = await client.query(
+    "select obj_description('_prisma_migrations'::regclass, 'pg_class') as given",
+  );
+  if (!anew && rows[0].given === given) return assertBound(client, role);
+  if (password !== "") await ensureRole(client, role, password);
+  await grant(client, role, limits);
+  await client.query(`comment on table _prisma_migrations is ${client.escapeLiteral(given)}`);
+}
+
+async function ensureRole(client, role, password) {
   const quoted = client.escapeIdentifier(role);
   try {
     const exists = (await client.query("select 1 from pg_roles where rolname = $1", [role])).rowCount;
@@ -121,11 +171,6 @@ async function prepareAppRole(client, ownerUrl, secret) {
         `CREATE ROLE ${quoted} LOGIN PASSWORD '…' and set DATABASE_APP_URL to a URL with it`,
     );
   }
-  await grant(client, role);
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = password;
-  return url.toString();
 }
 
 /** @throws Error when row-level security would not bind the role */
@@ -143,41 +188,55 @@ async function assertBound(client, role) {
 }
 
 /** All grants and what is taken back of them become visible at once: another process may be serving. */
-async function grant(client, role) {
+async function grant(client, role, limits) {
   await assertBound(client, role);
   const to = client.escapeIdentifier(role);
+  // Functions of extensions belong to others: granting those would only put a warning each into the server's log.
   const { rows } = await client.query(
     `select current_database() as database, array(
        select format('%I', relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-       and not relispartition and relname <> '_prisma_migrations' order by 1) as tables`,
+       and not relispartition and relname <> '_prisma_migrations' order by 1) as tables, array(
+       select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and pg_has_role(proowner, 'usage') order by 1) as functions`,
   );
-  const limits = path.join(ROOT, "prisma", "grants.sql");
+  const { database, tables, functions } = rows[0];
   await client.query("begin");
-  await client.query(`grant connect on database ${client.escapeIdentifier(rows[0].database)} to ${to}`);
+  await client.query(`grant connect on database ${client.escapeIdentifier(database)} to ${to}`);
   await client.query(`grant usage on schema public to ${to}`);
-  await client.query(`grant select, insert, update, delete on ${rows[0].tables.join(", ")} to ${to}`);
+  await client.query(`grant ${GRANTS} on ${tables.join(", ")} to ${to}`);
   await client.query(`grant usage on all sequences in schema public to ${to}`);
-  await client.query(`grant execute on all functions in schema public to ${to}`);
-  if (existsSync(limits)) await client.query(readFileSync(limits, "utf8").replaceAll(":app_role", to));
+  await client.query(`grant execute on function ${functions.join(", ")} to ${to}`);
+  if (limits) await client.query(limits.replaceAll(":app_role", to));
   await client.query("commit");
+}
+
+/** @param {pg.Client} client afterwards the only one that changes the schema or restores rows, until it ends */
+export async function lockSchema(client) {
+  await client.query("select pg_advisory_lock($1)", [LOCK]);
 }
 
 /**
  * Brings the database to the newest schema, each migration in a transaction of its own and one launcher at a time.
  * @param {string} ownerUrl a role that owns the database
- * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret` is AUTH_SECRET
+ * @param {{ secret: string, anew?: boolean, note?: (line: string) => void, signal?: AbortSignal,
+ *   beforeMigrations?: (last: string) => Promise<void> }} options `secret` is AUTH_SECRET; `anew` gives the product's login its
+ * rights again although they were given; `beforeMigrations` runs when there is something to apply to a database in use
  * @returns {Promise<{ applied: string[], appUrl: string }>} what was applied, and the product's own URL
  * @throws Error with one line that says what to do
  */
-export async function migrate(ownerUrl, { secret, note = () => undefined, signal }) {
+export async function migrate(
+  ownerUrl,
+  { secret, anew = false, note = () => undefined, signal, beforeMigrations },
+) {
   const client = await connect(ownerUrl, note, signal);
   try {
     const { rows } = await client.query("show server_version_num");
     if (Number(rows[0].server_version_num) < OLDEST_SERVER)
       throw new Error("DATABASE_URL: Postgres 15 or newer is needed");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const applied = await applyAll(client, note);
-    return { applied, appUrl: await prepareAppRole(client, ownerUrl, secret) };
+    await lockSchema(client);
+    const applied = await applyAll(client, note, beforeMigrations);
+    const appUrl = await prepareAppRole(client, ownerUrl, { secret, anew: anew || applied.length > 0 });
+    return { applied, appUrl };
   } finally {
     await client.end();
   }

@@ -99,6 +99,24 @@ test("the product's login is bound by row-level security and has no more rights 
   await expect(query(appUrl, "create table mine (id int)")).rejects.toThrow("permission denied");
 });
 
+test("a command that finds the rights as they were given leaves them alone; a start gives them anew", async () => {
+  const { appUrl } = await migrate(urlOf(name), { secret });
+  const role = decodeURIComponent(new URL(appUrl).username);
+  await query(urlOf(name), `revoke insert on tenants from ${role}`);
+  const may = async () => {
+    const [row] = await query(appUrl, "select has_table_privilege('tenants', 'insert') as inserts");
+    return row.inserts;
+  };
+  await migrate(urlOf(name), { secret });
+  expect(await may()).toBe(false);
+  await migrate(urlOf(name), { secret, anew: true });
+  expect(await may()).toBe(true);
+  const other = randomBytes(32).toString("base64url");
+  const renewed = await migrate(urlOf(name), { secret: other });
+  expect(await query(renewed.appUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  await migrate(urlOf(name), { secret });
+});
+
 test("an owner that may not create roles is told what an administrator has to run", async () => {
   const failure = await migrate(urlOf(poor, poor), { secret }).catch((error) => error);
   expect(failure.message).toContain(`CREATE ROLE "${poor}_app" LOGIN`);

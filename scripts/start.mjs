@@ -1,7 +1,7 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running product.
 import { once } from "node:events";
 import net from "node:net";
-import { ConfigurationError, environment } from "./environment.mjs";
+import { ConfigurationError, environment, noteAddress } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
 
@@ -37,6 +37,11 @@ async function runCli(args, env, signal) {
 }
 
 async function openDatabase(settings, signal) {
+  say(
+    settings.ownerUrl
+      ? "opening the database of DATABASE_URL"
+      : `opening the database in ${settings.dataDir}`,
+  );
   const database = await (await import("./database.mjs")).openDatabase(settings, {
     exclusive: true,
     note: say,
@@ -50,7 +55,7 @@ async function openDatabase(settings, signal) {
 async function prepare(settings, dev, signal) {
   const { ensureBuild, ensurePrograms } = await import("./build.mjs");
   if (dev || settings.role === "worker") {
-    if (await ensurePrograms(signal)) say("programs built");
+    if (await ensurePrograms(signal, say)) say("programs built");
   } else if (await ensureBuild(signal, say)) say("built");
 }
 
@@ -94,8 +99,9 @@ async function untilHealthy({ host, port }, signal) {
 function greet(settings, setup) {
   say(`ready: ${settings.publicUrl}`);
   if (setup.url) console.log(`\n  First visit? This link makes the first admin, once:\n  ${setup.url}\n`);
-  console.log(`  Let a gateway in:  npm run countersign -- gateway create --name my-gateway --tenants acme
-                     npm run countersign -- key create --gateway my-gateway --tenants acme
+  const there = process.env.COUNTERSIGN_DATA_DIR ? `COUNTERSIGN_DATA_DIR=${settings.dataDir} ` : "";
+  console.log(`  Let a gateway in:  ${there}npm run countersign -- gateway create --name my-gateway --tenants acme
+                     ${there}npm run countersign -- key create --gateway my-gateway --tenants acme
   Then ask:
 
   curl -sS ${settings.publicUrl}/api/v1/authorize -H "Authorization: Bearer $COUNTERSIGN_KEY" -H 'Content-Type: application/json' \\
@@ -106,9 +112,10 @@ function greet(settings, setup) {
 /** Starts everything and stays until the signal. What it opened is in `opened` as soon as it is open. */
 async function launch(settings, dev, signal, opened) {
   if (settings.role !== "worker") await assertPortFree(settings);
-  if (ensurePackages()) say("packages installed");
+  if (await ensurePackages(say)) say("packages installed");
   const database = await openDatabase(settings, signal);
   opened.push(() => database.close());
+  if (settings.role !== "worker") noteAddress(settings);
   await prepare(settings, dev, signal);
   const env = { ...settings.env, DATABASE_URL: database.appUrl };
   delete env.DATABASE_APP_URL;
@@ -116,6 +123,7 @@ async function launch(settings, dev, signal, opened) {
   const { Children } = await import("./children.mjs");
   const children = new Children(say);
   opened.push(() => children.stop());
+  say(settings.role === "all" ? "starting the web server and a worker" : `starting the ${settings.role}`);
   await startChildren(children, settings, env, dev);
   if (settings.role === "worker") say("the worker runs");
   else {

@@ -77,7 +77,9 @@ test("one launcher a data directory; a terminated one leaves nothing running", a
   const worker = await workerOf(first);
   const second = launch();
   expect(await second.ended).toEqual([1, null]);
-  expect(second.text).toMatch(/^another Countersign already runs on the data directory .*\n$/);
+  expect(second.text).toMatch(
+    /^\[\d\.\d s\] opening the database in .*\nanother Countersign already runs on the data directory .*\n$/,
+  );
   first.child.kill("SIGTERM");
   expect(await first.ended).toEqual([0, null]);
   expect(isGone(worker)).toBe(true);
@@ -121,4 +123,15 @@ test("a taken port is said before anything is built or started", async () => {
   expect(await launched.ended).toEqual([1, null]);
   expect(launched.text).toBe(`PORT ${port} on HOST 127.0.0.1 is taken: expected an address that is free\n`);
   other.close();
+});
+
+test("wrong settings end a start at once, each with its line, before anything is made", async () => {
+  const elsewhere = path.join(dataDir, "elsewhere");
+  const launched = launch({ METRICS_TOKEN: "short", LOG_LEVEL: "loud", COUNTERSIGN_DATA_DIR: elsewhere });
+  expect(await launched.ended).toEqual([1, null]);
+  expect(launched.text).toBe(
+    "LOG_LEVEL is malformed: expected one of trace, debug, info, warn, error, silent\n" +
+      "METRICS_TOKEN is malformed: expected at least 16 characters\n",
+  );
+  expect(existsSync(elsewhere)).toBe(false);
 });

@@ -84,7 +84,7 @@ async function browserStep(scratch, env, browser) {
 }
 
 async function main() {
-  if (ensurePackages()) console.log("packages installed");
+  if (await ensurePackages(console.log)) console.log("packages installed");
   const scratch = mkdtempSync(path.join(os.tmpdir(), "countersign-test-"));
   const env = environment(scratch);
   const node = (...args) => runNode(args, { env });

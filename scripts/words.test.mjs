@@ -77,6 +77,8 @@ test.each([
     `const a = \`\${counted(n, "row", "rows")} left\`;`,
     ["{row | rows} left"],
   ],
+  ["a list of words", 'const a = "Letters, digits, dots";', ["Letters, digits, dots"]],
+  ["a label by the name of a class", 'const A = { class: "Outcome" };', ["Outcome"]],
   ["a label alone", 'const a = ["Approve", "Reject…"];', ["Approve", "Reject…"]],
   ["a text beside SQL", `sql\`select \${a ?? "None given."} from a\`;`, ["None given."]],
 ])("finds %s", (_, text, texts) => {
@@ -106,6 +108,9 @@ test("texts for machines are none", () => {
         `if (a === "Some words" || KEYS.includes("more words")) a.set("Content-Type", \`id=\${a}; path=/\`);\n` +
         'switch (a) { case "Enter": break; }\nconst k = new Set(["Escape", "Tab"]);\n' +
         'document.querySelector("main h1, main h2");\nconst e = new DomainError("NOT_FOUND");\n' +
+        'const f = "a[href], button, [tabindex]";\nconst o = { pending: "w.risk desc, w.decide_by, w.id", kind: "a kind" };\n' +
+        'const h = { headers: ["Location"], orderBy: "order by at", answers: "(occurred_at, id)" };\n' +
+        'const l = classNames("foreign block", p.x && "mono");\nconst w = "max-sm:[&:not([open])::a]:hidden has-[[a=b]]:block";\n' +
         'const d = n.toLocaleString("en", { month: "short" });\n' +
         'export const P = (p) => <a href="/docs/api" className={cn("one two", p.x ? "three four" : "")} key="Row one">' +
         '<svg viewBox="0 0 24 24"><path d="M4 20h4 L19 8" /></svg>{p.label} · {"—"}<code>csk_x</code><Kbd>Esc</Kbd></a>;',

@@ -10,12 +10,14 @@ import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { startDeliveryWorker } from "@/lib/delivery/worker";
 import { closeLiveHub } from "@/lib/live/hub";
+import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
 import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance } from "@/lib/maintenance/upkeep";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { sampleSteps } from "@/sample/load";
+import { keepBackup } from "./backup/keep.mjs";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -26,8 +28,14 @@ const EXIT_MS_MAX = 10_000;
 /** What other domains do with a callback's outcome. */
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
+function makeBackup() {
+  const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_KEEP } = env();
+  const kept = { dir: BACKUP_DIR, keep: BACKUP_KEEP, secret: AUTH_SECRET };
+  return keepBackup(DATABASE_URL, "scheduled", kept);
+}
+
 /** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */
-const jobs: Job[] = [
+const jobs = (): Job[] => [
   heartbeat,
   deadlines,
   requestLog,
@@ -36,13 +44,14 @@ const jobs: Job[] = [
   retention,
   removal,
   sampleJob(sampleSteps),
+  backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
 ];
 
 async function main(): Promise<void> {
   const stop = stopSignal();
   log().info({ pid: process.pid }, "worker started");
   let failed = false;
-  const running = jobs.map((job) => every(job, stop.signal));
+  const running = jobs().map((job) => every(job, stop.signal));
   await Promise.all(
     [startDeliveryWorker({ settle, lapsed: LAPSED, signal: stop.signal }), ...running].map(async (job) => {
       try {

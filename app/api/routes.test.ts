@@ -30,7 +30,7 @@ test("the document has every route that is served, and no other", () => {
 test.each(documented)("%s mounts what the document tells of", async (place, file) => {
   const mounted = (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, unknown>;
   const resource = RESOURCES.find(({ path: one }) => one === asContract(place));
-  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const)
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)
     expect(mounted[method], method).toBe(resource?.[method]);
   expect(readFileSync(file, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(LINES_MAX);
 });

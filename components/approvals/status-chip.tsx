@@ -35,7 +35,7 @@ export function StatusChip({
   const ran = decision === "revoked" && status !== "revoked";
   return (
     <StatusMark icon={ran ? "alert" : ICONS[status]} strong={strong}>
-      {ran ? "Ran although withdrawn" : STATUS_WORDS[status]}
+      {ran ? "Ran although revoked" : STATUS_WORDS[status]}
     </StatusMark>
   );
 }

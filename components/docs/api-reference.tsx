@@ -54,7 +54,7 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
         <h3 id={`${PROBLEM_ANCHOR}-title`} className="mono text-base font-bold">
           Problem
         </h3>
-        <p className="mt-1">What every refusal is.</p>
+        <p className="mt-1">The form of every refusal.</p>
         {formsOf(problem).map((rows) => (
           <Members key="problem" rows={rows} />
         ))}

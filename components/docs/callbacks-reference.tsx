@@ -53,7 +53,7 @@ export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
         What Countersign sends to a gateway’s callback URL, in the form of Standard Webhooks: type, timestamp
         and data, signed with the gateway’s secret.{" "}
         <a className="text-accent underline underline-offset-2" href="/docs/connecting#callbacks">
-          How to verify callbacks, respond to them and expect them again
+          How to verify callbacks, respond to them and handle retries
         </a>
       </p>
       <Members title="Headers" rows={first.post.parameters} />

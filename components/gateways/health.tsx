@@ -27,7 +27,7 @@ function verdict(gateway: Gateway, health: GatewayHealth): [IconName, string] {
   if (health.failuresHour > 0) return ["alert", "Failing"];
   if (health.activeKeys === 0) return ["key", "Without a key"];
   if (health.lastRequestAt === null) return ["clock", "Never asked"];
-  return ["check", "In order"];
+  return ["check", "Healthy"];
 }
 
 export function Moment({ at, focusable = true }: { at: Date | null; focusable?: boolean }) {
@@ -93,8 +93,8 @@ function keyWords({ activeKeys, idleKeys, endingKeys }: GatewayHealth): string {
   return [
     activeKeys === 0 ? "none: it cannot ask" : counted(activeKeys, "key"),
     idleKeys > 0 && `${idleKeys} unused for ${KEY_IDLE_DAYS} days`,
-    endingKeys > 0 && `${endingKeys} ending within a day`,
-    activeKeys > KEYS_MANY && "more than anyone can keep an eye on",
+    endingKeys > 0 && `${endingKeys} expiring within a day`,
+    activeKeys > KEYS_MANY && "too many to keep an eye on",
   ]
     .filter(Boolean)
     .join(", ");

@@ -34,7 +34,7 @@ function useShownKey(gatewayId: string | undefined) {
 }
 
 const RECEIVER =
-  "It plays the part of your gateway: it checks the signature of every callback and prints what it was told. Run it in the folder of Countersign and leave it running.";
+  "It plays the part of your gateway: it checks the signature of every callback and prints what it was told. Run it in Countersign's folder and leave it running.";
 
 /** How far the first steps have come. */
 function stateOf({ gateway, key, call, told }: FirstSteps) {
@@ -170,7 +170,7 @@ function CallStep({
       {gateway && shown && (
         <>
           <p className="text-fg-muted">
-            In another terminal. The command holds the key; nothing is carried out, whatever you decide.
+            In another terminal. The command contains the key. Nothing runs, whatever you decide.
           </p>
           <CommandLine
             label="Command that sends a test call"
@@ -190,7 +190,7 @@ function CallStep({
 }
 
 function DecideStep({ call }: { call: FirstSteps["call"] }) {
-  if (!call) return <p className="text-fg-muted">Comes after the call has arrived.</p>;
+  if (!call) return <p className="text-fg-muted">This comes once the call has arrived.</p>;
   return (
     <>
       {call.decision === "pending" && <p className="text-fg-muted">The call waits for a person now.</p>}

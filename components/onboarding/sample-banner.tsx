@@ -3,9 +3,9 @@ import { Icon } from "@/components/ui/icon";
 import type { SampleState } from "@/lib/onboarding/sample/types";
 
 const STATE_WORDS: Record<SampleState, string> = {
-  loading: "A sample is being made.",
+  loading: "The worker is making a sample.",
   loaded: "Tenants sample-… are made up.",
-  removing: "The sample is being removed.",
+  removing: "The worker is removing the sample.",
 };
 
 /** One line over every page while there is made-up data among the real. */

@@ -25,7 +25,7 @@ export function SampleControls({ state }: { state: Exclude<SampleState, "removin
         <Button
           icon="sparkle"
           pending={act.pending || asked}
-          pendingLabel="Asking for it…"
+          pendingLabel="Asking the worker…"
           onClick={() => void act.run(undefined)}
         >
           Load a sample workspace
@@ -42,7 +42,7 @@ export function SampleControls({ state }: { state: Exclude<SampleState, "removin
       title="Remove the sample workspace?"
       description="Everything in it goes: its tenants, gateways and tools, their calls, approvals, feedback and trail, and whatever you decided or wrote in it. Your own tenants and gateways are not touched."
       confirm="Remove it"
-      pendingLabel="Asking for it…"
+      pendingLabel="Asking the worker…"
     />
   );
 }

@@ -23,7 +23,7 @@ export function SampleSection({ sample, may }: { sample: SampleView | null; may:
     <Section
       id="sample"
       title="Sample workspace"
-      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Countersign sends nothing to anyone, real calls cannot get into the sample, and you remove all of it in one press."
+      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that every page has something to show. Countersign sends nothing to anyone, real calls cannot get into the sample, and you can remove all of it with one button."
     >
       <LiveRefresh topics={["sample"]} />
       <Card>
@@ -39,7 +39,7 @@ export function SampleSection({ sample, may }: { sample: SampleView | null; may:
             </Banner>
           )}
           {may && sample?.waits && (
-            <Banner>No worker is running. The sample workspace is made as soon as one is.</Banner>
+            <Banner>No worker is running. As soon as one is, it makes the sample workspace.</Banner>
           )}
           {may ? (
             state !== "removing" && <SampleControls key={state} state={state} />

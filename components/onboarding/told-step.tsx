@@ -16,7 +16,7 @@ export function ToldStep({
   publicUrl: string;
   shown: string | null;
 }) {
-  if (!gateway || !call || !told) return <p className="text-fg-muted">Comes after the decision.</p>;
+  if (!gateway || !call || !told) return <p className="text-fg-muted">This comes after the decision.</p>;
   const decided = [DECIDED_WORDS[call.decision as DecisionWord], call.decidedBy].filter(Boolean).join(" by ");
   if (told.by === "asking") {
     return (
@@ -24,7 +24,7 @@ export function ToldStep({
         <p role="status">
           <Untrusted>{decided}</Untrusted>.{" "}
           {told.asked
-            ? "The gateway asked, and learnt the decision."
+            ? "The gateway asked and learned of the decision."
             : "This gateway asks by itself. Ask as it would:"}
         </p>
         {!told.asked && (
@@ -38,10 +38,10 @@ export function ToldStep({
     );
   }
   const trying =
-    "Telling the gateway. If the receiver is not running, start it: the callback is tried again by itself.";
+    "Telling the gateway. If the receiver is not running, start it: Countersign tries the callback again.";
   const text = {
     delivered: "The receiver acknowledged the signed callback.",
-    dead: "The gateway could not be told. Start the receiver, then send the callback again from its page.",
+    dead: "Countersign could not tell the gateway. Start the receiver, then send the callback again from its page.",
     waiting: trying,
     sending: trying,
   };

@@ -29,7 +29,7 @@ export function CheckProvider() {
           Check the provider
         </Button>
         <span className="min-w-0 flex-1 basis-64 text-xs text-fg-muted">
-          Reads the issuer's discovery document. Nothing is changed and nobody is signed in.
+          Reads the issuer's discovery document. It changes nothing and signs nobody in.
         </span>
       </div>
       <ActNotice problem={act.problem} />

@@ -2,10 +2,13 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { DatabaseAway } from "@/components/ui/database-away";
 import { Page } from "@/components/ui/page";
+import { DATABASE_AWAY } from "@/lib/core/away";
 
 /** A page of people, profile or sign-in could not be read. */
 export function PeopleFailed({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
+  if (digest === DATABASE_AWAY) return <DatabaseAway />;
   return (
     <Page>
       <Banner

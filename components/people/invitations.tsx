@@ -53,11 +53,11 @@ export function Invitations({ rows }: { rows: readonly Invitation[] }) {
             <ConfirmAct
               size="sm"
               variant="ghost"
-              label="Withdraw…"
-              title="Withdraw the invitation?"
+              label="Revoke…"
+              title="Revoke the invitation?"
               description="Its link stops working at once. You can invite the person again later."
-              confirm="Withdraw it"
-              pendingLabel="Withdrawing…"
+              confirm="Revoke it"
+              pendingLabel="Revoking…"
               act={() => revokeLinkAction({ id })}
               onDone={() => router.refresh()}
             />

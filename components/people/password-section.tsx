@@ -23,12 +23,12 @@ export function PasswordSection({
     <Section
       id="password"
       title="Password"
-      description="You never learn anyone's password. Make a link with which they set a new one. The old password works until they do. Setting a new one ends all their sessions and personal tokens."
+      description="You never learn anyone's password. Make a link that lets them set a new one. The old password works until they do. Setting a new one ends all their sessions and personal tokens."
     >
       <Card className="flex flex-wrap items-center gap-3">
         <LinkDialog
           label="Make a password link…"
-          title="Make a link to a new password"
+          title="Make a link to set a new password"
           note="It works once. Any earlier link stops working."
           submit="Make the link"
           icon="key"
@@ -46,11 +46,11 @@ export function PasswordSection({
             </span>
             <ConfirmAct
               variant="ghost"
-              label="Withdraw it…"
-              title="Withdraw the password link?"
+              label="Revoke it…"
+              title="Revoke the password link?"
               description="The link stops working at once. The password does not change."
-              confirm="Withdraw it"
-              pendingLabel="Withdrawing…"
+              confirm="Revoke it"
+              pendingLabel="Revoking…"
               act={() => revokeLinkAction({ id: open.id })}
               onDone={() => router.refresh()}
             />

@@ -62,7 +62,7 @@ export function PeopleList({
               match={{
                 icon: "search",
                 title: "Nobody matches",
-                text: "No person fits all of these filters.",
+                text: "Nobody matches all of these filters.",
               }}
               none={{
                 icon: "users",

@@ -18,7 +18,7 @@ export function PasswordFacts({ facts }: { facts: SignInFacts }) {
         <span className="min-w-0 flex-1 basis-64">
           {facts.password
             ? "People can sign in with an e-mail address and a password. After ten wrong tries in 15 minutes, Countersign accepts no more tries for that address from browsers that never signed in with it."
-            : "Only single sign-on is offered."}
+            : "People can sign in only with single sign-on."}
         </span>
       </Card>
     </Section>

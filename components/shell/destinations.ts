@@ -28,6 +28,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/settings/tenants", label: "Tenants", icon: "building", admins: true },
   { href: "/settings/people", label: "People", icon: "users", admins: true },
   { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: true },
+  { href: "/settings/system", label: "System", icon: "archive", admins: true },
   { href: "/settings/profile", label: "Your profile", icon: "user" },
   { href: "/start", label: "Getting started", icon: "flag" },
   { href: "/docs", label: "Documentation", icon: "book" },

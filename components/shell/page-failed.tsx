@@ -1,11 +1,14 @@
 "use client";
 
 import { buttonLook } from "@/components/ui/button-look";
+import { DatabaseAway } from "@/components/ui/database-away";
+import { DATABASE_AWAY } from "@/lib/core/away";
 
 // Every page loads this one beforehand, so it is made of almost nothing.
 
 /** What a page shows that could not be made. The server's log has the digest beside the cause. */
 export function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  if (error.digest === DATABASE_AWAY) return <DatabaseAway />;
   return (
     <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">
       <h1 className="text-xl">This page could not be shown</h1>

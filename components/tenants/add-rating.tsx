@@ -8,8 +8,10 @@ import { Combobox } from "@/components/ui/combobox";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
+import { lessGuardedWords } from "@/components/words/tools";
 import { RISKS } from "@/lib/core/risk";
-import type { RatableTool } from "@/lib/tools/types";
+import { standingRisk } from "@/lib/tools/rating";
+import type { Override, RatableTool } from "@/lib/tools/types";
 import { rateOne } from "./rate-one";
 
 /** A button and the dialog in which one tool is rated for this tenant. */
@@ -32,6 +34,22 @@ export function AddRating(props: { tenantId: string; tools: readonly RatableTool
   );
 }
 
+/** What the form says: which tool, and its rating for the tenant; null as long as it says none. */
+function chosenIn(form: HTMLFormElement, tools: readonly RatableTool[]) {
+  const data = new FormData(form);
+  const tool = tools.find(({ id }) => id === data.get("tool"));
+  const risk = RISKS.find((word) => word === data.get("risk")) ?? null;
+  const confirmation = data.get("confirmation");
+  const requiresConfirmation = confirmation === "" ? null : confirmation === "yes";
+  const to: Override = risk === null && requiresConfirmation === null ? null : { risk, requiresConfirmation };
+  return { tool, to };
+}
+
+function weakerWords({ catalogue, override }: RatableTool, to: Override): string | null {
+  const now = { catalogue, override, tenantOverride: null };
+  return lessGuardedWords(standingRisk({ ...now, tenantOverride: to }), standingRisk(now));
+}
+
 function AddRatingForm({
   tenantId,
   tools,
@@ -49,14 +67,11 @@ function AddRatingForm({
       router.refresh();
     },
   });
+  const [weaker, setWeaker] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const tool = tools.find(({ id }) => id === data.get("tool"));
-    const risk = RISKS.find((word) => word === data.get("risk")) ?? null;
-    const confirmation = data.get("confirmation");
-    const requiresConfirmation = confirmation === "" ? null : confirmation === "yes";
-    const nothing = risk === null && requiresConfirmation === null;
+    const { tool, to } = chosenIn(event.currentTarget, tools);
+    const nothing = to === null;
     setErrors({
       tool: tool ? undefined : "Choose a tool.",
       risk: nothing ? "Choose a risk, or say whether a person must confirm." : undefined,
@@ -66,10 +81,18 @@ function AddRatingForm({
       return;
     }
     const name = `${tool.provider} · ${tool.name}`;
-    void act.run({ tenantId, toolId: tool.id, name, to: { risk, requiresConfirmation }, seen: null });
+    void act.run({ tenantId, toolId: tool.id, name, to, seen: null });
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        const { tool, to } = chosenIn(event.currentTarget, tools);
+        setWeaker(tool ? weakerWords(tool, to) : null);
+      }}
+      className="flex flex-col gap-4"
+    >
       <Combobox
         name="tool"
         id="rated-tool"
@@ -82,7 +105,27 @@ function AddRatingForm({
           hint: gateway,
         }))}
       />
-      <SelectField name="risk" label="Risk" error={errors.risk} defaultValue="">
+      <RatingFields error={errors.risk} />
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {weaker}
+      </p>
+      <ActNotice problem={act.problem} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose} disabled={act.pending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={act.pending} pendingLabel="Rating…">
+          Rate the tool
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RatingFields({ error }: { error: string | undefined }) {
+  return (
+    <>
+      <SelectField name="risk" label="Risk" error={error} defaultValue="">
         <option value="">As rated for all tenants</option>
         {RISKS.map((risk) => (
           <option key={risk} value={risk}>
@@ -95,15 +138,6 @@ function AddRatingForm({
         <option value="yes">Yes</option>
         <option value="no">No</option>
       </SelectField>
-      <ActNotice problem={act.problem} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose} disabled={act.pending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" pending={act.pending} pendingLabel="Rating…">
-          Rate the tool
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

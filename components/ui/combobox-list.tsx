@@ -42,7 +42,7 @@ export function ComboboxList({
       )}
     >
       {options.length === 0 && (
-        <p className="px-2 py-1.5 text-sm text-fg-muted">Nothing fits what you typed.</p>
+        <p className="px-2 py-1.5 text-sm text-fg-muted">Nothing matches what you typed.</p>
       )}
       <div
         id={id}

@@ -21,14 +21,16 @@ export const DOC_PAGES = [
 ] as const;
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
-  MALFORMED_JSON: "The body is not the JSON it should be. Nothing was stored.",
+  MALFORMED_JSON: "The body is not JSON that this API accepts. Nothing was stored.",
   UNAUTHENTICATED: "No credential, or one that is not valid any more.",
   FORBIDDEN: "The credential is valid but may not do this, or names a tenant that is not its own.",
   NOT_FOUND: "There is no such thing, or it is another tenant’s: the two cannot be told apart.",
-  METHOD_NOT_ALLOWED: "The address exists, this method does not.",
+  METHOD_NOT_ALLOWED: "The address exists, but does not take this method.",
   CONFLICT: "Its present state does not allow this. Nothing was changed.",
   IDEMPOTENCY_CONFLICT: "The id was used for other content. The first one is kept unchanged.",
-  IN_FLIGHT: "The same request is being worked on. Send it again after Retry-After.",
+  IN_FLIGHT: "Countersign is still working on the same request. Send it again after Retry-After.",
+  PRECONDITION_FAILED:
+    "Somebody else published since you read it: what is there is not what If-Match names. Nothing was stored.",
   STALE_VIEW: "What you were looking at has changed since. Nothing was decided.",
   ALREADY_DECIDED: "Another decision came first; the detail says who made it and when.",
   EXPIRED: "The time to decide is over. Nothing was decided.",
@@ -36,7 +38,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: "The body or a part of it is over its limit. Nothing was stored.",
   UNSUPPORTED_MEDIA_TYPE: "Send application/json.",
   VALIDATION_ERROR: "Members are wrong or missing; errors points at each of them.",
-  RATE_LIMITED: "Too many requests. Send it again after Retry-After.",
+  RATE_LIMITED: "Too many requests. Send this one again after Retry-After.",
   INTERNAL_ERROR: "A fault in Countersign. Quote the request id.",
   UNAVAILABLE: "Countersign cannot answer just now. Send it again after Retry-After.",
 };

@@ -4,7 +4,7 @@ export const DELIVERY_STATE_WORDS: Record<DeliveryState, string> = {
   waiting: "Waiting",
   sending: "Being sent",
   delivered: "Acknowledged",
-  dead: "Could not be told",
+  dead: "Given up",
 };
 
 /** How long a request took: "80 ms", "1.2 s". */

@@ -7,7 +7,7 @@ export const ROLES_SAID: Record<Role, { name: string; may: string }> = {
     may: "Sets up gateways, tenants and people, and can do everything an approver can",
   },
   approver: { name: "Approver", may: "Decides held calls; reads everything else" },
-  triager: { name: "Triager", may: "Works on feedback, rationales and tools; does not decide calls" },
+  triager: { name: "Triager", may: "Answers feedback; reads everything else" },
   viewer: { name: "Viewer", may: "Reads; changes only their own profile" },
 };
 

@@ -11,8 +11,8 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Nobody is asked. High-risk calls, and medium ones that would need a person, run at once and are only recorded. Critical calls still wait, and a call that was just rejected is still refused."
-        : "High-risk and critical calls wait for a person, and so do medium ones that need one.",
+        ? "Countersign asks nobody. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait, and a call that was just rejected is still refused."
+        : "High-risk and critical calls wait for a person, and so do lower ones that need one.",
   },
   confirmMode: {
     title: "When a gateway says the user already confirmed",
@@ -38,7 +38,7 @@ export const SETTING: {
   ttlSeconds: {
     title: "How long a call waits for a decision",
     means: (seconds) =>
-      `A call that nobody decides within ${durationWords(seconds)} expires: it does not run, and the agent is told that no one answered. A gateway may ask for a different time.`,
+      `A call that nobody decides within ${durationWords(seconds)} expires: it does not run, and Countersign tells the agent that no one answered. A gateway may ask for a different time.`,
   },
   useByCallbackSeconds: {
     title: "How long an approved call may wait to start, when the gateway is called back",

@@ -2,6 +2,7 @@ import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { RiskWord } from "@/lib/core/risk";
 import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
+import { type EffectiveRisk, guardsLess } from "@/lib/tools/rating";
 import type { RiskSource } from "@/lib/tools/types";
 
 export const SOURCE_WORDS: Record<RiskSource, string> = {
@@ -14,6 +15,7 @@ export const SOURCE_WORDS: Record<RiskSource, string> = {
 
 export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   all: "All",
+  proposed: "Proposals",
   mismatch: "Mismatches",
   unrated: "Unrated",
   findings: "With findings",
@@ -23,7 +25,7 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
 export function claimWords({ readOnly, destructive }: Hints): string {
   if (readOnly === true) return destructive === true ? "only reads, and may destroy" : "only reads";
   if (destructive === true) return "may destroy";
-  if (destructive === false) return "changes, destroys nothing";
+  if (destructive === false) return "changes things, destroys nothing";
   return readOnly === false ? "changes things" : "nothing";
 }
 
@@ -45,4 +47,13 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 /** "The server says it only reads; we rate it High." */
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
   return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
+}
+
+/** Said before a rating is recorded that guards the tool less than it is guarded now; null when it does not. */
+export function lessGuardedWords(then: EffectiveRisk, now: EffectiveRisk): string | null {
+  if (!guardsLess(then, now)) return null;
+  if (!now.requiresConfirmation || then.requiresConfirmation)
+    return `Less guarded than now: its calls are ${RISK_WORDS[now.risk].toLowerCase()} risk today.`;
+  const why = now.source === "unrated" ? ", because nobody has rated the tool" : "";
+  return `Less guarded than now: its calls wait for a person today${why}.`;
 }

@@ -1,3 +1,3 @@
 /** Shown when the answer to an act never came. */
 export const UNREACHABLE =
-  "The server did not answer, so it is not known whether this was done. Reload the page to see how things are.";
+  "The server did not answer, so this may or may not be done. Reload the page to see how things stand.";

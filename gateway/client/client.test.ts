@@ -179,7 +179,7 @@ test("the lease is taken once; the same key may ask again, another may not", asy
   });
 });
 
-test("cancel withdraws", async () => {
+test("cancel cancels the call", async () => {
   const { client } = await connected();
   const { approvalId } = (await client.authorize(REQUEST)) as WaitAnswer;
   await client.cancel(approvalId, "Not needed any more.");

@@ -122,7 +122,7 @@ export class CountersignClient {
     await this.#post(path, JSON.stringify(toWire(report)), { ...options, headers });
   }
 
-  /** Withdraws a call nobody needs decided any more. */
+  /** Cancels a call that nobody needs decided any more. */
   async cancel(approvalId: string, reason?: string, options: CallOptions = {}): Promise<void> {
     const path = `/api/v1/approvals/${encodeURIComponent(approvalId)}/cancel`;
     await this.#post(path, JSON.stringify(reason ? { reason } : {}), {

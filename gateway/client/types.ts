@@ -214,6 +214,15 @@ export type RegisteredTool = {
   findings: { code: string; severity: string; pointer: string; message: string }[];
   changed: string;
   changes: string[];
+  /** True when calls of this new tool wait less than before. */
+  lessGuarded: boolean;
+  /** A rating that lowers what holds: it does not, and waits for an administrator. */
+  proposed: {
+    risk: Risk | null;
+    requiresConfirmation: boolean | null;
+    state: "pending" | "dismissed";
+    message: string;
+  } | null;
 };
 
 export type AuditOutcome =

@@ -48,7 +48,7 @@ function withEditNote(result: CallToolResult, argumentsText: string): CallToolRe
 
 /** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
 export function answerOfClosed(state: ClosedState): Answer {
-  // What ran, ran, even where its approval had been withdrawn.
+  // What ran, ran, even where its approval had been revoked.
   if (state.execution === "succeeded") {
     const kept = CallToolResultSchema.safeParse(state.outcome?.result);
     const whole = kept.success && kept.data.content.length > 0;

@@ -69,7 +69,7 @@ test("an agent that cancels leaves the approval waiting, and it still runs once"
   expect(ran()).toEqual(['note {"n":1}']);
   const row = await fake.until(() => fake.audit.find((candidate) => candidate.outcome === "ok"));
   expect(row).toMatchObject({
-    outcome_detail: "the agent no longer waited",
+    outcome_detail: "the agent stopped waiting",
     rationale: WHY,
     approval_id: approval.id,
   });

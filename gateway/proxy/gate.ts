@@ -142,7 +142,7 @@ export class Gate {
     if (verdict.decision === "deny")
       return this.#finish(prepared.row, this.#denied(call, verdict), verdict.approvalId);
     if (verdict.decision === "wait") return this.#wait(prepared, call, verdict);
-    const unknown = new CountersignError("It gave a response this gateway does not know.", {
+    const unknown = new CountersignError("It gave a response this gateway does not understand.", {
       code: "UNAVAILABLE",
       status: 200,
     });

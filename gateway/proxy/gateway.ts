@@ -140,7 +140,8 @@ export class Gateway {
       PromptListChangedNotificationSchema,
       async () => void (await announce("prompts")),
     );
-    client.onerror = (error) => log("warn", "A message of the upstream was bad.", { reason: reason(error) });
+    client.onerror = (error) =>
+      log("warn", "A message from the upstream server was malformed.", { reason: reason(error) });
   }
 }
 
@@ -159,7 +160,7 @@ async function recordUnwatched(
   if (held.waiters > 0) return;
   const answer = answerOf(settlement);
   const row = held.call ?? (await rowOfForgotten(client, config, held.approvalId));
-  if (row) audit.record(completed(row, { ...answer, detail: answer.detail ?? "the agent no longer waited" }));
+  if (row) audit.record(completed(row, { ...answer, detail: answer.detail ?? "the agent stopped waiting" }));
 }
 
 async function rowOfForgotten(

@@ -223,7 +223,7 @@ export class HeldApprovals {
     this.#settle(held, { kind: "ran", run, edited, argumentsText });
   }
 
-  /** Another process holds the lease, or it was withdrawn in the last moment: only the outcome is left to learn. */
+  /** Another process holds the lease, or it was revoked in the last moment: only the outcome is left to learn. */
   async #followElsewhere(held: Held): Promise<void> {
     const done = (now: Approval) => now.decision !== "approved" || FINAL.has(now.execution);
     const options = { signal: this.#closing.signal, pollSeconds: this.pollSeconds };

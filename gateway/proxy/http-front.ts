@@ -107,7 +107,7 @@ export async function listenForAgents(
   const server = createServer((request, response) => {
     front.handle(request, response).catch((error) => {
       const status = error instanceof Refusal ? error.status : 500;
-      if (status === 500) log("error", "A request of an agent failed.", { reason: reason(error) });
+      if (status === 500) log("error", "An agent's request failed.", { reason: reason(error) });
       if (response.headersSent) return void response.end();
       const message = status === 500 ? "The gateway failed on this request; see its log." : reason(error);
       response.writeHead(status, { "content-type": "application/json" });

@@ -62,7 +62,7 @@ export class OwnTools {
           name: "submit_feedback",
           description:
             "Report that a tool blocked, failed or confused you, or that one is missing. Call it as soon as you are stuck: " +
-            "a known problem is answered with its workaround at once. People read every report.",
+            "a known problem is answered with its workaround at once. People read these reports.",
           inputSchema: jsonSchema(feedbackSchema),
           annotations: {
             title: "Submit feedback",

@@ -15,7 +15,7 @@ export async function resumeHeld(
         if (approval.provider === config.provider) held.hold(approval.id, null, null);
       }
     }
-    log("info", "Took up the approvals left open earlier.", { open: held.openCount });
+    log("info", "Resumed the approvals left open earlier.", { open: held.openCount });
   } catch (error) {
     log("warn", "Approvals left open earlier could not be listed.", { reason: reason(error) });
   }

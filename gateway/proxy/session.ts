@@ -61,7 +61,7 @@ export class Session {
     serveResources(this.#server, deps.upstream, deps.cheatsheet, deps.provider);
     servePrompts(this.#server, deps.upstream);
     this.#server.onerror = (error) =>
-      log("warn", "A message of the agent's connection was bad.", { reason: reason(error) });
+      log("warn", "A message from the agent was malformed.", { reason: reason(error) });
   }
 
   /** Starts answering; `onClose` fires once when the agent is gone. */

@@ -8,6 +8,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { GatewayConfig } from "./config";
+import { ConfigError } from "./config-error";
 import { failedRun, finishedRun, type ToolRun } from "./outcome";
 import { spawnUpstream } from "./stdio";
 import { VerbatimArguments } from "./verbatim";
@@ -33,10 +34,22 @@ async function connectTransport(config: GatewayConfig): Promise<Connected> {
   const { url, authorization } = config.upstream;
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: authorization ? { headers: { authorization } } : undefined,
-    fetch: (input, init) =>
-      fetch(input, typeof init?.body === "string" ? { ...init, body: verbatim.splice(init.body) } : init),
+    fetch: async (input, init) => {
+      const given = typeof init?.body === "string" ? { ...init, body: verbatim.splice(init.body) } : init;
+      return notAPage(url, await fetch(input, given));
+    },
   });
   return { transport, verbatim };
+}
+
+/** @throws Error in one line where a web page came instead: the address of a site, or a proxy's error */
+function notAPage(url: string, answer: Response): Response {
+  if (!answer.headers.get("content-type")?.includes("html")) return answer;
+  const what = `UPSTREAM_URL ${url} responded with a web page (status ${answer.status}), not MCP`;
+  if (!answer.ok) throw new Error(`${what}.`);
+  throw new ConfigError(
+    `${what}: expected the address of a Streamable HTTP endpoint, often one that ends in /mcp.`,
+  );
 }
 
 /** The MCP server behind the gateway. One connection, shared by every session. */

@@ -77,7 +77,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const asksWho = access !== "anyone" && access !== "operator";
   return new Set<ErrorCode>([
     ...(asksWho ? (["UNAUTHENTICATED", "RATE_LIMITED"] as const) : []),
-    ...(access === "gateway" || access === "person" ? (["FORBIDDEN"] as const) : []),
+    ...(access === "gateway" || access === "person" || namesTenant(query) ? (["FORBIDDEN"] as const) : []),
     ...(bodyOf(operation) ? OF_BODIES : []),
     ...(query ? (["VALIDATION_ERROR"] as const) : []),
     ...(idempotent ? (["IDEMPOTENCY_CONFLICT", "IN_FLIGHT"] as const) : []),
@@ -85,6 +85,12 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     "INTERNAL_ERROR",
     ...(access === "anyone" ? [] : (["UNAVAILABLE"] as const)),
   ]);
+}
+
+/** Whether callers may name a tenant in the address: another than their own is refused. */
+export function namesTenant(query: z.ZodType | undefined): boolean {
+  const { shape } = (query ?? {}) as { shape?: Record<string, unknown> };
+  return shape?.tenant !== undefined;
 }
 
 /** The schema of what is sent, whoever reads it. */

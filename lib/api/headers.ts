@@ -1,3 +1,5 @@
+import { EXTERNAL_ID } from "@/lib/core/limits";
+
 /** What one header says, and its schema. */
 type HeaderShape = { description: string; schema: Record<string, unknown> };
 
@@ -11,26 +13,26 @@ export const ANSWER_HEADERS = {
   "X-Request-Id": { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
   RateLimit: text("What is left of the limit.", '"credential";r=19999;t=10'),
   "RateLimit-Policy": text("The limit, per credential.", '"credential";q=20000;w=10'),
-  Location: text("Where the row is read.", "/api/v1/approvals/0198c2f0-0000-7000-8000-000000000001"),
+  Location: text("Where to read the row.", "/api/v1/approvals/0198c2f0-0000-7000-8000-000000000001"),
   "Retry-After": {
-    description: "Seconds after which it is worth asking again.",
+    description: "How many seconds to wait before you ask again.",
     schema: { type: "integer" },
   },
   ETag: text("The version of this answer, for If-None-Match."),
   "Idempotent-Replayed": {
-    description: "true: an equal request came before, and this is the present answer of its row.",
+    description: "true: an equal request came before, and this is the current answer of its row.",
     schema: { type: "string", enum: ["true"] },
   },
-  Deprecation: text("Since when requests without a rationale are deprecated (RFC 9745).", "@1795255200"),
-  Sunset: text("When they are refused (RFC 8594).", "Sat, 05 Dec 2026 10:00:00 GMT"),
-  "Cache-Control": text("How long it may be kept.", "private, max-age=30"),
+  Deprecation: text("From when requests without a rationale are deprecated (RFC 9745).", "@1795255200"),
+  Sunset: text("From when Countersign refuses them (RFC 8594).", "Sat, 05 Dec 2026 10:00:00 GMT"),
+  "Cache-Control": text("How long you may keep it.", "private, max-age=30"),
   Vary: text("What the answer depends on."),
   "Content-Disposition": text("The name of the file."),
   "X-Export-As-Of": {
-    description: "When the export was asked for; what arrives later is not in it.",
+    description: "When you asked for the export; what arrives later is not in it.",
     schema: { type: "string", format: "date-time" },
   },
-  "WWW-Authenticate": text("Which credentials are wanted.", 'Bearer realm="countersign"'),
+  "WWW-Authenticate": text("Which credentials to send.", 'Bearer realm="countersign"'),
 } as const satisfies Record<string, HeaderShape>;
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
@@ -38,9 +40,10 @@ export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 /** Headers of requests. */
 export const REQUEST_HEADERS = {
   "Idempotency-Key": {
-    description: "Your own id of the request where the body has none: a retry makes no second row.",
-    schema: { type: "string", pattern: "^[\\x20-\\x7e]{1,200}$" },
+    description: "Your own id for the request, where the body has none: a retry makes no second row.",
+    schema: { type: "string", pattern: EXTERNAL_ID.source },
   },
+  "If-Match": text("The ETag of what you read: 412 when something else is there by now."),
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;
 

@@ -17,29 +17,35 @@ function limiters(): Record<"gateway" | "user", RateLimiterAbstract> {
   return store.countersignLimits;
 }
 
-/**
- * Counts one request of a credential; answers the headers to send (draft-ietf-httpapi-ratelimit-headers).
- * @throws DomainError RATE_LIMITED
- */
-export async function countRequest(actor: Actor): Promise<Record<string, string>> {
-  if (actor.kind === "system") return {};
+/** What counting a request came to: the headers of its answer, and why it is not answered when the limit is spent. */
+type Counted = { headers: Record<string, string>; refusal: DomainError | null };
+
+/** Counts one request of a credential (draft-ietf-httpapi-ratelimit-headers). */
+export async function countRequest(actor: Actor): Promise<Counted> {
+  if (actor.kind === "system") return { headers: {}, refusal: null };
   const points = actor.kind === "gateway" ? GATEWAY_POINTS : PERSON_POINTS;
   const policy = `"credential";q=${points};w=${WINDOW_SECONDS}`;
   try {
     const spent = await limiters()[actor.kind].consume(actor.kind === "gateway" ? actor.keyId : actor.id);
-    return {
-      "ratelimit-policy": policy,
-      ratelimit: `"credential";r=${spent.remainingPoints};t=${Math.ceil(spent.msBeforeNext / 1000)}`,
-    };
+    return { headers: headersOf(policy, spent), refusal: null };
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new DomainError(
+    const refusal = new DomainError(
       "RATE_LIMITED",
       `More than ${points} requests in ${WINDOW_SECONDS} s. Nothing was stored; wait ${seconds} s.`,
-      {
-        retryAfter: seconds,
-      },
+      { retryAfter: seconds },
     );
+    return { headers: headersOf(policy, refused), refusal };
   }
+}
+
+function headersOf(
+  policy: string,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): Record<string, string> {
+  return {
+    "ratelimit-policy": policy,
+    ratelimit: `"credential";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+  };
 }

@@ -7,6 +7,7 @@ import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";
+import { isClosing } from "./serving";
 
 // Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
 const STREAMS_MAX = 1_000;
@@ -68,10 +69,11 @@ export async function openLiveStream(request: Request): Promise<Response> {
   }
   const own = [...streams].filter((stream) => stream.scope.actor.id === scope.actor.id);
   if (own.length >= STREAMS_OF_ONE_MAX) own[0]?.close();
+  if (isClosing()) throw unavailable("This process is shutting down.");
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
   // Subscribing is what connects: without a connection the browser is better off polling.
   (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();
-  if (!liveHub().connected) throw unavailable("Changes cannot be followed at the moment.");
+  if (!liveHub().connected) throw unavailable("Live updates are not available at the moment.");
   return new Response(streamOf(scope, request), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",

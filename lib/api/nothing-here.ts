@@ -3,7 +3,7 @@ import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 
 const refuse = publicRoute(async () => {
-  throw new DomainError("NOT_FOUND", "There is no such path. The paths are listed at /api/openapi.json.");
+  throw new DomainError("NOT_FOUND", "There is no such path. /api/openapi.json lists the paths.");
 });
 
 /** What every other path below /api answers. */
@@ -13,4 +13,5 @@ export const nothingHere = allMethods({
   PUT: refuse,
   PATCH: refuse,
   DELETE: refuse,
+  OPTIONS: refuse,
 });

@@ -65,7 +65,8 @@ function securitySchemes(): Json {
       type: "apiKey",
       in: "cookie",
       name: sessionCookieName(),
-      description: "A signed-in browser; what changes something must come from our own pages.",
+      description:
+        "A signed-in browser; a request that changes something must come from Countersign's own pages.",
     },
   };
 }
@@ -107,10 +108,16 @@ function parametersOf(operation: Operation, path: string): Json[] {
     schema: { type: "string" },
   }));
   const inHeaders = Object.entries(REQUEST_HEADERS)
-    .filter(([name]) => (name === "If-None-Match" ? 304 in operation.answers : operation.idempotent))
+    .filter(([name]) => takesHeader[name as keyof typeof REQUEST_HEADERS](operation))
     .map(([name, header]) => ({ name, in: "header", required: false, ...header }));
   return [...inPath, ...(operation.query ? queryParameters(operation.query) : []), ...inHeaders];
 }
+
+const takesHeader: Record<keyof typeof REQUEST_HEADERS, (operation: Operation) => boolean> = {
+  "Idempotency-Key": ({ idempotent = false }) => idempotent,
+  "If-Match": ({ refuses = [] }) => refuses.includes("PRECONDITION_FAILED"),
+  "If-None-Match": ({ answers }) => 304 in answers,
+};
 
 function queryParameters(query: z.ZodType): Json[] {
   const schema = jsonSchema(query) as { properties?: Json; required?: string[] };
@@ -181,6 +188,7 @@ function refusalsOf(operation: Operation): Responses {
         headers: headersOf([
           ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
           ...(codes.some((code) => RETRYABLE.has(code)) ? (["Retry-After"] as const) : []),
+          ...(status === ERROR_STATUS.RATE_LIMITED ? LIMIT_HEADERS : []),
         ]),
         content: problemContent(codes),
       },

@@ -36,6 +36,7 @@ export const TITLES: Record<ErrorCode, string> = {
   ALREADY_DECIDED: "It was already decided",
   EXPIRED: "It has expired",
   GONE: "It is no longer there",
+  PRECONDITION_FAILED: "It is not what If-Match names",
   PAYLOAD_TOO_LARGE: "The body is too large",
   UNSUPPORTED_MEDIA_TYPE: "The content type is not supported",
   VALIDATION_ERROR: "A member of the request is not valid",

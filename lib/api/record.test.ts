@@ -81,7 +81,7 @@ test("a request is written down with its key, tenant, time and what it made, its
     idempotencyKey: "k-1",
     madeKind: "report",
     madeId: "made-1",
-    answer: null,
+    response: null,
   });
   expect(row.body).toBe(
     `{"tenant":"${keyOf(acme)}","arguments":{"password":"[redacted, 17 characters]","n":1}}`,
@@ -95,13 +95,13 @@ test("refusals are written down with their errors, malformed bodies too", async 
   await post({ tenant: keyOf(acme), surprise: CANARY, token: CANARY });
   const refused = await newest();
   expect(refused).toMatchObject({ status: 422, tenant: keyOf(acme), madeKind: null });
-  expect(refused.answer).toContain('"pointer":"/token"');
+  expect(refused.response).toContain('"pointer":"/token"');
   expect(refused.body).toContain('"token":"[redacted');
   await post(`{"tenant":"${keyOf(acme)}", "password": "${CANARY}`);
   const broken = await newest();
   expect(broken).toMatchObject({ status: 400 });
   expect(broken.body).not.toContain(CANARY);
-  expect(broken.answer).toContain("MALFORMED_JSON");
+  expect(broken.response).toContain("MALFORMED_JSON");
 });
 
 test("people's requests and those without a valid key belong to no gateway", async () => {

@@ -109,7 +109,7 @@ function seen(
     idempotencyKey: request.headers.get("idempotency-key"),
     bytes: sent?.bytes ?? null,
     body: sent?.text ?? null,
-    answer,
+    response: answer,
     made: madeBy(request.method, pathname, status, body),
   };
 }
@@ -158,7 +158,7 @@ export async function flushRequests(): Promise<void> {
 }
 
 function sizeOf(rows: readonly SeenRequest[]): number {
-  return rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.answer?.length ?? 0), 0);
+  return rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.response?.length ?? 0), 0);
 }
 
 async function write(rows: SeenRequest[]): Promise<void> {

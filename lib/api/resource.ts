@@ -8,21 +8,31 @@ import type { ApiRoute, RouteHandler } from "./route";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The handlers of all methods: those not given answer 405 with the ones that are. */
-export function allMethods(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
+/** Every method that a path answers. HEAD is answered by the server from GET. */
+type Handlers = Record<Method | "OPTIONS", RouteHandler>;
+
+/** The handlers of all methods: those not given answer 405 with the ones that are, OPTIONS says which they are. */
+export function allMethods(handlers: Partial<Handlers>): Handlers {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
-  const refuse: RouteHandler = async (request) =>
-    problemResponse(
+  const refuse: RouteHandler = async (request) => {
+    const requestId = randomUUID();
+    return problemResponse(
       new DomainError("METHOD_NOT_ALLOWED", `${request.method} is not supported here. Use ${allow}.`),
-      randomUUID(),
-      { ...COMMON_HEADERS, allow },
+      requestId,
+      { ...COMMON_HEADERS, "x-request-id": requestId, allow },
     );
+  };
+  const tellMethods: RouteHandler = async () =>
+    new Response(null, {
+      status: 204,
+      headers: { ...COMMON_HEADERS, "x-request-id": randomUUID(), allow },
+    });
   const { GET = refuse, POST = refuse, PUT = refuse, PATCH = refuse, DELETE = refuse } = handlers;
-  return { GET, POST, PUT, PATCH, DELETE };
+  return { GET, POST, PUT, PATCH, DELETE, OPTIONS: handlers.OPTIONS ?? tellMethods };
 }
 
 /** One path of the contract: what Next mounts, and what the document tells of it. */
-export type Resource = Record<Method, RouteHandler> & {
+export type Resource = Handlers & {
   /** As the contract writes it: `/api/v1/approvals/{id}`. */
   path: string;
   operations: Partial<Record<Method, Operation>>;

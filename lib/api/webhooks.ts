@@ -12,7 +12,7 @@ type Webhook = { type: string; summary: string; data: z.ZodType };
 export const WEBHOOKS: readonly Webhook[] = [
   {
     type: EVENT_TYPES.approved,
-    summary: "A person approved it, perhaps edited. Run the arguments of this message.",
+    summary: "A person approved it, perhaps edited. Run it with the arguments of this message.",
     data: callbackDataWire,
   },
   { type: EVENT_TYPES.rejected, summary: "A person said no.", data: callbackDataWire },
@@ -34,7 +34,7 @@ export const WEBHOOKS: readonly Webhook[] = [
   {
     type: EVENT_TYPES.revoked,
     summary:
-      "The approval was withdrawn. Do not start the call any more; if it has begun, report how it ended.",
+      "The approval was revoked. Do not start the call any more; if it has begun, report how it ended.",
     data: callbackDataWire,
   },
   { type: "test.ping", summary: "Somebody pressed Send a test; there is nothing to do.", data: pingDataWire },
@@ -48,7 +48,7 @@ const HEADERS = [
   ],
   [
     "webhook-signature",
-    "v1, and the base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body; two, separated by a space, while a secret is changed.",
+    "v1, and the base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body; two, separated by a space, while you change the secret.",
   ],
 ] as const;
 
@@ -87,8 +87,8 @@ function describe(webhook: Webhook, schemas: Record<string, unknown>) {
         description: "You have it. A JSON answer may hold the report on the execution.",
         content: { "application/json": { schema: jsonSchema(callbackAnswerWire) } },
       },
-      410: { description: "This address wants no more: the callback is switched off." },
-      default: { description: "Sent again later, for three days." },
+      410: { description: "This address wants no more callbacks: Countersign switches them off." },
+      default: { description: "Countersign sends it again later, for three days." },
     },
   };
 }

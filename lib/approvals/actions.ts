@@ -42,7 +42,7 @@ export async function decide(input: DecideApproval): Promise<DecideResult> {
   );
 }
 
-/** Withdraws an approval while nothing has started. */
+/** Revokes an approval while nothing has started. */
 export async function revokeApproval(input: RevokeApproval): Promise<DecideResult> {
   return personAction(revokeInput, input, commands.revokeApproval);
 }

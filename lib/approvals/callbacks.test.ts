@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
+import { moveCallback } from "@/lib/delivery/move-owed";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, type Receiver, statuses } from "@/lib/delivery/testing/receiver";
 import { aScenario, makeDue, type Scenario, system } from "@/lib/delivery/testing/scene";
@@ -73,7 +74,7 @@ async function passUseBy(id: string) {
   );
 }
 
-test("of an approval that was withdrawn while nobody could be told, a replay tells that it was withdrawn", async () => {
+test("of an approval that was revoked while nobody could be told, a replay tells that it was revoked", async () => {
   const { id, revoke } = await anApprovedCall();
   await runOnce(DEAD_AT_ONCE);
   await turn(false);
@@ -90,7 +91,7 @@ test("of an approval that was withdrawn while nobody could be told, a replay tel
   });
 });
 
-test("an approval that is still being told when it is withdrawn is not told as approved again", async () => {
+test("an approval that is still being told when it is revoked is not told as approved again", async () => {
   const { id, revoke } = await anApprovedCall();
   await runOnce();
   await revoke();
@@ -161,4 +162,90 @@ test("what was sent again before something unexpected is told beside what was no
   expect(results.map((one) => one.ok)).toEqual([true, false]);
   expect(await deliveriesOf(before.id)).toMatchObject([{ state: "waiting" }]);
   expect(await deliveriesOf(broken.id)).toMatchObject([{ state: "dead" }]);
+});
+
+async function aWaitingCall(callbackUrl?: string) {
+  const call = aCall(scenario.tenant, { callbackUrl });
+  const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(scenario.gateway, call, request);
+  const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
+  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve" }) };
+}
+
+const toldOf = (one: Receiver) =>
+  one.received.map(({ path, body }) => [path, JSON.parse(body).data.approval_id as string]);
+
+const originOf = (url: string) => new URL(url).origin;
+
+test("what waited when the callback moved is told at the registered origin, and never at the abandoned one", async () => {
+  const there = await aReceiver();
+  const [plain, own] = [await aWaitingCall(), await aWaitingCall(`${originOf(receiver.url)}/own`)];
+  await moveCallback(system, scenario.gatewayId, there.url);
+  await plain.decide();
+  await own.decide();
+  for (const { id } of [plain, own])
+    expect(await deliveriesOf(id)).toMatchObject([{ state: "waiting", url: there.url }]);
+  await runOnce();
+  expect(toldOf(there).toSorted()).toEqual(
+    [
+      ["/hooks", plain.id],
+      ["/hooks", own.id],
+    ].toSorted(),
+  );
+  expect(receiver.connections()).toBe(0);
+  await there.close();
+});
+
+test("a path of a call's own is kept while its origin is the registered one, and is back when that is", async () => {
+  const there = await aReceiver();
+  const sameOrigin = `${originOf(receiver.url)}/new`;
+  const [plain, own] = [await aWaitingCall(), await aWaitingCall(`${originOf(receiver.url)}/own`)];
+  await moveCallback(system, scenario.gatewayId, there.url);
+  await moveCallback(system, scenario.gatewayId, sameOrigin);
+  await plain.decide();
+  await own.decide();
+  await runOnce();
+  expect(toldOf(receiver).toSorted()).toEqual(
+    [
+      ["/new", plain.id],
+      ["/own", own.id],
+    ].toSorted(),
+  );
+  expect(there.connections()).toBe(0);
+  await there.close();
+});
+
+test("the address is that of the moment of sending, whatever is written with what is owed", async () => {
+  const there = await aReceiver();
+  const { id, decide } = await aWaitingCall();
+  await decide();
+  // Past the act that moves what is owed along: another process, or a row of an earlier version.
+  await ingest(system, (tx) =>
+    tx.gateway.update({ where: { id: scenario.gatewayId }, data: { callbackUrl: there.url } }),
+  );
+  await runOnce();
+  expect(toldOf(there)).toEqual([["/hooks", id]]);
+  expect(receiver.connections()).toBe(0);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: "delivered", url: there.url }]);
+  await there.close();
+});
+
+test("a call that waited while its gateway had no address is told at the one it has now", async () => {
+  await moveCallback(system, scenario.gatewayId, null);
+  const { id, decide } = await aWaitingCall();
+  await moveCallback(system, scenario.gatewayId, `${receiver.url}/later`);
+  await decide();
+  await runOnce();
+  expect(toldOf(receiver)).toEqual([["/hooks/later", id]]);
+});
+
+test("without an address any more, a call that named a path of its own cannot be told, and the reason is shown", async () => {
+  const { id, decide } = await aWaitingCall(`${originOf(receiver.url)}/own`);
+  await moveCallback(system, scenario.gatewayId, null);
+  await decide();
+  await runOnce(DEAD_AT_ONCE);
+  expect(await deliveriesOf(id)).toMatchObject([
+    { state: "dead", lastError: expect.stringContaining("no callback URL any more") },
+  ]);
+  expect(receiver.connections()).toBe(0);
 });

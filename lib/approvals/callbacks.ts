@@ -2,6 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { enqueueEvent } from "@/lib/delivery/enqueue";
 import type { Lapsed } from "@/lib/delivery/news";
+import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { callbackData, EVENT_TYPES } from "./wire";
 
@@ -14,6 +15,7 @@ export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void>
     where: { tenantId: approval.tenantId, approvalId: approval.id, revision: approval.revision },
     orderBy: { id: "asc" },
   });
+  const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: approval.gatewayId } });
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
   const event = await enqueueEvent(tx, {
     tenantId: approval.tenantId,
@@ -21,7 +23,7 @@ export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void>
     approvalId: approval.id,
     type: EVENT_TYPES[decision],
     data: callbackData({ ...approval, decision, execution }, tenant.key, votes),
-    url: approval.callbackUrl,
+    url: callbackAddress(approval.callbackUrl, gateway.callbackUrl),
   });
   if (event.deliveryId === null) return;
   await tx.approval.updateMany({

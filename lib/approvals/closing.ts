@@ -137,7 +137,10 @@ export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError
       `The time to decide ended at ${now.decideBy.toISOString()}. Nothing was recorded.`,
     );
   }
-  return new DomainError("STALE_VIEW", "It changed while you decided. Nothing was recorded; read it again.");
+  return new DomainError(
+    "STALE_VIEW",
+    "The call changed while you were deciding. Nothing was recorded; read it again.",
+  );
 }
 
 /** What every end of a wait owes: a row in the trail, a callback, and news to whoever looks. */

@@ -273,8 +273,8 @@ describe("a quorum", () => {
   });
 });
 
-describe("withdrawing, extending, cancelling", () => {
-  test("an approval is withdrawn while nothing has started, and the gateway is told", async () => {
+describe("revoking, extending, cancelling", () => {
+  test("an approval is revoked while nothing has started, and the gateway is told", async () => {
     const setting = await aSetting();
     const approval = await pending(setting);
     await decideApproval(setting.person, yes(approval));

@@ -96,7 +96,7 @@ async function waitForMore(
 }
 
 /**
- * Withdraws an approval while nothing has started.
+ * Revokes an approval while nothing has started.
  * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
  */
 export async function revokeApproval(
@@ -127,7 +127,7 @@ export async function revokeApproval(
       },
     });
     if (!closed)
-      throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not withdrawn.");
+      throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
     await tx.execution.updateMany({
       where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
       data: { state: "blocked" },
@@ -142,7 +142,7 @@ const MAY_RUN =
   "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";
 
 /**
- * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the withdrawal commits;
+ * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the revocation commits;
  * what somebody else holds at this moment may be on its way.
  */
 async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): Promise<boolean> {

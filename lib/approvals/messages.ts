@@ -54,7 +54,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved.${because}`;
     case "revoked":
-      return `${DENIED} The approval was withdrawn: the call must not run any more.${because}`;
+      return `${DENIED} The approval was revoked: the call must not run any more.${because}`;
     case "expired":
       return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
     case "cancelled":
@@ -96,7 +96,7 @@ function waysOf({ heldBecause }: MessageFacts): { allowed: string; called: strin
 function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   const { decision, tool } = facts;
   if (decision === "revoked")
-    return `The call to ${tool} ran and ${how} although its approval was withdrawn: it had begun before the gateway learned of that`;
+    return `The call to ${tool} ran and ${how} although its approval was revoked: it had begun before the gateway learned of that`;
   const { called, aside } = waysOf(facts);
   return `${called} to ${tool} ran${aside} and ${how}`;
 }

@@ -55,7 +55,7 @@ describe("may this be decided now", () => {
   });
 });
 
-describe("an approval may be withdrawn", () => {
+describe("an approval may be revoked", () => {
   test("only while nothing has started", () => {
     expect(() => assertRevocable(state({ decision: "approved", execution: "awaiting" }))).not.toThrow();
     for (const execution of ["executing", "succeeded", "failed", "unknown", "lapsed"] as const) {

@@ -41,7 +41,7 @@ export function statusOf(state: { decision: DecisionWord; execution: ExecutionWo
   return state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
 }
 
-/** Whether the gateway reported an end of a call whose approval had been withdrawn. */
+/** Whether the gateway reported an end of a call whose approval had been revoked. */
 export function ranAlthoughRevoked(state: { decision: string; execution: string }): boolean {
   return state.decision === "revoked" && (state.execution === "succeeded" || state.execution === "failed");
 }
@@ -54,7 +54,7 @@ const PAST: Record<DecisionWord, string> = {
   changes_requested: "asked for changes",
   expired: "expired undecided",
   cancelled: "cancelled this",
-  revoked: "withdrew the approval",
+  revoked: "revoked the approval",
 };
 
 /** Why it can no longer be decided: who won, and when. */
@@ -162,7 +162,7 @@ function unconfirmed(pointer: string, code: string, what: string): DomainError {
 }
 
 /**
- * May an approval still be withdrawn? Only while nothing has started.
+ * May an approval still be revoked? Only while nothing has started.
  * @throws DomainError CONFLICT
  */
 export function assertRevocable(state: ApprovalState): void {
@@ -173,5 +173,5 @@ export function assertRevocable(state: ApprovalState): void {
       : state.decision === "pending"
         ? "nobody has approved it yet"
         : `it is ${state.decision.replace("_", " ")}`;
-  throw new DomainError("CONFLICT", `This approval cannot be withdrawn: ${why}. Nothing was changed.`);
+  throw new DomainError("CONFLICT", `This approval cannot be revoked: ${why}. Nothing was changed.`);
 }

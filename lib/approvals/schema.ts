@@ -10,6 +10,7 @@ import {
   rawValue,
   riskWord,
   shortName,
+  storedName,
   tenantKey,
 } from "@/lib/core/schema";
 import { IMPACT_MAX } from "@/lib/tools/types";
@@ -111,14 +112,14 @@ export const approveSchema = z
     reason: reason.optional(),
     arguments: rawObject(ARGUMENTS_BYTES_MAX)
       .optional()
-      .describe("Edit and approve: the arguments that shall run instead."),
+      .describe("Edit and approve: the arguments to run instead."),
     seen: seenSchema
       .optional()
       .describe("At high and critical, with a browser session: what the page demanded. A token needs none."),
   })
   .transform(camelKeys);
 
-/** A no, a request for changes, a withdrawal: each says why. */
+/** A no, a request for changes, a revocation: each says why. */
 export const refuseSchema = z.strictObject({ ...seen, reason }).transform(camelKeys);
 
 export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });
@@ -152,7 +153,7 @@ export const cancelInput = z.strictObject({
 
 export const listApprovalsQuery = z.strictObject({
   status: z.enum(STATUSES).optional(),
-  tool: shortName.optional(),
+  tool: storedName.optional(),
   tenant: tenantKey.optional(),
   ...pageQuery,
 });

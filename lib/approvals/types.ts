@@ -72,7 +72,7 @@ export type DecideApproval = SeenApproval &
     | { verdict: "reject" | "request_changes"; reason: string }
   );
 
-/** The withdrawal of an approval, as commands take it. */
+/** The revocation of an approval, as commands take it. */
 export type RevokeApproval = SeenApproval & { reason: string };
 
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */

@@ -19,7 +19,7 @@ const OUTCOME_STATES = ["executing", "succeeded", "failed", "unknown", "lapsed"]
 
 export const outcomeWire = z.strictObject({
   status: z.enum(OUTCOME_STATES),
-  result: z.unknown().optional().describe("As reported; the head of it as text when it was too large."),
+  result: z.unknown().optional().describe("As reported; when it was too large, its beginning as text."),
   result_truncated: z.literal(true).optional(),
   error: z.strictObject({ code: z.string().optional(), message: z.string() }).optional(),
   duration_ms: z.int().optional(),
@@ -42,7 +42,7 @@ export const differenceWire = z.strictObject({
 export const approvalWire = z
   .strictObject({
     id: z.uuid(),
-    external_id: z.string().nullable().describe("Your own id of the call."),
+    external_id: z.string().nullable().describe("Your own id for the call."),
     tenant: z.string(),
     gateway: z.string(),
     provider: z.string().nullable(),
@@ -70,10 +70,10 @@ export const approvalWire = z
         "What a person changed, where one did: the arguments as asked and as approved. Not in lists.",
       ),
     decide_by: wireTime,
-    use_by: wireTime.nullable().describe("Begin before then."),
+    use_by: wireTime.nullable().describe("Start it before then."),
     votes: z.array(voteWire),
     approvals_required: z.int(),
-    outcome: outcomeWire.nullable().describe("What came of it, once it began."),
+    outcome: outcomeWire.nullable().describe("What came of it, once it started."),
     reason: z.string().nullable(),
     agent_message: z.string().describe("For the model to read, word for word."),
     approval_url: z.string().describe("Where people see it."),
@@ -83,7 +83,7 @@ export const approvalWire = z
   })
   .meta({ id: "Approval" });
 
-/** The answer to a withdrawal. */
+/** The answer to a revocation. */
 export const revokedWire = approvalWire
   .extend({
     warnings: z
@@ -166,14 +166,14 @@ export function outcomeOf(execution: Execution | undefined): WireApproval["outco
 /** The `data` of a callback. Every decision has all members; what does not apply is null. */
 export const callbackDataWire = z.strictObject({
   approval_id: z.uuid(),
-  external_id: z.string().nullable().describe("Your own id of the call."),
+  external_id: z.string().nullable().describe("Your own id for the call."),
   tenant: z.string(),
   provider: z.string().nullable(),
   tool: z.string(),
   decision: z.enum(["approved", "rejected", "changes_requested", "expired", "cancelled", "revoked"]),
   revision: z.int().min(1),
   execution_id: z.uuid().nullable().describe("What to report the execution under."),
-  use_by: wireTime.nullable().describe("Begin before then."),
+  use_by: wireTime.nullable().describe("Start it before then."),
   arguments: exactJson.describe("The arguments that were decided on, as JSON."),
   arguments_text: z.string().describe("The same, byte for byte. Run these."),
   arguments_sha256: z.string(),

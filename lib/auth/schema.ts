@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/limits";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from "./types";
 
@@ -16,13 +17,18 @@ export const emailSchema = z
   .max(EMAIL_MAX)
   .pipe(z.email("an e-mail address, for example maya@acme.example"));
 
-export const nameSchema = z.string().trim().min(1, "a name").max(NAME_MAX);
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1, "a name")
+  .max(NAME_MAX)
+  .regex(IDENTIFIER, `a name, ${IDENTIFIER_FORM}`);
 
 export const newPasswordSchema = z
   .string()
   .min(
     PASSWORD_CHARACTERS_MIN,
-    `at least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row do well`,
+    `at least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row work well`,
   )
   .max(PASSWORD_CHARACTERS_MAX, `at most ${PASSWORD_CHARACTERS_MAX} characters`);
 

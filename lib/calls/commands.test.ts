@@ -210,7 +210,7 @@ describe("rows without a rationale", () => {
     ]);
     expect(done.withoutRationale).toEqual([0, 2, 3]);
     expect(done.accepted).toHaveLength(4);
-    expect(done.graceEnd?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+    expect(done.grace?.until.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
     expect(await offenders(tenant)).toMatchObject([
       { agent: "", calls: 1 },
       { agent: "tester", calls: 2 },

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
 import { markFirstRow } from "@/lib/tenants/commands";
-import { graceEnd } from "@/lib/tenants/rules";
+import { type GracePeriod, gracePeriod } from "@/lib/tenants/rules";
 import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
 import { loadRowTenants } from "./intake/queries";
 import {
@@ -22,9 +22,9 @@ export type Recorded = {
   /** Equal to a row sent before; `id` is that one's. */
   duplicates: { index: number; id: string }[];
   rejected: { index: number; refusal: Refusal }[];
-  /** Rows taken without a rationale, which a grace period still allows, and the earliest end of one. */
+  /** Rows taken without a rationale, which a grace period still allows, and of these periods the one that ends first. */
   withoutRationale: number[];
-  graceEnd: Date | null;
+  grace: GracePeriod | null;
 };
 
 type Rejection = Recorded["rejected"][number];
@@ -62,7 +62,7 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
       duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
       rejected: rejected.toSorted((a, b) => a.index - b.index),
       withoutRationale: judged.withoutRationale.map(({ index }) => index),
-      graceEnd: earliestEnd(judged.withoutRationale, tenants),
+      grace: firstToEnd(judged.withoutRationale, tenants),
     };
   });
 }
@@ -124,12 +124,12 @@ function followers(
   };
 }
 
-function earliestEnd(rows: readonly Row[], tenants: Tenants): Date | null {
-  const ends = rows.flatMap((row) => {
+function firstToEnd(rows: readonly Row[], tenants: Tenants): GracePeriod | null {
+  const periods = rows.flatMap((row) => {
     const tenant = tenants.get(row.input.tenant);
-    return tenant ? [graceEnd(tenant.firstRowAt ?? tenant.now, tenant.graceDays).getTime()] : [];
+    return tenant ? [gracePeriod(tenant.firstRowAt ?? tenant.now, tenant.graceDays)] : [];
   });
-  return ends.length === 0 ? null : new Date(Math.min(...ends));
+  return periods.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0] ?? null;
 }
 
 /** One statement for all rows: per-row inserts are ten times slower. */

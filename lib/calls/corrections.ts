@@ -30,7 +30,7 @@ export async function submitCorrection(
     const occurredAt = input.occurredAt === undefined ? null : new Date(input.occurredAt);
     if (occurredAt && occurredAt.getTime() > (await databaseNow(tx)).getTime() + FUTURE_MAX_MS) {
       const message =
-        "occurred_at lies more than a day in the future; check the machine's clock. Nothing was stored.";
+        "occurred_at is more than a day in the future; check the machine's clock. Nothing was stored.";
       throw invalid("/occurred_at", "too_late", message, "at most one day ahead");
     }
     const { tool, sessionId, callId, utterance, id: externalId } = input;

@@ -4,6 +4,7 @@ import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { tenantIdsOf } from "@/lib/tenants/queries";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
@@ -139,7 +140,7 @@ export async function pickedCalls(
   after: CallPlace | null,
   limit: number,
 ): Promise<Prisma.Sql> {
-  const tenants = await tenantIds(tx, scope, filter.tenant);
+  const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const conditions = conditionsOf(scope, filter, after);
   const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);
   const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
@@ -173,13 +174,6 @@ function joined(parts: readonly (Prisma.Sql | null)[]): Prisma.Sql {
     parts.filter((part) => part !== null),
     " and ",
   );
-}
-
-/** The scope's tenants, or the one that is named; none when that is not among them. */
-async function tenantIds(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
-  if (key === undefined) return [...scope.tenants];
-  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
-  return tenant ? [tenant.id] : [];
 }
 
 /** The places of calls with these words, if there are few; null when there are many. */

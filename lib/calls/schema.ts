@@ -12,6 +12,7 @@ import {
   rawValue,
   riskWord,
   shortName,
+  storedName,
   tenantKey,
 } from "@/lib/core/schema";
 import {
@@ -36,7 +37,7 @@ const explanation = z.string().min(1).max(TEXT_MAX);
 
 /** A tool's word that a task crosses what it is for. Its axes are the agent's own words. */
 const referralWire = z.strictObject({
-  boundary_axes: z.array(shortName).max(AXES_MAX).optional(),
+  boundary_axes: z.array(storedName).max(AXES_MAX).optional(),
   observed_task_shape: explanation.optional(),
   suggested_split: explanation.optional(),
   evidence: explanation.optional(),
@@ -92,16 +93,16 @@ export type ToolCallInput = z.output<typeof toolCallSchema>;
 export const toolCallBatchWire = z.strictObject({ rows: z.array(toolCallWire).min(1).max(ROWS_MAX) });
 
 const filter = {
-  tool: shortName.optional(),
-  provider: shortName.optional(),
+  tool: storedName.optional(),
+  provider: storedName.optional(),
   outcome: z.enum(OUTCOMES).optional(),
   class: z
     .enum(CLASS_CHOICES)
     .optional()
     .describe("A class of outcomes; failed: caller, tool, boundary and extrinsic together."),
-  agent: shortName.optional(),
-  session_id: shortName.optional(),
-  gateway: shortName.optional(),
+  agent: storedName.optional(),
+  session_id: storedName.optional(),
+  gateway: storedName.optional(),
   approval_id: z.uuid().optional(),
   rationale: z.literal("missing").optional().describe("Only calls without a usable rationale."),
   tenant: tenantKey.optional(),

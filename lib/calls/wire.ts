@@ -23,7 +23,7 @@ const referralWire = z.strictObject({
 export const callWire = z
   .strictObject({
     id: z.uuid(),
-    external_id: text.describe("Your own id of the row."),
+    external_id: text.describe("Your own id for the row."),
     tenant: z.string(),
     gateway: z.string(),
     provider: text,

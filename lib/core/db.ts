@@ -2,6 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "./env";
+import { noteOutage } from "./outage";
 import { type Scope, tenantSetting } from "./scope";
 
 /** A transaction that sees only its scope's tenants. */
@@ -37,13 +38,36 @@ type Access = "read only" | "read write";
 async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise<T>): Promise<T> {
   const setting = tenantSetting(scope);
   const readOnly = access === "read only" ? "on" : "off";
-  return client().$transaction(async (tx) => {
-    // Local to the transaction: a session-level setting would leak to the pool's next user.
-    await tx.$executeRaw`
-      select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true),
-             set_config('statement_timeout', ${STATEMENT_LIMIT}, true), set_config('transaction_read_only', ${readOnly}, true)`;
-    return work(tx);
-  });
+  let worked = false;
+  try {
+    return await client().$transaction(async (tx) => {
+      // Local to the transaction: a session-level setting would leak to the pool's next user.
+      await tx.$executeRaw`
+        select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true),
+               set_config('statement_timeout', ${STATEMENT_LIMIT}, true), set_config('transaction_read_only', ${readOnly}, true)`;
+      const result = await work(tx);
+      worked = true;
+      return result;
+    });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const failed = worked && access === "read write" && !isOverdue(error) ? new CommitUnknown(error) : error;
+    noteOutage(failed);
+    throw failed;
+  }
+}
+
+/** The database went away while it stored a transaction: whether it did, nobody can tell before it is back. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super("the database went away while it stored a transaction", { cause });
+    this.name = "CommitUnknown";
+  }
+}
+
+/** Prisma had given the transaction up, and undone it, before its end. */
+function isOverdue(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "P2028";
 }
 
 /** Reads within the scope, all from one transaction. The database refuses whatever would write or lock rows in it. */
@@ -78,27 +102,50 @@ export async function closeDatabase(): Promise<void> {
   await open?.$disconnect();
 }
 
-const LOST = new Set([
+// SQLSTATE classes that say "not now": connection, resources, operator intervention (but for 57014, a statement that was cut
+// short), system. https://www.postgresql.org/docs/current/errcodes-appendix.html
+const AWAY_STATE = /^(?:(?:08|53|58)[0-9A-Z]{3}|57P[0-9A-Z]{2})$/;
+// What Prisma, its adapter and sockets call the same.
+const AWAY_CODES = new Set([
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
   "P1001",
   "P1002",
   "P1008",
   "P1017",
   "P2024",
   "P2028",
+  "P2037",
   "ECONNREFUSED",
   "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EPIPE",
   "ETIMEDOUT",
 ]);
+// The driver's own errors have no code.
+const AWAY_MESSAGE =
+  /^(?:Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+
+/** An error and what it was made of; Prisma keeps the driver's error in `meta`, and what Postgres said in that one's `cause`. */
+function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> {
+  if (typeof error !== "object" || error === null || depth > 6) return;
+  const layer = error as Record<string, unknown>;
+  yield layer;
+  for (const inner of [layer.cause, layer.meta, layer.driverAdapterError]) yield* layers(inner, depth + 1);
+}
 
 /** Whether the error means that the database could not be reached or cut us off, so that a retry later may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
-    const code = (e as { code?: unknown }).code;
-    if (typeof code === "string" && (LOST.has(code) || /^(57P0[123]|08...|53300)$/.test(code))) return true;
-    if (e.name === "PrismaClientInitializationError") return true;
-    if (/terminat|connection (refused|closed|ended)|ECONNREFUSED|not queryable/i.test(e.message)) return true;
-    const inner = (e as { meta?: { driverAdapterError?: unknown } }).meta?.driverAdapterError;
-    if (inner instanceof Error && inner !== e && isDatabaseUnavailable(inner)) return true;
+  for (const { name, message, code, originalCode, kind } of layers(error)) {
+    if (name === "PrismaClientInitializationError") return true;
+    if (typeof message === "string" && AWAY_MESSAGE.test(message)) return true;
+    for (const said of [code, originalCode, kind])
+      if (typeof said === "string" && (AWAY_CODES.has(said) || AWAY_STATE.test(said))) return true;
   }
   return false;
 }

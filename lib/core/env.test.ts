@@ -32,7 +32,7 @@ test.each<[Record<string, string | undefined>, RegExp]>([
   [{ AUTH_SECRET: "" }, /^AUTH_SECRET is missing/],
   [{ PORT: "eighty" }, /^PORT is malformed: expected a port number/],
   [{ PUBLIC_URL: "https://x.example/path" }, /^PUBLIC_URL is malformed: expected an http\(s\) origin/],
-  [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected all, web or worker/],
+  [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected one of all, web, worker/],
   [{ CALLBACK_ALLOW_CIDRS: "everything" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
   [{ PASSWORD_SIGN_IN: "off" }, /^OIDC_ISSUER is missing/],
   [{ OIDC_ISSUER: "https://idp.example" }, /^OIDC_CLIENT_ID is missing/],

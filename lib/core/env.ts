@@ -10,6 +10,15 @@ const origin = z
     message: "an http(s) origin without a path, for example https://countersign.example",
   });
 
+/** A closed set of words. */
+const oneOf = <const W extends readonly string[]>(...words: W) => z.enum(words, `one of ${words.join(", ")}`);
+
+function whole(min: number, max: number, what = "a whole number") {
+  const expected = `${what} between ${min} and ${max}`;
+  return z.coerce.number(expected).int(expected).min(min, expected).max(max, expected);
+}
+
+// scripts/settings.mjs says the same of each, before anything is built; a test holds the two together.
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   DATABASE_URL: z
@@ -19,10 +28,10 @@ const schema = z.object({
     .string("at least 32 characters; `openssl rand -base64 32` makes one")
     .min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
   HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number("a port number between 1 and 65535").int().min(1).max(65535).default(3000),
+  PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),
-  COUNTERSIGN_ROLE: z.enum(["all", "web", "worker"], "all, web or worker").default("all"),
-  PASSWORD_SIGN_IN: z.enum(["on", "off"], "on or off").default("on"),
+  COUNTERSIGN_ROLE: oneOf("all", "web", "worker").default("all"),
+  PASSWORD_SIGN_IN: oneOf("on", "off").default("on"),
   OIDC_ISSUER: z.url("the issuer's URL").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -34,14 +43,17 @@ const schema = z.object({
     .refine((text) => !text || text.split(",").every((part) => cidr.test(part.trim())), {
       message: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
     }),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info"),
   // Shows the parts the console is made of; development does without being asked.
-  COUNTERSIGN_DESIGN_PAGE: z.enum(["on", "off"], "on or off").optional(),
-  REQUEST_LOG: z.enum(["on", "off"], "on or off").default("on"),
+  COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
+  REQUEST_LOG: oneOf("on", "off").default("on"),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   // For tests of the built product: an answer of the API that is not as declared is an error.
-  COUNTERSIGN_CHECK_ANSWERS: z.enum(["on", "off"], "on or off").optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
+  DATABASE_POOL: whole(1, 200).default(10),
+  BACKUP_DIR: z.string().default(".data/backups"),
+  BACKUP_EVERY_HOURS: whole(1, 720).optional(),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
 });
 
 type Env = z.infer<typeof schema> & {
@@ -53,17 +65,17 @@ type Env = z.infer<typeof schema> & {
 
 /**
  * Reads and checks the configuration.
- * @throws Error with one line that names the first wrong variable and the expected form.
+ * @throws Error with a line for each wrong variable: its name and the expected form.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0] ?? "configuration");
-    throw new Error(
-      `${name} is ${present[name] === undefined ? "missing" : "malformed"}: expected ${issue?.message}`,
-    );
+    const lines = parsed.error.issues.map(({ path: [member], message }) => {
+      const name = String(member ?? "configuration");
+      return `${name} is ${present[name] === undefined ? "missing" : "malformed"}: expected ${message}`;
+    });
+    throw new Error(lines.join("\n"));
   }
   const value = parsed.data;
   if (value.OIDC_ISSUER && !(value.OIDC_CLIENT_ID && value.OIDC_CLIENT_SECRET)) {

@@ -2,6 +2,9 @@
 
 export const NAME_MAX = 200;
 
+/** An id of a caller's own: of a row, or of a request. */
+export const EXTERNAL_ID = /^(?=.*[\x21-\x7e])[\x20-\x7e]{1,200}$/;
+
 export const RATIONALE_MIN = 10;
 
 export const RATIONALE_MAX = 500;

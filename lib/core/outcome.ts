@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, isLockTimeout } from "./db";
+import { CommitUnknown, isDatabaseUnavailable, isLockTimeout } from "./db";
 import { DomainError } from "./errors";
 import { log } from "./log";
 
@@ -7,12 +7,18 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
     log().error({ err: thrown }, "the database did not answer");
-    const why = isLockTimeout(thrown) ? "The database is busy." : "The database cannot be reached.";
-    return new DomainError("UNAVAILABLE", `${why} Nothing was stored; try again.`, { retryAfter: 2 });
+    return new DomainError("UNAVAILABLE", whyAway(thrown), { retryAfter: 2 });
   }
   log().error({ err: thrown }, "unexpected error");
   return new DomainError(
     "INTERNAL_ERROR",
     "An unexpected error happened and was logged under the request id. Nothing was stored.",
   );
+}
+
+function whyAway(thrown: unknown): string {
+  if (thrown instanceof CommitUnknown)
+    return "The database went away at the moment of storing: this may or may not be stored. Look before you repeat it; a request with an id may be sent again.";
+  const why = isLockTimeout(thrown) ? "The database is busy." : "The database cannot be reached.";
+  return `${why} Nothing was stored; try again.`;
 }

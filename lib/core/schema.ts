@@ -1,18 +1,28 @@
 import * as z from "zod";
 import { RawJson } from "./json/raw";
-import { NAME_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, RATIONALE_MAX } from "./limits";
+import { EXTERNAL_ID, NAME_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, RATIONALE_MAX } from "./limits";
 import { RISKS, type RiskWord } from "./risk";
+import { IDENTIFIER, IDENTIFIER_FORM } from "./text/identifiers";
+
+/** What an id of a caller's own may be, in words. */
+export const EXTERNAL_ID_FORM = "1 to 200 printable ASCII characters, not only spaces";
 
 /** The caller's own id. */
 export const externalId = z
   .string()
-  .regex(/^[\x20-\x7e]{1,200}$/, "1 to 200 printable ASCII characters")
+  .regex(EXTERNAL_ID, EXTERNAL_ID_FORM)
   .describe("The caller's own id; a retry with the same id makes no second row.");
 
-export const tenantKey = z.string().min(1).max(100).describe("The tenant's key.");
+/** The name of a thing, as everything that is made or told names it: tool, provider, agent, session, tenant, person. */
+const identifier = (max: number) => z.string().min(1).max(max).regex(IDENTIFIER, IDENTIFIER_FORM);
+
+export const tenantKey = identifier(100).describe("The tenant's key.");
 
 /** A short name: tool, provider, agent. */
-export const shortName = z
+export const shortName = identifier(NAME_MAX);
+
+/** A name that is looked for: what was stored under another rule is found all the same. */
+export const storedName = z
   .string()
   .min(1)
   .max(NAME_MAX)

@@ -6,6 +6,7 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { redactTarget } from "@/lib/core/text/redaction";
+import { callbackAddress } from "@/lib/gateways/callback-url";
 import { getGateway } from "@/lib/gateways/queries";
 import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
@@ -20,7 +21,7 @@ const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 
 /**
  * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start; of
- * an approval that was withdrawn since, what is true now. It goes to the same URL, or to the gateway's registered one when that
+ * an approval that was revoked since, what is true now. It goes to the same URL, or to the gateway's registered one when that
  * has moved to another origin since.
  * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried, when nobody can be called,
  * or when its approval lapsed
@@ -143,7 +144,7 @@ async function assertOfUse(tx: Tx, { tenantId, id }: Delivery, lapsed: Lapsed): 
   if (found.length === 0) return;
   throw new DomainError(
     "CONFLICT",
-    "The approval was not used in time and is worth nothing any more. Nothing was sent; have the call asked for again.",
+    "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.",
   );
 }
 
@@ -173,8 +174,7 @@ function replayUrl(delivery: Delivery, gateway: Gateway | null): string {
     throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
   }
   const registered = callableUrl(gateway);
-  const stayed = URL.canParse(delivery.url) && new URL(delivery.url).origin === new URL(registered).origin;
-  return stayed ? delivery.url : registered;
+  return callbackAddress(delivery.url, registered) ?? registered;
 }
 
 function callableUrl(gateway: Gateway): string {

@@ -50,7 +50,9 @@ export function guardedAgent(options: GuardedAgentOptions): Agent {
       const connector = connectors.get(target.protocol);
       if (problem !== null || !connector) {
         callback(
-          new ForbiddenAddressError(problem ?? `${target.protocol} is not a scheme that is called`),
+          new ForbiddenAddressError(
+            problem ?? `Countersign calls http and https only, not ${target.protocol}`,
+          ),
           null,
         );
         return;

@@ -1,5 +1,6 @@
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
+import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Lapsed, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
@@ -47,12 +48,22 @@ export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Lease
     // The cap is counted in the database, so claims take turns; without it two workers would both see the same free share.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('delivery claims', 0))`;
     await releaseLapsed(tx);
-    return take(tx, limits);
+    return Promise.all((await take(tx, limits)).map((delivery) => addressed(tx, delivery)));
   });
 }
 
+/** The delivery with the address of this moment: nothing goes to an origin that its gateway has left. */
+async function addressed(tx: Tx, delivery: LeasedDelivery): Promise<LeasedDelivery> {
+  const url = callbackAddress(delivery.url, delivery.registeredUrl) ?? delivery.url;
+  // What is no URL reaches nobody: it ends with that reason and does not become another one.
+  if (url === delivery.url || !URL.canParse(delivery.url)) return delivery;
+  await tx.$executeRaw`
+    update deliveries set url = ${url} where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid`;
+  return { ...delivery, url };
+}
+
 const LOST_ATTEMPT =
-  "The worker was cut off before it noted an answer. The gateway may have received it; it is sent again with the same id.";
+  "The worker was cut off before it noted an answer. The gateway may have received it; Countersign sends it again with the same id.";
 
 /** The lost attempt stays in the log: whether the gateway got it is not known. */
 async function releaseLapsed(tx: Tx): Promise<void> {

@@ -156,6 +156,6 @@ function placeAfter(cursor: string | undefined): FeedPlace {
     "/after",
     "unknown_cursor",
     "This cursor was not given by the events feed. Nothing was read; start without `after`, or send the last next_cursor.",
-    "next_cursor of the page before",
+    "next_cursor of the previous page",
   );
 }

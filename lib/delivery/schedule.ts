@@ -77,7 +77,7 @@ function delay({ attempts, retryAfterMs }: AttemptFacts, schedule: Schedule, ran
 function answerWords(status: number | null): string {
   if (status === null) return "No answer came.";
   if (status >= 300 && status < 400) {
-    return `The gateway answered HTTP ${status}, a redirect. Redirects are not followed; register the final URL.`;
+    return `The gateway answered HTTP ${status}, a redirect. Countersign follows none; register the final URL.`;
   }
   if (status === 410) {
     return "The gateway answered HTTP 410 Gone: this endpoint wants no more callbacks.";

@@ -107,7 +107,7 @@ describe("answers", () => {
   test("a closed port, an unknown name and garbage are failures in words", async () => {
     const gone = await aReceiver();
     await gone.close();
-    expect((await sender().send(event(gone.url))).error).toBe("Nobody listens at that address and port.");
+    expect((await sender().send(event(gone.url))).error).toBe("Nothing listens at that address and port.");
     const unknown = sender({
       resolve: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })),
     });
@@ -205,7 +205,7 @@ describe("never reaches inside", () => {
     };
     const one = sender({ allow: ["127.0.0.2/32"], resolve });
     const result = await one.send(event(`http://rebind.example:${portOf(canary)}/`));
-    expect(result.error).toBe("Nobody listens at that address and port.");
+    expect(result.error).toBe("Nothing listens at that address and port.");
     expect(asked).toBe(1);
     const again = await one.send(event(`http://rebind.example:${portOf(canary)}/`));
     expect(again.error).toMatch(/may not be called/);

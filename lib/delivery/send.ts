@@ -188,7 +188,7 @@ function lateWords(answerMs: number, status: number | null): string {
 }
 
 const NETWORK_WORDS: Record<string, string> = {
-  ECONNREFUSED: "Nobody listens at that address and port.",
+  ECONNREFUSED: "Nothing listens at that address and port.",
   ECONNRESET: "The connection was cut off. The gateway may have received it.",
   UND_ERR_SOCKET: "The connection was closed before a whole answer came. The gateway may have received it.",
   ENOTFOUND: "The host name is not known to the resolver.",

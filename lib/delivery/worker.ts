@@ -209,7 +209,7 @@ class DeliveryWorker {
     try {
       const written = await recordAttempt(this.scope, attempt, this.options.settle ?? []);
       if (!written)
-        log().warn({ delivery_id: delivery.id }, "the lease was over, another worker has taken over");
+        log().warn({ delivery_id: delivery.id }, "the lease had expired, another worker has taken over");
     } catch (error) {
       if (isDatabaseUnavailable(error) || isLockTimeout(error)) throw error;
       log().error(
@@ -236,10 +236,10 @@ function refusalOf(delivery: LeasedDelivery): string | null {
     return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
   }
   if (delivery.lapsed) {
-    return "The approval was not used in time, so it is worth nothing any more. Nothing was sent; have the call asked for again.";
+    return "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.";
   }
   if (delivery.lostAttempts >= LOST_ATTEMPTS_MAX) {
-    return `${delivery.lostAttempts} attempts ended with their worker. It is set aside so that the others go on; replay it when the cause is known.`;
+    return `${delivery.lostAttempts} attempts ended when their worker stopped. It is set aside so that the others go on; replay it once you know the cause.`;
   }
   return null;
 }

@@ -12,7 +12,7 @@ import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { getTenantPolicy } from "@/lib/tenants/queries";
-import { graceEnd, isInGrace } from "@/lib/tenants/rules";
+import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { issueHead } from "./queries";
 import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
@@ -29,7 +29,7 @@ export type Submitted = {
   answer: PublicAnswer | null;
   replayed: boolean;
   warning: RationaleWarning | null;
-  graceEnd: Date | null;
+  grace: GracePeriod;
 };
 
 /** How long an issue is quiet until a further report is news to open pages. */
@@ -48,12 +48,12 @@ export async function submitFeedback(
   return ingest(scope, async (tx) => {
     const { tenant, settings } = await getTenantPolicy(tx, tenantId);
     const now = await databaseNow(tx);
-    const end = graceEnd(tenant.firstRowAt ?? now, settings.rationaleGraceDays);
+    const grace = gracePeriod(tenant.firstRowAt ?? now, settings.rationaleGraceDays);
     const id = newId();
     const reserved =
       key === null ? null : { tenantId, gatewayId: scope.actor.id, kind: "feedback", key, bodySha256 };
     const replay = reserved && (await reserveRequest(tx, reserved, id));
-    if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenantId, graceEnd: end });
+    if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenantId, grace });
     // The first row of all opens the grace period, so it is within it.
     const inGrace =
       tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now);
@@ -69,7 +69,7 @@ export async function submitFeedback(
       await announce(tx, "feedback", tenantId, issue.id);
     await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
     await keepAnswer(tx, reserved, id, known);
-    return { ...told(id, issue, known), replayed: false, warning, graceEnd: end };
+    return { ...told(id, issue, known), replayed: false, warning, grace };
   });
 }
 
@@ -92,15 +92,15 @@ async function keepAnswer(tx: Tx, reserved: RequestKey | null, id: string, known
   if (reserved) await storeAnswer(tx, reserved, id, known ? "known" : "new");
 }
 
-type Replayed = { rowId: string; response: string | null; tenantId: string; graceEnd: Date };
+type Replayed = { rowId: string; response: string | null; tenantId: string; grace: GracePeriod };
 
-async function replayed(tx: Tx, { rowId, response, tenantId, graceEnd }: Replayed): Promise<Submitted> {
+async function replayed(tx: Tx, { rowId, response, tenantId, grace }: Replayed): Promise<Submitted> {
   const row = await tx.feedbackSubmission.findFirstOrThrow({
     where: { tenantId, id: rowId },
     include: { issue: true },
   });
   const warning = judgeRationale(row.rationale ?? undefined, true);
-  return { ...told(row.id, row.issue, response === "known"), replayed: true, warning, graceEnd };
+  return { ...told(row.id, row.issue, response === "known"), replayed: true, warning, grace };
 }
 
 async function joinIssue(

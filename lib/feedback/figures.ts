@@ -1,7 +1,7 @@
 import { read } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
-import { tenantsOf } from "./queries";
+import { tenantIdsOf } from "@/lib/tenants/queries";
 import type { FeedbackFigures, SeverityWord } from "./types";
 
 const FIGURE_WEEKS = 8;
@@ -19,7 +19,7 @@ export function getFeedbackFigures(
   const weeks = weeksUntil(now);
   const from = weeks[0]?.from ?? "";
   return read(scope, async (tx) => {
-    const tenants = await tenantsOf(tx, scope, tenant);
+    const tenants = await tenantIdsOf(tx, scope, tenant);
     const rows = await tx.$queryRaw<Counted[]>`
       select case when grouping(severity) = 0 then 'severity' when grouping(tool_called) = 0 then 'tool' else 'agent' end as kind,
              coalesce(severity, tool_called, agent, '') as name, to_char(week, 'YYYY-MM-DD') as week, count(*)::int as reports

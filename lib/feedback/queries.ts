@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
+import { tenantIdsOf } from "@/lib/tenants/queries";
 import { issueCursor, reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer } from "./rules";
 import type { FeedbackFilter, IssuesFilter } from "./schema";
@@ -68,7 +69,7 @@ async function whereOf(
   scope: Scope,
   filter: FeedbackFilter,
 ): Promise<Prisma.FeedbackSubmissionWhereInput> {
-  const tenants = await tenantsOf(tx, scope, filter.tenant);
+  const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
   const { since, until } = filter;
   const state = filter.state ?? (filter.open ? { in: [...OPEN_STATES] } : undefined);
@@ -131,7 +132,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
   return read(scope, async (tx) => {
     const rows = await tx.feedbackIssue.findMany({
       where: {
-        tenantId: { in: await tenantsOf(tx, scope, filter.tenant) },
+        tenantId: { in: await tenantIdsOf(tx, scope, filter.tenant) },
         tool: filter.tool,
         state: filter.state,
         id: after ? { lt: after[0] } : undefined,
@@ -160,13 +161,6 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
 /** A gateway reads its own reports; known issues are shared by all that serve the tenant. */
 function ownReports(scope: Scope): { gatewayId?: string } {
   return scope.actor.kind === "gateway" ? { gatewayId: scope.actor.id } : {};
-}
-
-/** The scope's tenants, or the one that is named; none when that is not among them. */
-export async function tenantsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
-  if (key === undefined) return [...scope.tenants];
-  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
-  return tenant ? [tenant.id] : [];
 }
 
 async function tenantKeys(tx: Tx, rows: readonly { tenantId: string }[]): Promise<Map<string, string>> {

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import { NAME_MAX, TEXT_MAX } from "@/lib/core/limits";
-import { externalId, instant, pageQuery, rationale, shortName, tenantKey } from "@/lib/core/schema";
+import {
+  externalId,
+  instant,
+  pageQuery,
+  rationale,
+  shortName,
+  storedName,
+  tenantKey,
+} from "@/lib/core/schema";
 import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
 
 /** `medium` is taken for `med`: agents know the word from risk. */
@@ -39,9 +47,9 @@ export const feedbackQuery = z.strictObject({
   since: instant.optional(),
   until: instant.optional().describe("Not included."),
   severity: severityWord.optional(),
-  tool: shortName.optional(),
-  agent: shortName.optional(),
-  session_id: shortName.optional(),
+  tool: storedName.optional(),
+  agent: storedName.optional(),
+  session_id: storedName.optional(),
   issue: z.uuid().optional(),
   state: z.enum(ISSUE_STATES).optional().describe("Of the issue that the report belongs to."),
   open: z.literal("true").optional().describe("Only reports of issues that nobody has closed."),
@@ -65,7 +73,7 @@ export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;
 
 /** GET /api/v1/issues */
 export const issuesQuery = z.strictObject({
-  tool: shortName.optional(),
+  tool: storedName.optional(),
   state: z.enum(ISSUE_STATES).optional(),
   tenant: tenantKey.optional(),
   ...pageQuery,

@@ -43,7 +43,7 @@ const issueWire = z
 export const feedbackWire = z
   .strictObject({
     id: z.uuid(),
-    external_id: text.describe("Your own id of the report."),
+    external_id: text.describe("Your own id for the report."),
     tenant: z.string(),
     gateway: z.string(),
     issue: issueHeadWire.describe("The issue that equal reports belong to."),

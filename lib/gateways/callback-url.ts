@@ -33,6 +33,19 @@ export function assertCallbackUrl(url: string, registeredUrl: string | null): vo
 }
 
 /**
+ * Where a callback goes at this moment: to the address that its call named, while that is under the registered origin, else to
+ * the registered one. Without a registered one nobody may be called, and the named address only tells where it would have gone.
+ */
+export function callbackAddress(named: string | null, registered: string | null): string | null {
+  if (named === null || registered === null) return registered ?? named;
+  return originOf(named) !== null && originOf(named) === originOf(registered) ? named : registered;
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
+/**
  * The rule for the URL a gateway registers, as far as the text alone can say; where names lead is checked at each connection.
  * @throws DomainError VALIDATION_ERROR at `pointer`; nothing was stored
  */

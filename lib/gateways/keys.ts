@@ -95,7 +95,7 @@ export async function rotateKey(
     if (!ended) {
       throw new DomainError(
         "CONFLICT",
-        "This key has ended, or another one is taking its place already. No key was made; go on with the newer one.",
+        "This key has expired, or another one is taking its place already. No key was made; go on with the newer one.",
       );
     }
     const subject = { kind: "gateway", id: gateway.id };

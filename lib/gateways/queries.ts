@@ -1,10 +1,27 @@
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import type { Scope } from "@/lib/core/scope";
+import type { GatewayScope, Scope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { inScope } from "@/lib/tenants/queries";
 import type { Gateway, GatewayKey, TenantName } from "./types";
+
+/**
+ * What holds for every tenant of a gateway is changed only by a key that covers them all.
+ * @param what names it, in the plural: "tools"
+ * @throws DomainError FORBIDDEN, without a word on the tenants it does not cover
+ */
+export async function assertCoversGateway(tx: Tx, scope: GatewayScope, what: string): Promise<void> {
+  const { id, name } = scope.actor;
+  const [row] = await tx.$queryRaw<{ covers: boolean }[]>`
+    select covers_gateway(${id}::uuid, ${[...scope.tenants]}::uuid[]) as covers`;
+  if (row?.covers) return;
+  const message = `This key acts for some of the tenants that the gateway ${name} serves, and its ${what} hold for all of them`;
+  const hint = `a key of ${name} for every tenant that it serves`;
+  throw new DomainError("FORBIDDEN", `${message}. Nothing was stored; send it with ${hint}.`, {
+    errors: [{ pointer: "", code: "key_covers_some_tenants", message, hint }],
+  });
+}
 
 /** The gateways that serve one of the scope's tenants, by name. */
 export async function listGateways(scope: Scope): Promise<Gateway[]> {

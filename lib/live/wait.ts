@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import type { LiveTopic } from "./announce";
 import { liveHub } from "./hub";
@@ -8,12 +9,21 @@ const POLL_MS_CONNECTED = 10_000;
 // A busy tenant must not keep the database busy through everybody who waits.
 const MIN_GAP_MS = 50;
 
-/**
- * Reads until `done` says so, the time is up, or the caller goes away: at once, then after each change announced for the row,
- * and now and then in case an announcement was lost.
- * @returns the last value read
- */
-export async function waitForChange<T>(options: {
+// One a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignWaits?: AbortController };
+if (!store.countersignWaits) {
+  store.countersignWaits = new AbortController();
+  // Everybody who waits listens for the end; that many listeners are no leak.
+  setMaxListeners(0, store.countersignWaits.signal);
+}
+const waits = store.countersignWaits;
+
+/** Everybody who waits, or comes to wait, gets the present state at once. For shutting down. */
+export function endWaits(): void {
+  waits.abort();
+}
+
+type Wait<T> = {
   topic: LiveTopic;
   /** Null: any row of the topic. */
   id: string | null;
@@ -23,7 +33,14 @@ export async function waitForChange<T>(options: {
   read: () => Promise<T>;
   done: (value: T) => boolean;
   signal?: AbortSignal;
-}): Promise<T> {
+};
+
+/**
+ * Reads until `done` says so, the time is up, the process ends, or the caller goes away: at once, then after each change
+ * announced for the row, and now and then in case an announcement was lost.
+ * @returns the last value read
+ */
+export async function waitForChange<T>(options: Wait<T>): Promise<T> {
   const deadline = Date.now() + options.seconds * 1_000;
   let wake: () => void = () => undefined;
   let changed = false;
@@ -38,13 +55,14 @@ export async function waitForChange<T>(options: {
     },
     reset: notice,
   });
-  options.signal?.addEventListener("abort", notice);
+  const signals = [waits.signal, ...(options.signal ? [options.signal] : [])];
+  for (const signal of signals) signal.addEventListener("abort", notice);
   try {
     for (;;) {
       changed = false;
       const value = await options.read();
       const left = deadline - Date.now();
-      if (options.done(value) || left <= 0 || options.signal?.aborted) return value;
+      if (options.done(value) || left <= 0 || signals.some(({ aborted }) => aborted)) return value;
       if (changed) {
         await setTimeoutAsync(MIN_GAP_MS);
         continue;
@@ -60,7 +78,7 @@ export async function waitForChange<T>(options: {
     }
   } finally {
     unsubscribe();
-    options.signal?.removeEventListener("abort", notice);
+    for (const signal of signals) signal.removeEventListener("abort", notice);
   }
 }
 

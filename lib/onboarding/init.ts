@@ -117,6 +117,6 @@ function parse<T>(schema: z.ZodType<T>, input: unknown, variables: Record<string
   const name = variables[String(issue?.path[0])] ?? "COUNTERSIGN_INIT_…";
   throw new DomainError(
     "VALIDATION_ERROR",
-    `${name} is malformed: expected ${issue?.message}. Nothing of it was set up; correct it and start again.`,
+    `${name} is malformed: expected ${issue?.message}. None of it was set up; correct it and start again.`,
   );
 }

@@ -56,7 +56,7 @@ async function aRequest(tenant: TestTenant, gateway: TestGateway, target: string
       idempotencyKey: null,
       bytes: null,
       body: null,
-      answer: null,
+      response: null,
       made: null,
     },
   ]);

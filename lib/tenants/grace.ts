@@ -41,7 +41,7 @@ export async function extendGrace(scope: Scope, { key, days }: ExtendGrace): Pro
     : graceDaysToExtend(firstRowAt, now, days);
   const { max } = SETTING_BOUNDS.rationale_grace_days;
   if (rationaleGraceDays > max) {
-    const message = `a grace period ends ${max} days after the first row at the latest, and that would be ${rationaleGraceDays} days`;
+    const message = `a grace period lasts at most ${max} days from the first call, and this would make it ${rationaleGraceDays} days`;
     throw invalid(
       "/days",
       "too_long",
@@ -61,7 +61,7 @@ async function graceOf(
   if (firstRowAt === null) {
     throw new DomainError(
       "CONFLICT",
-      `The grace period of ${key} begins with its first row, and none has arrived. Nothing was changed; set its length instead.`,
+      `The grace period of ${key} begins with its first call, and none has arrived. Nothing was changed; set its length instead.`,
     );
   }
   return read(scope, async (tx) => ({

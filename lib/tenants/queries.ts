@@ -14,6 +14,13 @@ export async function listTenants(scope: Scope): Promise<Tenant[]> {
   return read(scope, (tx) => tx.tenant.findMany({ where: { id: inScope(scope) }, orderBy: { key: "asc" } }));
 }
 
+/** The ids of the scope's tenants, or of the one that is named; none when that is not among them. */
+export async function tenantIdsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
+  if (key === undefined) return [...scope.tenants];
+  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
+  return tenant ? [tenant.id] : [];
+}
+
 /**
  * One tenant of the scope.
  * @throws DomainError NOT_FOUND, the same whether it does not exist or belongs to others

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
 import { NAME_MAX } from "@/lib/core/limits";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import {
   CONFIRM_MODES,
   COOLDOWN_SECONDS,
@@ -29,20 +30,22 @@ export const extendGraceSchema = z.strictObject({
 
 export type ExtendGrace = z.output<typeof extendGraceSchema>;
 
+const tenantName = z
+  .string()
+  .trim()
+  .max(NAME_MAX, "a name of 1 to 200 characters")
+  .regex(IDENTIFIER, `a name of 1 to 200 characters, ${IDENTIFIER_FORM}`);
+
 export const createTenantSchema = z.strictObject({
   key: tenantKeySchema,
-  name: z.string().trim().min(1).max(NAME_MAX).optional(),
+  name: tenantName.optional(),
 });
 
 export type CreateTenant = z.infer<typeof createTenantSchema>;
 
 export const renameTenantSchema = z.strictObject({
   key: tenantKeySchema,
-  name: z
-    .string()
-    .trim()
-    .min(1, "a name of 1 to 200 characters")
-    .max(NAME_MAX, "a name of 1 to 200 characters"),
+  name: tenantName,
 });
 
 export type RenameTenant = z.output<typeof renameTenantSchema>;

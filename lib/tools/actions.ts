@@ -4,8 +4,10 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
+import * as proposals from "./proposals/commands";
+import { decideProposalInput } from "./proposals/schema";
 import { type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
-import type { RatedTool, RateTools } from "./types";
+import type { DecideProposal, RatedTool, RateTools } from "./types";
 
 /** Rates tools for one tenant or for all. */
 export async function rateTools(
@@ -21,6 +23,22 @@ export async function describeTool(input: DescribeToolInput) {
   return personAction(describeToolInput, input, async (scope, said) => {
     await commands.describeTool(scope, said);
     return { id: said.toolId };
+  });
+}
+
+/** Lets a rating that a gateway proposes hold. */
+export async function acceptProposal(input: DecideProposal) {
+  return personAction(decideProposalInput, input, async (scope, decided) => {
+    await proposals.acceptProposal(scope, decided);
+    return { id: decided.toolId };
+  });
+}
+
+/** Leaves a tool as it is rated, whatever its gateway proposes. */
+export async function dismissProposal(input: DecideProposal) {
+  return personAction(decideProposalInput, input, async (scope, decided) => {
+    await proposals.dismissProposal(scope, decided);
+    return { id: decided.toolId };
   });
 }
 

@@ -162,20 +162,26 @@ function toolLines(tool: KnownEntry): string[] {
 // A prompt never holds more; the rest of a larger catalogue is counted, not read.
 const KNOWN_MAX = 2_000;
 
+const serves = (tenantId: string) => Prisma.sql`and exists (
+  select 1 from gateway_tenants s where s.gateway_id = g.id and s.tenant_id = ${tenantId}::uuid)`;
+
 type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string };
 
 /**
  * The tools an agent may know of: the gateway's own, or for a person those of one gateway or of all in scope.
- * @throws DomainError NOT_FOUND when the named gateway is not in scope
+ * @param tenantId whose ratings count, one of the scope's; null: what holds where no tenant has its own
+ * @throws DomainError NOT_FOUND when the named gateway is not in scope or does not serve that tenant
  */
 export function listKnownTools(
   scope: Scope,
   filter: { provider?: string; gateway?: string },
+  tenantId: string | null = onlyTenant(scope),
 ): Promise<KnownTool[]> {
   return read(scope, async (tx) => {
     const gateways = await tx.$queryRaw<{ id: string }[]>`
       select g.id from gateways g where ${gatewayInScope(scope)}
-      ${filter.gateway === undefined ? Prisma.empty : Prisma.sql`and g.name = ${filter.gateway}`} order by g.name`;
+      ${filter.gateway === undefined ? Prisma.empty : Prisma.sql`and g.name = ${filter.gateway}`}
+      ${tenantId === null ? Prisma.empty : serves(tenantId)} order by g.name`;
     if (filter.gateway !== undefined && gateways.length === 0) throw noSuchGateway();
     const ids = gateways.map((gateway) => gateway.id);
     const rows = await tx.$queryRaw<KnownRow[]>`
@@ -186,7 +192,7 @@ export function listKnownTools(
       order by t.provider, t.name, t.id limit ${KNOWN_MAX}`;
     const ratings = new Map<string, Rated>();
     for (const gatewayId of new Set(rows.map((row) => row.gatewayId)))
-      for (const rating of await listEffectiveRatings(tx, gatewayId, onlyTenant(scope)))
+      for (const rating of await listEffectiveRatings(tx, gatewayId, tenantId))
         ratings.set(rating.id, rating);
     return rows.flatMap((row) => {
       const rating = ratings.get(row.id);

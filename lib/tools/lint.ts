@@ -78,7 +78,7 @@ function requiredUnknown(_: Definition, source: Source, parameters: readonly Par
             code: "required_unknown" as const,
             severity: "warning" as const,
             pointer: toPointer(["inputSchema", "required", index]),
-            message: `"${name}" is required but not among the properties: no call can be right. Describe it or drop it.`,
+            message: `"${name}" is required but not among the properties, so no call can be valid. Describe it or drop it.`,
           },
         ],
   );
@@ -107,12 +107,12 @@ function nameAndHints({ name, annotationsText }: Definition): Finding[] {
     { code: "name_annotation_mismatch", severity: "warning", pointer: "/annotations", message },
   ];
   if (destructive && readOnly)
-    return mismatch(`The name says it destroys something, readOnlyHint says it only reads.`);
+    return mismatch(`The name says it destroys something, but readOnlyHint says it only reads.`);
   if (destructive && !saysDestructive)
     return mismatch("The name says it destroys something, but destructiveHint is not true.");
   if (readOnly && saysDestructive) return mismatch("readOnlyHint and destructiveHint are both true.");
   if (saysDestructive && READING.has(words[0] ?? ""))
-    return mismatch("The name says it only reads, destructiveHint says it destroys something.");
+    return mismatch("The name says it only reads, but destructiveHint says it destroys something.");
   return [];
 }
 

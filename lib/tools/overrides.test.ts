@@ -31,7 +31,14 @@ test("a tenant's own ratings beside what holds for all, and the tools it may sti
       by: "Ines",
     },
   ]);
-  expect((await listRatableTools(admin, ours.id)).map(({ name }) => name)).toEqual(["read"]);
+  const unset = { risk: "low", requiresConfirmation: null };
+  expect(await listRatableTools(admin, ours.id)).toMatchObject([
+    { name: "read", catalogue: unset, override: null },
+  ]);
+  await rate(null, "high", read.id);
+  expect(await listRatableTools(admin, ours.id)).toMatchObject([
+    { name: "read", catalogue: unset, override: { risk: "high", requiresConfirmation: null } },
+  ]);
   expect(await listTenantOverrides(admin, theirs.id)).toEqual([]);
   expect(await listRatableTools(admin, theirs.id)).toEqual([]);
 });

@@ -53,10 +53,14 @@ export async function listRatableTools(scope: Scope, tenantId: string): Promise<
   return read(
     scope,
     (tx) => tx.$queryRaw<RatableTool[]>`
-      select t.id, g.name as gateway, t.provider, t.name
+      select t.id, g.name as gateway, t.provider, t.name,
+             json_build_object('risk', t.risk, 'requiresConfirmation', t.requires_confirmation) as catalogue,
+             case when o.id is not null
+               then json_build_object('risk', o.risk, 'requiresConfirmation', o.requires_confirmation) end as override
       from gateway_tenants s
       join gateways g on g.id = s.gateway_id
       join tools t on t.gateway_id = g.id
+      left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
       where s.tenant_id = ${tenantId}::uuid and ${inScope(scope, tenantId)}
         and not exists (select 1 from tool_ratings r where r.tool_id = t.id and r.tenant_id = ${tenantId}::uuid)
       order by t.provider, t.name, g.name limit ${RATABLE_MAX}`,

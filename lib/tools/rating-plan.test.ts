@@ -37,6 +37,22 @@ describe("a plan of ratings", () => {
     expect(plan.changes[0]).toEqual({ toolId: "a", to: rated("high"), seen: null });
   });
 
+  test("counts what it guards less than now: unrated tools wait, medium ones run", () => {
+    const asks = { risk: "low", requiresConfirmation: true } as const;
+    const tools = [
+      tool("unrated"),
+      tool("low", { standing: { catalogue: rated("low") } }),
+      tool("asks", { standing: { catalogue: asks } }),
+      tool("high", { standing: { catalogue: rated("high") } }),
+    ];
+    expect(planRating(tools, null, "medium")).toMatchObject({ freed: 2, lessGuarded: 2 });
+    expect(planRating(tools, null, "low")).toMatchObject({ freed: 2, lessGuarded: 2 });
+    expect(planRating(tools, null, "critical")).toMatchObject({ freed: 0, lessGuarded: 0 });
+    const critical = tool("critical", { standing: { override: rated("critical") } });
+    expect(planRating([critical], null, "high")).toMatchObject({ freed: 0, lessGuarded: 1 });
+    expect(planRating([critical], null, null)).toMatchObject({ freed: 0, lessGuarded: 1 });
+  });
+
   test("for a tenant is about that tenant's override only", () => {
     const standing = { catalogue: rated("low"), override: rated("high"), tenantOverride: null };
     expect(planRating([tool("a", { standing })], "t", "high").changes).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RiskWord } from "@/lib/core/risk";
-import { compareRisk, type Rating, type RiskFacts, resolveRisk, stricter } from "./rating";
+import { compareRisk, guardsLess, type Rating, type RiskFacts, resolveRisk, stricter } from "./rating";
 
 const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = null): Rating => ({
   risk,
@@ -21,7 +21,42 @@ describe("effective risk", () => {
         "unrated",
         true,
       ],
-      ["the catalogue says low", { catalogue: rating("low", true) }, "low", "catalogue", false],
+      ["the catalogue says low", { catalogue: rating("low") }, "low", "catalogue", false],
+      [
+        "the catalogue says low with confirmation",
+        { catalogue: rating("low", true) },
+        "low",
+        "catalogue",
+        true,
+      ],
+      [
+        "a call that claims low of a tool that asks for confirmation",
+        { catalogue: rating(null, true), requestRisk: "low" },
+        "low",
+        "request",
+        true,
+      ],
+      [
+        "an override to low of a tool that asks for confirmation",
+        { catalogue: rating("high", true), override: rating("low") },
+        "low",
+        "override",
+        true,
+      ],
+      [
+        "people who say that a low tool needs nobody",
+        { catalogue: rating("low", true), override: rating(null, false) },
+        "low",
+        "catalogue",
+        false,
+      ],
+      [
+        "a tenant that wants to see a low tool",
+        { catalogue: rating("low"), override: rating("low", false), tenantOverride: rating(null, true) },
+        "low",
+        "override",
+        true,
+      ],
       [
         "the catalogue says medium and no more",
         { catalogue: rating("medium") },
@@ -139,6 +174,18 @@ describe("effective risk", () => {
     });
     expect(effective).toMatchObject({ catalogueRisk: "low", overrideRisk: "high" });
   });
+});
+
+test("a rating guards less when the risk is milder or nobody has to look any more", () => {
+  const held = (catalogue: Rating) => resolveRisk({ ...nothing, catalogue });
+  const unrated = held(rating(null));
+  expect(guardsLess(held(rating("medium")), unrated)).toBe(true);
+  expect(guardsLess(held(rating("medium", true)), unrated)).toBe(false);
+  expect(guardsLess(held(rating("low", true)), unrated)).toBe(true);
+  expect(guardsLess(held(rating("low")), held(rating("low", true)))).toBe(true);
+  expect(guardsLess(held(rating("high")), held(rating("critical")))).toBe(true);
+  expect(guardsLess(held(rating("critical")), held(rating("high")))).toBe(false);
+  expect(guardsLess(unrated, unrated)).toBe(false);
 });
 
 test("risk words are ordered", () => {

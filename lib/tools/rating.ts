@@ -64,15 +64,25 @@ function ratedRisk(facts: RiskFacts): { risk: RiskWord; source: RiskSource } {
   return requestRisk ? { risk: requestRisk, source: "request" } : { risk: UNRATED_RISK, source: "unrated" };
 }
 
-/** High and critical always need a person, low never; medium does as the flag says. */
+/** High and critical always need a person. Any lower one does as the flag says: people's word first, then the tool's. */
 function needsPerson(risk: RiskWord, source: RiskSource, facts: RiskFacts): boolean {
-  if (risk !== "medium") return risk !== "low";
+  if (alwaysWaits(risk)) return true;
   const byPeople = facts.tenantOverride?.requiresConfirmation ?? facts.override?.requiresConfirmation;
   if (byPeople !== undefined && byPeople !== null) return byPeople;
   if (source === "unrated") return true;
-  // Silence of a tool that somebody rated means no; of a tool nobody here knows, yes.
+  // Silence of a tool that somebody rated means no; of a tool nobody here knows, yes, unless the call itself says low.
   const rated = source !== "request" || Boolean(facts.catalogue?.risk);
-  return facts.catalogue?.requiresConfirmation ?? !rated;
+  return facts.catalogue?.requiresConfirmation ?? (risk === "medium" && !rated);
+}
+
+/** Whether calls of this risk wait whatever anybody says about confirmation. */
+export function alwaysWaits(risk: RiskWord): boolean {
+  return risk === "high" || risk === "critical";
+}
+
+/** Whether the one guards calls less than the other: by a milder risk, or because nobody has to look any more. */
+export function guardsLess(now: EffectiveRisk, before: EffectiveRisk): boolean {
+  return compareRisk(now.risk, before.risk) < 0 || (before.requiresConfirmation && !now.requiresConfirmation);
 }
 
 /** All that decides what holds for a tool, as seen by one tenant or (`tenantOverride` null) by all. */
@@ -110,6 +120,9 @@ export type RatingPlan = {
   waiting: number;
   /** Changed tools for which tenants have a rating of their own that goes on holding. */
   keptByTenants: number;
+  /** Changed tools that are guarded less than now, and those of them whose calls wait now and will run. */
+  lessGuarded: number;
+  freed: number;
 };
 
 /** What setting `risk` (null: taking the override away) on these tools changes, for one tenant or for all. */
@@ -129,11 +142,18 @@ export function planRating(
     const key = now.source === "unrated" ? null : now.risk;
     from.set(key, (from.get(key) ?? 0) + 1);
   }
+  const loosened = moved.flatMap(({ tool: { standing }, change }) => {
+    const now = standingRisk(standing);
+    const then = standingRisk(withOverride(standing, tenantId, change.to));
+    return guardsLess(then, now) ? [now.requiresConfirmation && !then.requiresConfirmation] : [];
+  });
   return {
     changes: moved.map(({ change }) => change),
     from: [...from].map(([was, count]) => ({ risk: was, tools: count })).sort((a, b) => b.tools - a.tools),
     same: tools.length - moved.length,
     waiting: moved.reduce((sum, { tool }) => sum + tool.waiting, 0),
+    lessGuarded: loosened.length,
+    freed: loosened.filter(Boolean).length,
     keptByTenants: tenantId === null ? moved.filter(({ tool }) => tool.tenantOverrides > 0).length : 0,
   };
 }

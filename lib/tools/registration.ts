@@ -1,47 +1,66 @@
 import { ingest, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { canonicalJson } from "@/lib/core/json/canonical";
-import { parseJson } from "@/lib/core/json/parse";
-import { type RawJson, serializeJson } from "@/lib/core/json/raw";
-import type { RiskWord } from "@/lib/core/risk";
+import { serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/sha256";
+import { assertCoversGateway } from "@/lib/gateways/queries";
 import { announce } from "@/lib/live/announce";
 import { countFindings } from "./catalogue/rules";
 import { storeCheatsheet } from "./cheatsheet/commands";
 import { hintsOf } from "./hints";
 import { lintDefinition } from "./lint";
+import { lockCatalogue } from "./lock";
+import { type Plan, planTool, type StoredTool } from "./plan";
+import { type Asked, type ProposalPlan, planProposals, storeProposals } from "./proposals/intake";
+import { lowers, UNRATED } from "./proposals/rules";
 import { listEffectiveRatings, onlyTenant } from "./queries";
 import type { GivenTool, PutTools } from "./schema";
-import type { RegisteredTool, ToolChange } from "./types";
+import type { RegisteredTool } from "./types";
 
 type Planned = { id: string; given: GivenTool; plan: Plan };
 
 /**
  * Takes in a provider's tools as its server lists them. A changed definition is a new version; equal lists at once make one.
- * Tools that are missing from the list stay. Risk in the answer is what holds for the key's tenant, or for all if it has several.
+ * Tools that are missing from the list stay. A rating that would lower what holds is kept as a proposal. Risk in the answer is
+ * what holds for the key's tenant, or for all if it has several.
+ * @throws DomainError FORBIDDEN when the list changes anything and the key covers only some of the gateway's tenants
  */
 export function registerTools(scope: GatewayScope, input: PutTools): Promise<RegisteredTool[]> {
   const gatewayId = scope.actor.id;
   return ingest(scope, async (tx) => {
-    const lock = `tools:${JSON.stringify([gatewayId, input.provider])}`;
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+    await lockCatalogue(tx, gatewayId, input.provider);
     const stored = await storedTools(tx, gatewayId, input);
     const planned = input.tools.map((given): Planned => {
       const before = stored.get(given.name);
       return { id: before?.id ?? newId(), given, plan: planTool(given, before) };
     });
+    const proposals = await planProposals(
+      tx,
+      planned.map((one) => askedOf(input.provider, one)),
+    );
+    const changed = planned.some(({ plan }) => plan.changed !== "unchanged");
+    const proposes = proposals.fresh.length + proposals.withdrawn.length > 0;
+    if (changed || proposes) await assertCoversGateway(tx, scope, "tools");
     await store(tx, gatewayId, input.provider, planned);
     if (input.cheatsheet !== null) {
       const { provider, cheatsheet: markdown } = input;
       await storeCheatsheet(tx, scope, { gatewayId, provider, markdown });
     }
-    if (planned.some(({ plan }) => plan.changed !== "unchanged"))
-      await announce(tx, "tool", NO_TENANT, gatewayId);
-    const answered = await answers(tx, scope, input.provider, planned);
+    if (changed || proposes) await announce(tx, "tool", NO_TENANT, gatewayId);
+    const answered = await answers(tx, scope, input.provider, planned, proposals);
     await storeFindings(tx, answered);
+    await storeProposals(tx, scope, proposals);
     return answered;
   });
+}
+
+function askedOf(provider: string, { id, given, plan }: Planned): Asked {
+  return {
+    toolId: id,
+    provider,
+    name: given.name,
+    given: given.risk !== undefined || given.requiresConfirmation !== undefined,
+    ...plan.rating,
+  };
 }
 
 async function storedTools(tx: Tx, gatewayId: string, input: PutTools): Promise<Map<string, StoredTool>> {
@@ -93,7 +112,8 @@ async function store(
 }
 
 function toolRow({ id, given, plan }: Planned) {
-  const { name, risk, requiresConfirmation, impact, category } = given;
+  const { name, impact, category } = given;
+  const { risk, requiresConfirmation } = plan.rating.holds;
   return {
     id,
     name,
@@ -135,6 +155,7 @@ async function answers(
   scope: GatewayScope,
   provider: string,
   planned: readonly Planned[],
+  proposals: ProposalPlan,
 ): Promise<RegisteredTool[]> {
   const ratings = await listEffectiveRatings(tx, scope.actor.id, onlyTenant(scope));
   const ratingOf = new Map(ratings.map((rating) => [rating.id, rating]));
@@ -159,80 +180,9 @@ async function answers(
         findings: lintDefinition(definition),
         changed: plan.changed,
         changes: plan.changes,
+        proposed: proposals.after.get(id) ?? null,
+        lessGuarded: plan.changed === "created" && lowers(UNRATED, plan.rating.holds),
       },
     ];
   });
-}
-
-/** A tool as the catalogue has it, with its newest definition. */
-type StoredTool = {
-  id: string;
-  name: string;
-  version: number;
-  risk: RiskWord | null;
-  requiresConfirmation: boolean | null;
-  impact: string | null;
-  category: string | null;
-  description: string;
-  inputSchema: string;
-  outputSchema: string | null;
-  annotations: string | null;
-  definitionSha256: string;
-};
-
-type Plan = {
-  changed: "created" | "updated" | "unchanged";
-  changes: ToolChange[];
-  version: number;
-  /** Whether the definition is a new version. */
-  redefined: boolean;
-  definitionSha256: string;
-};
-
-/** Hex SHA-256 over the canonical form of what makes a definition: white space and key order do not. */
-export function definitionSha256(tool: GivenTool): string {
-  const part = (raw: RawJson | null) => (raw === null ? "null" : canonicalJson(raw.node));
-  return sha256(
-    `{"annotations":${part(tool.annotations)},"description":${JSON.stringify(tool.description)},` +
-      `"inputSchema":${part(tool.inputSchema)},"outputSchema":${part(tool.outputSchema)}}`,
-  );
-}
-
-/** What registering a tool changes. Ratings that are not given stay. */
-function planTool(given: GivenTool, stored: StoredTool | undefined): Plan {
-  const digest = definitionSha256(given);
-  if (!stored)
-    return { changed: "created", changes: [], version: 1, redefined: true, definitionSha256: digest };
-  const definition = digest === stored.definitionSha256 ? [] : definitionChanges(given, stored);
-  const changes = [...definition, ...ratingChanges(given, stored)];
-  const redefined = definition.length > 0;
-  return {
-    changed: changes.length > 0 ? "updated" : "unchanged",
-    changes,
-    version: stored.version + (redefined ? 1 : 0),
-    redefined,
-    definitionSha256: digest,
-  };
-}
-
-function definitionChanges(given: GivenTool, stored: StoredTool): ToolChange[] {
-  const changes: ToolChange[] = given.description === stored.description ? [] : ["description"];
-  for (const part of ["inputSchema", "outputSchema", "annotations"] as const)
-    if (differs(given[part], stored[part])) changes.push(part);
-  return changes;
-}
-
-function differs(given: RawJson | null, stored: string | null): boolean {
-  if (given === null || stored === null) return given !== stored;
-  return canonicalJson(given.node) !== canonicalJson(parseJson(stored));
-}
-
-function ratingChanges(given: GivenTool, stored: StoredTool): ToolChange[] {
-  const pairs: [ToolChange, unknown, unknown][] = [
-    ["risk", given.risk, stored.risk],
-    ["requires_confirmation", given.requiresConfirmation, stored.requiresConfirmation],
-    ["impact", given.impact, stored.impact],
-    ["category", given.category, stored.category],
-  ];
-  return pairs.filter(([, now, before]) => now !== undefined && now !== before).map(([change]) => change);
 }

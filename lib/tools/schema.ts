@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasMembers, NAME_MAX } from "@/lib/core/limits";
 import { RISKS } from "@/lib/core/risk";
-import { rawObject, rawObjectOrNull, riskWord, shortName } from "@/lib/core/schema";
+import { rawObject, rawObjectOrNull, riskWord, shortName, storedName, tenantKey } from "@/lib/core/schema";
 import {
   ANNOTATIONS_BYTES_MAX,
   CHEATSHEET_BYTES_MAX,
@@ -84,7 +84,7 @@ export type GivenTool = PutTools["tools"][number];
 export const cheatsheetSchema = z.strictObject({ markdown });
 
 /** A person names the gateway whose own cheatsheet they mean; without it, the shared one. */
-export const cheatsheetQuery = z.strictObject({ gateway: shortName.optional() });
+export const cheatsheetQuery = z.strictObject({ gateway: storedName.optional() });
 
 /** GET /api/v1/tools/known */
 export const knownToolsQuery = z.strictObject({
@@ -96,8 +96,11 @@ export const knownToolsQuery = z.strictObject({
     .max(KNOWN_BUDGET.max)
     .default(KNOWN_BUDGET.default)
     .describe("Characters of the whole answer."),
-  provider: shortName.optional(),
-  gateway: shortName.optional().describe("For people: the gateway whose tools are meant."),
+  provider: storedName.optional(),
+  gateway: storedName.optional().describe("With a personal token: which gateway's tools."),
+  tenant: tenantKey
+    .optional()
+    .describe("Whose ratings count; without it, the only one of these credentials."),
 });
 
 export type KnownToolsQuery = z.output<typeof knownToolsQuery>;

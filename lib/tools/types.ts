@@ -46,6 +46,10 @@ export type RegisteredTool = {
   findings: Finding[];
   changed: "created" | "updated" | "unchanged";
   changes: ToolChange[];
+  /** What its gateway asks for and does not hold. */
+  proposed: Proposed | null;
+  /** Whether its calls are guarded less than before it was known: what nobody rated waits. */
+  lessGuarded: boolean;
 };
 
 // Characters, not tokens: about four of them make one. A model's context is dear, so the default is modest.
@@ -143,9 +147,30 @@ export type TenantOverride = {
   at: Date;
 };
 
-/** A tool that a tenant may rate. */
-export type RatableTool = { id: string; gateway: string; provider: string; name: string };
+/** A tool that a tenant may rate, with what holds while it does not. */
+export type RatableTool = {
+  id: string;
+  gateway: string;
+  provider: string;
+  name: string;
+  catalogue: NonNullable<Override>;
+  override: Override;
+};
 
 export const OVERRIDES_MAX = 200;
 
 export const RATABLE_MAX = 1_000;
+
+/** A rating that a gateway asks for and an administrator has not decided on. A null half stays as it is. */
+export type Proposal = {
+  id: string;
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+  at: Date;
+};
+
+/** What became of the rating that a registration asks for and that does not hold. */
+export type Proposed = Omit<Proposal, "id" | "at"> & { state: "pending" | "dismissed" };
+
+/** What somebody who decides was looking at. */
+export type DecideProposal = { toolId: string; proposalId: string };

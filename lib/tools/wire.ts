@@ -3,13 +3,20 @@ import { RISKS } from "@/lib/core/risk";
 import { wireTime } from "@/lib/core/wire";
 import { CONFIRM_MODES, type Tenant, type TenantSettings } from "@/lib/tenants/types";
 import type { EffectiveRating } from "./queries";
-import { FINDING_CODES, type RegisteredTool, TOOL_CHANGES } from "./types";
+import { FINDING_CODES, type Proposed, type RegisteredTool, TOOL_CHANGES } from "./types";
 
 const findingWire = z.strictObject({
   code: z.enum(FINDING_CODES),
   severity: z.enum(["warning", "info"]),
   pointer: z.string().describe("A JSON pointer into the definition."),
   message: z.string(),
+});
+
+const proposedWire = z.strictObject({
+  risk: z.enum(RISKS).nullable(),
+  requires_confirmation: z.boolean().nullable(),
+  state: z.enum(["pending", "dismissed"]),
+  message: z.string().describe("What stays in force, and why."),
 });
 
 export const registeredToolWire = z
@@ -23,6 +30,12 @@ export const registeredToolWire = z
     changed: z.enum(["created", "updated", "unchanged"]),
     changes: z.array(z.enum(TOOL_CHANGES)),
     requires_confirmation: z.boolean(),
+    less_guarded: z
+      .boolean()
+      .describe("True when calls of this new tool wait less than before: a tool that nobody rated waits."),
+    proposed: proposedWire
+      .nullable()
+      .describe("A rating that lowers what holds: it waits for an administrator. Null when there is none."),
   })
   .meta({ id: "RegisteredTool" });
 
@@ -31,8 +44,29 @@ export const registeredWire = z.strictObject({ tools: z.array(registeredToolWire
 /** What registration did with one tool, in wire words. */
 export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
   const { id, name, provider, version, risk, requiresConfirmation, findings, changed, changes } = tool;
-  const requires_confirmation = requiresConfirmation;
-  return { id, name, provider, version, risk, findings, changed, changes, requires_confirmation };
+  return {
+    id,
+    name,
+    provider,
+    version,
+    risk,
+    findings,
+    changed,
+    changes,
+    requires_confirmation: requiresConfirmation,
+    less_guarded: tool.lessGuarded,
+    proposed: tool.proposed && wireProposed(tool.proposed),
+  };
+}
+
+const STATE_WORDS: Record<Proposed["state"], string> = {
+  pending: "until an administrator accepts the one that was sent",
+  dismissed: "because an administrator dismissed the one that was sent",
+};
+
+function wireProposed({ risk, requiresConfirmation, state }: Proposed): z.output<typeof proposedWire> {
+  const message = `The rating that was sent guards this tool less than the one that holds. The stricter one stays in force, ${STATE_WORDS[state]}.`;
+  return { risk, requires_confirmation: requiresConfirmation, state, message };
 }
 
 const knownParameterWire = z.strictObject({
@@ -85,11 +119,11 @@ export const policyWire = z
     }),
     rationale: z.strictObject({
       mode: z.enum(["grace", "required"]),
-      grace_ends_at: wireTime.nullable().describe("Null before the tenant's first row."),
+      grace_ends_at: wireTime.nullable().describe("Null before the tenant's first call."),
     }),
     unrated: z
       .strictObject({ risk: z.enum(RISKS), requires_confirmation: z.boolean() })
-      .describe("What holds for a tool that is not listed."),
+      .describe("What applies to a tool that is not listed."),
     tools: z.array(
       z.strictObject({
         provider: z.string(),

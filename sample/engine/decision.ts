@@ -155,7 +155,7 @@ const TROUBLES = [
   { status: 503, error: null },
   { status: 502, error: null },
   { status: null, error: "No answer within 10 s. The gateway may have received it." },
-  { status: null, error: "Nobody listens at that address and port." },
+  { status: null, error: "Nothing listens at that address and port." },
 ] as const;
 /** Milliseconds after the try before. */
 const WAITS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];

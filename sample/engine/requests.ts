@@ -30,7 +30,7 @@ function writer(chance: Chance, { id: gatewayId, keyId }: PlannedGateway, tenant
     at: number,
     what: `${"GET" | "POST"} ${string}`,
     status: number,
-    rest?: Pick<RequestRow, "body" | "answer" | "madeKind" | "madeId">,
+    rest?: Pick<RequestRow, "body" | "response" | "madeKind" | "madeId">,
   ): RequestRow => {
     const [method = "", path = ""] = what.split(" ");
     const drawn = { id: chance.id(at), durationMs: chance.int(2, 38), requestId: chance.id(at) };
@@ -83,8 +83,8 @@ function hourly(plan: Plan, gateway: PlannedGateway): RequestRow[] {
       rows.push(write(at + 900, "GET /api/v1/policy?tenant=sample-fernhill", status));
     }
     if (chance.maybe(0.1)) {
-      const { status, path, body, answer } = chance.pick(plan.world.refusals);
-      rows.push(write(at + 2_000, `POST ${path}`, status, { body, answer }));
+      const { status, path, body, response } = chance.pick(plan.world.refusals);
+      rows.push(write(at + 2_000, `POST ${path}`, status, { body, response }));
     }
   }
   return rows;

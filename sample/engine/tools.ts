@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/core/sha256";
 import { countFindings } from "@/lib/tools/catalogue/rules";
 import { hintsOf } from "@/lib/tools/hints";
 import { lintDefinition } from "@/lib/tools/lint";
-import { definitionSha256 } from "@/lib/tools/registration";
+import { definitionSha256 } from "@/lib/tools/plan";
 import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";
 import { DAY_MS, type Plan, type PlannedGateway } from "./plan";

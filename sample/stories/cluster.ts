@@ -79,7 +79,7 @@ export const CLUSTER: readonly Story[] = [
       arguments: { subCommand: "undo", ...DEPLOYMENT, toRevision: "{revision}" },
       why: pick(
         "Errors of {service} began with revision {revision+1}, four minutes after its release; going back one revision.",
-        "The new {service} cannot reach its database and error budget is burning; the runbook says roll back first.",
+        "The new {service} cannot reach its database and burns its error budget; the runbook says roll back first.",
       ),
       risk: bold("critical", "high"),
       summary: "Roll {service} in {namespace} back to revision {revision}",
@@ -109,7 +109,7 @@ export const CLUSTER: readonly Story[] = [
       arguments: { ...DEPLOYMENT, replicas: "{to}" },
       why: bold(
         "The queue of {service} is being drained for the database upgrade tonight; nothing may write meanwhile.",
-        "{service} is at its CPU limit since {minutes} minutes and the autoscaler is at its maximum.",
+        "{service} has been at its CPU limit for {minutes} minutes and the autoscaler is at its maximum.",
       ),
       slips: unfit(0.12, { replicas: "{to|text}" }),
       risk: bold("critical", "medium"),
@@ -165,7 +165,7 @@ export const CLUSTER: readonly Story[] = [
     pods: int(11, 34),
     "kubernetes/kubectl_describe": call([300, 1_200], {
       arguments: { resourceType: "node", name: "{node}" },
-      why: "{node} reports DiskPressure since {today}; what runs there?",
+      why: "{node} has reported DiskPressure since {today}; what runs there?",
     }),
     "kubernetes/node_management": call([4_000, 40_000], {
       arguments: {

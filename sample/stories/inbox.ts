@@ -23,7 +23,7 @@ export const INBOX: readonly Story[] = [
       arguments: {
         to: ["{customer.email}"],
         subject: "Re: order {order}",
-        body: "Hello {customer.first},\n\nthank you for writing. Your parcel left us yesterday; the link in the confirmation shows where it is.\n\nTomasz",
+        body: "Hello {customer.first},\n\nthank you for writing. Your parcel left our warehouse yesterday; the link in the confirmation shows where it is.\n\nTomasz",
       },
       why: "A draft for Tomasz to read before it goes to {customer.first}.",
       slips: unfit(0.19, { to: "{customer.email}" }),
@@ -47,13 +47,13 @@ export const INBOX: readonly Story[] = [
         subject: "{subject}",
         body: bold(
           "Dear partners,\n\nour bank details change on the first of next month. The letter with the new account is attached.\n\nKind regards",
-          "Hello,\n\nyour order is ready and leaves us on {today+2}.\n\nKind regards\n{asked}",
+          "Hello,\n\nyour order is ready and ships on {today+2}.\n\nKind regards\n{asked}",
         ),
         bcc: bold<unknown>(["{whom}"], undefined),
       },
       why: bold(
         "{asked} asked to tell all suppliers about the new account before the next invoices.",
-        "{business} asked when their order leaves; {asked} gave the date.",
+        "{business} asked when their order ships; {asked} gave the date.",
       ),
       risk: bold("critical", "medium"),
       summary: bold("Mail new bank details to {many|count} suppliers", "Send a mail to {business}"),

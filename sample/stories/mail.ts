@@ -62,7 +62,7 @@ export const MAIL: readonly Story[] = [
       ),
       risk: bold("critical", "high"),
       summary: "Send the broadcast “{mail}” to {segment.size|count} contacts",
-      impact: "Sends real mail to customers. It cannot be called back.",
+      impact: "Sends real mail to customers. It cannot be recalled.",
       facts: ["Email broadcast", "Segment {segment}", "{segment.size}", "impossible"],
       text: `From: {from}\nSubject: {mail.subject}\nTo: {segment} ({segment.size|count})\n\n${TEXT}`,
       quorum: bold(2, 1),

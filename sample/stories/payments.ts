@@ -149,15 +149,15 @@ export const PAYMENTS: readonly Story[] = [
     }),
     "stripe/finalize_invoice": call([300, 1_100], {
       arguments: { invoice: "{invoice}" },
-      why: "Hanna checked the positions of {patient}'s invoice; finalising sends it.",
+      why: "Hanna checked the lines of {patient}'s invoice; finalising sends it.",
       risk: "medium",
       summary: "Finalise and send the invoice of {cents|money} to {patient}",
       impact: "A finalised invoice cannot be edited, only credited.",
       facts: ["Invoice", "{patient.name}", "{cents|money}", "by a credit note"],
       result: { id: "{invoice}", status: "open", amount_due: "{cents}" },
       error: "invoice_no_customer_line_items: Nothing to invoice for customer.",
-      no: ["The insurance pays this one.", "Two positions are missing."],
-      changes: "Split it: the laboratory is billed by itself.",
+      no: ["The insurance pays this one.", "Two lines are missing."],
+      changes: "Split it: bill the laboratory separately.",
     }),
   }),
 ];

@@ -11,7 +11,7 @@ export const RATINGS: {
   categories: Readonly<Record<string, string>>;
 } = {
   said: {
-    "resend/send-broadcast": ["high", true, "Sends mail to a whole segment. It cannot be called back."],
+    "resend/send-broadcast": ["high", true, "Sends mail to a whole segment. It cannot be recalled."],
     "resend/send-batch-emails": ["high", true, "Sends up to 100 mails at once."],
     "resend/remove-contact": ["high", true, "Deletes a contact with its consent history."],
     "resend/remove-domain": ["critical", true, "Stops all mail from the domain."],
@@ -34,7 +34,7 @@ export const RATINGS: {
     "kubernetes/node_management": ["critical", true, "Moves everything off a machine."],
     "kubernetes/exec_in_pod": ["critical", true, "Runs any command inside production."],
     "kubernetes/kubectl_generic": ["critical", true, "Whatever kubectl can do."],
-    "github/merge_pull_request": ["high", true, "main is deployed by itself."],
+    "github/merge_pull_request": ["high", true, "main deploys by itself."],
     "github/push_files": ["medium", true, "Changes a branch without a review."],
     "mongodb/delete-many": ["critical", true, "Deleted documents are only in last night's backup."],
     "mongodb/update-many": ["high", true, "Changes many documents at once."],

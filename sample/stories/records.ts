@@ -81,7 +81,7 @@ export const RECORDS: readonly Story[] = [
     many: bold(int(210, 460), int(2, 11)),
     "airtable/list_records": call([260, 1_000], {
       arguments: { ...PATIENTS, filterByFormula: "{Duplicate} = TRUE()", maxRecords: 100 },
-      why: "Records marked as duplicates by the import of last week.",
+      why: "Records marked as duplicates by last week's import.",
     }),
     "airtable/delete_records": call([300, 1_400], {
       arguments: { ...PATIENTS, recordIds: times("{many}", code("rec", 14), 6) },

@@ -115,7 +115,7 @@ export const SALES: readonly Story[] = [
         channel_id: "{channel.id}",
         text: pick(
           "Returns this week: 31, 4 of them damaged on the way. Details in the sheet.",
-          "Three orders wait for stock of the Beck tent; the supplier says Thursday.",
+          "Three orders are waiting for stock of the Beck tent; the supplier says Thursday.",
           "Yesterday: 214 orders, 12 chats without an answer after an hour.",
         ),
       },

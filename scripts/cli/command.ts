@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/core/errors";
 import { UsageError } from "./input";
 import type { Outcome, Verb } from "./verb";
 import { activityExport, activityVerify } from "./verbs/activity";
+import { backup, restore } from "./verbs/backup";
 import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
@@ -30,6 +31,8 @@ const VERBS: Record<string, Verb> = {
   "tool rate": toolRate,
   "activity export": activityExport,
   "activity verify": activityVerify,
+  backup,
+  restore,
   receive,
   "sample load": sampleLoad,
   "sample remove": sampleRemove,
@@ -44,10 +47,8 @@ export type Answer = { code: number; out: string; err: string };
 /** Runs one command line; answers what to print where and the exit code. */
 export async function command(args: readonly string[]): Promise<Answer> {
   const given = args.filter((arg) => arg !== "--json");
-  if (given.length === 0 || given[0] === "help" || given[0] === "--help") {
-    const lines = Object.values(VERBS).map(({ usage }) => `npm run countersign -- ${usage}`);
-    return { code: EXIT.ok, out: lines.join("\n"), err: "" };
-  }
+  if (given.length === 0 || given[0] === "help" || given.includes("--help"))
+    return { code: EXIT.ok, out: usageOf(given).join("\n"), err: "" };
   try {
     const { json, lines, code = EXIT.ok } = await run(given);
     return { code, out: args.length > given.length ? JSON.stringify(json) : lines.join("\n"), err: "" };
@@ -57,12 +58,23 @@ export async function command(args: readonly string[]): Promise<Answer> {
   }
 }
 
+/** How to call the verb that was begun; all of them where there is none. */
+function usageOf(given: readonly string[]): string[] {
+  const words = given.filter((arg) => arg !== "help" && !arg.startsWith("-"));
+  const all = Object.entries(VERBS);
+  const asked = all.filter(([name]) => words.length > 0 && `${name} `.startsWith(`${words.join(" ")} `));
+  return (asked.length > 0 ? asked : all).map(([, { usage }]) => `npm run countersign -- ${usage}`);
+}
+
 /** A verb is one word or two: `doctor`, `user create`. */
 async function run(given: readonly string[]): Promise<Outcome> {
   for (const words of [2, 1]) {
     const verb = VERBS[given.slice(0, words).join(" ")];
     if (!verb) continue;
     try {
+      const none = process.env.COUNTERSIGN_NO_DATABASE;
+      if (none)
+        throw new Error(`${none}. Nothing was done; start it with npm start, or set COUNTERSIGN_DATA_DIR.`);
       return await verb.run(given.slice(words));
     } catch (error) {
       if (error instanceof UsageError) throw new UsageError(`${error.message} Usage: ${verb.usage}`);

@@ -13,11 +13,13 @@ export const CLASSES = /(?:^c|C)lass(?:Name|es)?$|_CLASS(?:ES)?$/;
 export const UNSAID = new Set(
   "allow autoComplete d href id key points pattern rel sizes src srcSet style transform viewBox".split(" "),
 );
+// Members whose texts are codes, names of headers or parts of a query, wherever they stand.
+export const UNSAID_MEMBERS = new Set("headers icon kind orderBy tone vary where".split(" "));
 // Calls that compare or split texts, look things up by them, or join class names.
 export const COMPARING = new Set(
   (
     "includes startsWith endsWith indexOf lastIndexOf split querySelector querySelectorAll closest matches " +
-    "localeCompare RegExp cn clsx cva matchMedia toLocaleString toLocaleDateString toLocaleTimeString NumberFormat " +
+    "localeCompare RegExp Script classNames cn clsx cva matchMedia toLocaleString toLocaleDateString toLocaleTimeString NumberFormat " +
     "DateTimeFormat RelativeTimeFormat PluralRules ListFormat normalize"
   ).split(" "),
 );
@@ -25,7 +27,7 @@ export const COMPARING = new Set(
 export const KEYED = new Set(
   (
     "get set has append delete getItem setItem removeItem addEventListener removeEventListener on once emit " +
-    "setAttribute getAttribute setHeader query replace replaceAll"
+    "setAttribute getAttribute setHeader nodes query replace replaceAll"
   ).split(" "),
 );
 // Calls whose texts are read by whoever started the program, by agents or by people.

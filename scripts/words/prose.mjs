@@ -5,7 +5,11 @@ const WORD = /\p{L}{2,}/u;
 const SLOTS = /\{…\}/g;
 const ADDRESS = /^(?:\/|\.{1,2}\/|@\/|[a-z]+:\/\/|node:|mailto:)\S*$/;
 const SQL =
-  /^\s*(?:(?:select|insert into|update|delete from|with [\w"]+ (?:\(|as\b)|truncate|lock table|vacuum|analyze)\s|(?:create|alter|drop|grant|revoke|set local|reset|reassign|do)\s+(?:or |unique |[$'"]|database|role|table|user|schema|extension|owned|session|all|function|policy|index)|(?:begin|commit|rollback)$)/;
+  /^\s*(?:(?:select|insert into|update|delete from|with [\w"]+ (?:\(|as\b)|truncate|lock table|vacuum|analyze)\s|(?:create|alter|drop|grant|revoke|set local|reset|reassign|do)\s+(?:or |unique |[$'"]|database|role|table|user|schema|extension|owned|session|all|function|policy|index)|(?:begin|commit|rollback|asc|desc)$|(?:union all|order by)(?: |$))/;
+// Columns to sort by; a snake_case name or a name of two parts tells them from a list of words.
+const COLUMNS =
+  /^(?=.*[a-z][._][a-z])[a-z][\w.]*(?: (?:asc|desc))?(?:, [a-z][\w.]*(?: (?:asc|desc))?)+$|^\((?=.*_)[a-z_]+(?:, [a-z_]+)+\)$/;
+const SELECTOR = /^(?=.*\[)(?:[a-z]+|[a-z]*\[[\w-]+\])(?:, (?:[a-z]+|[a-z]*\[[\w-]+\]))+$/;
 const STYLE = /^[\w-]+\s*:\s*[^\s].*;$|^\(?(?:min|max)-(?:width|height)|^@media|^(?:[\w-]+\([^()]*\)\s*)+$/;
 // What a header holds: a media type, or members without spaces, one with a value.
 const HEADER = /^(?=[^\s]*[=/]|.*=)[\w*./+{}…-]+(?:=\S*)?(?:[;,]\s*[\w*./+'"{}…-]+(?:=[^;,\s]*)?)*;?$/;
@@ -23,7 +27,7 @@ const ALONE =
   "absolute|antialiased|block|border|capitalize|contents|fixed|flex|grid|grow|hidden|inline|italic|group|peer|lowercase|underline|relative|" +
   "rounded|shrink|static|sticky|truncate|uppercase|visible|invisible|resize|isolate|table|transition|outline|ring|shadow";
 const CLASS = new RegExp(
-  `^(?:[^\\s:]+:)*!?-?(?:(?:${UTILITY})-(?:\\[\\S+\\]|[\\w./%()#,:{}…*+'=-])+|(?:${ALONE})(?:/[\\w-]+)?|\\{…\\}|\\[[^\\]]+\\])!?$`,
+  `^(?:(?=[^:])[^\\s:[\\]]*(?:\\[\\S*?\\]+)?(?:/[\\w-]+)?:)*!?-?(?:(?:${UTILITY})-(?:\\[\\S+\\]|[\\w./%()#,:{}…*+'=-])+|(?:${ALONE})(?:/[\\w-]+)?|\\{…\\}|\\[[^\\]]+\\])!?$`,
 );
 
 /** Whether a text in a place that is read says something. */
@@ -43,7 +47,8 @@ export const isPhrase = (text) => /\s/.test(text.trim()) && isProse(text);
 export const isCode = (text) => /^[A-Z0-9_]+$|^[a-z0-9]+(?:[_.-][a-z0-9]+)+$|^\/\S*$/.test(text);
 
 const isForMachines = (text) =>
-  [SQL, STYLE, HEADER, POLICY, DRAWING, FLAG].some((form) => form.test(text)) || isClassList(text);
+  [SQL, COLUMNS, SELECTOR, STYLE, HEADER, POLICY, DRAWING, FLAG].some((form) => form.test(text)) ||
+  isClassList(text);
 
 /** Whether every word could be a class and one could be nothing else. */
 export function isClassList(text) {

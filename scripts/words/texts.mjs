@@ -1,6 +1,16 @@
 // Finds the texts of a source that a person or an agent can read, in the order of the source.
 import { flattened, isText, joined, NOT_WORDS, nameOf, saysSomething } from "./joined.mjs";
-import { CLASSES, COMPARING, COMPARISONS, KEYED, PRINTING, SAID, SETS, UNSAID } from "./places.mjs";
+import {
+  CLASSES,
+  COMPARING,
+  COMPARISONS,
+  KEYED,
+  PRINTING,
+  SAID,
+  SETS,
+  UNSAID,
+  UNSAID_MEMBERS,
+} from "./places.mjs";
 import { isClassList, isCode, isPhrase, isProse, isRead } from "./prose.mjs";
 
 const TYPED_VALUES = new Set(
@@ -153,7 +163,8 @@ function visitFunction(state, { params, body }, mode) {
 function visitMember(state, { key, value, computed }, mode) {
   if (computed) visit(state, key, within(mode));
   const name = nameOf(key);
-  if (CLASSES.test(name)) visit(state, value, "skip");
+  const isSkipped = UNSAID_MEMBERS.has(name) || (name !== "class" && CLASSES.test(name));
+  if (isSkipped) visit(state, value, "skip");
   else visit(state, value, SAID.has(name) && mode !== "skip" ? "read" : mode);
 }
 

@@ -1,3 +1,3 @@
 import { adminFeedback } from "@/lib/api/v1/feedback";
 
-export const { GET, POST, PUT, PATCH, DELETE } = adminFeedback;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = adminFeedback;

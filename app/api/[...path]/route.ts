@@ -1,3 +1,3 @@
 import { nothingHere } from "@/lib/api/nothing-here";
 
-export const { GET, POST, PUT, PATCH, DELETE } = nothingHere;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = nothingHere;

@@ -1,3 +1,3 @@
 import { health } from "@/lib/api/v1/health";
 
-export const { GET, POST, PUT, PATCH, DELETE } = health;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = health;

@@ -1,3 +1,3 @@
 import { live } from "@/lib/api/live";
 
-export const { GET, POST, PUT, PATCH, DELETE } = live;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = live;

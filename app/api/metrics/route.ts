@@ -1,3 +1,3 @@
 import { metrics } from "@/lib/api/v1/metrics";
 
-export const { GET, POST, PUT, PATCH, DELETE } = metrics;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = metrics;

@@ -1,3 +1,3 @@
 import { document } from "@/lib/api/contract";
 
-export const { GET, POST, PUT, PATCH, DELETE } = document;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = document;

@@ -11,7 +11,7 @@ const RECORDED: Record<Verb, string> = {
   edit: "Approval of the edited call recorded",
   reject: "Rejection recorded",
   request_changes: "Request for changes recorded",
-  revoke: "Withdrawal recorded",
+  revoke: "Revocation recorded",
   extend: "New deadline recorded",
   cancel: "Cancellation recorded",
 };
@@ -54,7 +54,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
       {state.kind === "refused" ? (
         <ServerMessage text={state.message} />
       ) : (
-        "The server did not answer, so it is not known whether this was recorded. Reload before you try again; a second try never counts twice."
+        "The server did not answer, so this may or may not be recorded. Reload before you try again; a second try never counts twice."
       )}{" "}
       {gone || state.kind === "unreachable" ? (
         <button

@@ -14,15 +14,15 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
     required: true,
   },
   revoke: {
-    title: "Withdraw the approval",
+    title: "Revoke the approval",
     note: "This is possible only until the call starts. Countersign tells the gateway and the agent. A gateway that is being told of the approval at this moment may run the call all the same; the page then says so.",
     label: "Why?",
-    submit: "Withdraw approval",
+    submit: "Revoke approval",
     required: true,
   },
   cancel: {
     title: "Cancel this call",
-    note: "Nobody is asked any more and nothing runs. Countersign tells the gateway and the agent.",
+    note: "Nobody needs to decide it any more, and nothing runs. Countersign tells the gateway and the agent.",
     label: "Why? (optional)",
     submit: "Cancel the call",
     required: false,

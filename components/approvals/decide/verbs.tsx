@@ -10,7 +10,7 @@ const WORDS: Record<Exclude<BarVerb, "snooze">, string> = {
   reject: "Reject…",
   request_changes: "Request changes…",
   edit: "Edit…",
-  revoke: "Withdraw approval…",
+  revoke: "Revoke approval…",
   extend: "More time…",
   cancel: "Cancel call…",
 };

@@ -4,17 +4,17 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
-  executing: "The gateway started the call and has not reported an end yet.",
+  executing: "The gateway started the call and has not reported how it ended.",
   succeeded: "The gateway reports success.",
   failed: "The gateway reports an error.",
-  unknown: "The gateway started the call and never reported an end. It may or may not have run.",
+  unknown: "The gateway started the call and never reported how it ended. It may or may not have run.",
 };
 
 const VOTED: Record<string, string> = {
   approve: "approved",
   reject: "rejected",
   request_changes: "asked for changes",
-  revoke: "withdrew it",
+  revoke: "revoked it",
 };
 
 /** What the gateway reports to have happened, as its claim. */

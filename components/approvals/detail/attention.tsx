@@ -11,12 +11,12 @@ import { AcknowledgeControl } from "../triage/shown-parts";
 const WRONG: Partial<Record<ExecutionWord, string>> = {
   failed: "The approved call ran, and the gateway reports an error.",
   unknown:
-    "The approved call started, and the gateway never reported an end. It may or may not have run: check before you repeat it.",
-  lapsed: "The approved call did not run in time. It will not run any more; the agent has to ask again.",
+    "The approved call started, and the gateway never reported how it ended. It may or may not have run: check before you repeat it.",
+  lapsed: "The approved call did not run in time. It will not run now; the agent has to ask again.",
 };
 
 const RAN_REVOKED =
-  "The call ran although its approval was withdrawn: the gateway had begun before it learned of that. Check what it did and undo what you can.";
+  "The call ran although its approval was revoked: the gateway had begun before it learned of that. Check what it did and undo what you can.";
 
 /** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */
 export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {

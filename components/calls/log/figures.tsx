@@ -155,7 +155,7 @@ function Offenders({ tenant }: { tenant?: string }) {
 /** The figures to come, in their shape. */
 export function LogFiguresSkeleton() {
   return (
-    <Loading label="Adding up">
+    <Loading label="Adding up the figures">
       <div className="flex flex-col gap-5">
         <Skeleton className="h-[70px] w-full" />
         <Skeleton className="h-44 w-full max-md:hidden" />

@@ -75,7 +75,7 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
     <Choice
       {...field("within")}
       value={filter.within === usual ? undefined : filter.within}
-      any={dated ? "The dates given" : WITHIN_WORDS[usual]}
+      any={dated ? "Your dates" : WITHIN_WORDS[usual]}
       options={WITHIN.filter((value) => value !== usual).map((value) => ({
         value,
         label: WITHIN_WORDS[value],

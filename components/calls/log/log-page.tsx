@@ -34,7 +34,7 @@ function Empty({
     return (
       <EmptyState
         icon="filter"
-        title={filtered ? "No call matches these filters." : "No call was reported in this time."}
+        title={filtered ? "No call matches these filters." : "Gateways reported no call in this time."}
         action={
           <>
             {spanOf(filter) !== "any" && <ButtonLink href={any}>Look at all time</ButtonLink>}
@@ -47,7 +47,7 @@ function Empty({
     );
   }
   return (
-    <EmptyState icon="plug" title="No call was reported yet." action={offer}>
+    <EmptyState icon="plug" title="No gateway has reported a call yet." action={offer}>
       <p>
         Gateways report each tool call with the agent's one-sentence reason. The reference gateway does so by
         itself; any gateway can post tool calls itself.
@@ -132,7 +132,7 @@ function Head({ filter, now }: { filter: LogFilter; now: Date }) {
         <ExportMenu
           id="export-calls"
           label="Download"
-          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas are made harmless.`}
+          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas become plain text.`}
           files={[
             { href: file("csv"), label: "Calls as CSV" },
             { href: file("ndjson"), label: "Calls as NDJSON" },

@@ -89,7 +89,7 @@ export function InboxHead({
         <ExportMenu
           id="export-feedback"
           label="Download"
-          note="Every report that matches the filters, up to the moment you click. Formulas are made harmless."
+          note="Every report that matches the filters, up to the moment you click. Formulas become plain text."
           files={[
             { href: file("csv"), label: "Reports as CSV" },
             { href: file("ndjson"), label: "Reports as NDJSON" },

@@ -20,7 +20,7 @@ export function CallbackForm({
   return (
     <ActionForm
       action={changeCallback}
-      label="Where it is told"
+      label="Where decisions go"
       read={(data) => ({ gatewayId, url: String(data.get("url") ?? "").trim() })}
       submit="Save"
       pendingLabel="Saving…"

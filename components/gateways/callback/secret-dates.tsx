@@ -4,7 +4,9 @@ import type { SecretDates } from "@/lib/gateways/types";
 /** The secrets that sign, by their dates. */
 export function SecretDatesList({ secrets }: { secrets: readonly SecretDates[] }) {
   if (secrets.length === 0)
-    return <p className="text-sm font-medium">It has none: nothing can be sent. Make one.</p>;
+    return (
+      <p className="text-sm font-medium">There is none, so Countersign cannot send callbacks. Make one.</p>
+    );
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {secrets.map(({ id, createdAt, endsAt }) => (

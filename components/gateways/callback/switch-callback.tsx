@@ -24,7 +24,7 @@ export function SwitchOff({ gatewayId }: { gatewayId: string }) {
         open={open}
         onClose={() => setOpen(false)}
         title="Switch the callback off?"
-        description="Nothing is sent to this gateway until you switch it on again. Callbacks that are owed are given up, and you can send them again later; new decisions appear only in the events feed."
+        description="Countersign sends nothing to this gateway until you switch it on again. It gives up the callbacks it owes, which you can send again later; new decisions appear only in the events feed."
       >
         <ActionForm
           action={turnCallback}

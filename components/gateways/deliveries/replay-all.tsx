@@ -54,8 +54,8 @@ function ReplayAll({ target, onClose }: { target: Target; onClose: () => void })
     <Dialog
       open
       onClose={close}
-      title={`Send again what ${gateway} could not be told?`}
-      description="Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. At most 200 are sent at once."
+      title={`Send again what Countersign could not tell ${gateway}?`}
+      description="Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. Countersign sends at most 200 at once."
       busy={act.pending}
       footer={
         told ? (

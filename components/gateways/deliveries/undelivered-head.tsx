@@ -6,7 +6,7 @@ export function UndeliveredHead() {
     <PageHead
       title="Could not tell the gateway"
       crumbs={[{ href: "/gateways", label: "Gateways" }]}
-      description="Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until it is sent again; if its approval was revoked meanwhile, the gateway is told that instead."
+      description="Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until it is sent again; if its approval was revoked meanwhile, Countersign tells the gateway that instead."
     />
   );
 }

@@ -97,7 +97,7 @@ function OneGateway({
         </Banner>
       )}
       <Card flush>
-        <ul aria-label="Callbacks that could not be told" className="divide-y divide-border">
+        <ul aria-label="Callbacks the worker gave up on" className="divide-y divide-border">
           {rows.map((row) => (
             <Row key={row.id} row={row} replayable={mayReplay && !blocked && !row.lapsed} />
           ))}

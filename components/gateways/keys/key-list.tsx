@@ -21,7 +21,7 @@ const ICONS: Record<KeyState, IconName> = {
 const STATE_WORDS: Record<KeyState, string> = {
   active: "Active",
   ending: "Being replaced",
-  ended: "Ended",
+  ended: "Expired",
   revoked: "Revoked",
 };
 
@@ -122,7 +122,7 @@ function Row({
                   {"; "}
                 </>
               )}
-              {state === "ended" ? "ended" : "ends"} <Time value={key.endsAt} />
+              {state === "ended" ? "expired" : "expires"} <Time value={key.endsAt} />
             </span>
           )
         )}

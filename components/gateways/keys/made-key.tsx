@@ -29,7 +29,7 @@ export function MadeKey({
       open
       onClose={onClose}
       kind="wide"
-      title="The key is created"
+      title="The key is ready"
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

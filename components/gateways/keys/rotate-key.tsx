@@ -56,10 +56,10 @@ export function RotateKey({
         <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
           <p className="text-sm">
             {made.atOnce ? (
-              "The old key has ended."
+              "The old key has expired."
             ) : (
               <>
-                The old key ends <Time value={made.key.endsAt} />
+                The old key expires <Time value={made.key.endsAt} />
               </>
             )}
           </p>
@@ -70,7 +70,7 @@ export function RotateKey({
           open
           onClose={close}
           title={`Replace the key ${prefix}…`}
-          description="Countersign creates a new key for the same tenants and accepts the old one until its end, so nothing stops meanwhile."
+          description="Countersign creates a new key for the same tenants and accepts the old one until it expires, so nothing stops meanwhile."
         >
           <ActionForm
             action={async (input: { keyId: string; overlapHours: number }) => {
@@ -83,7 +83,7 @@ export function RotateKey({
             pendingLabel="Making it…"
           >
             {(fields) => (
-              <OverlapField label="The old key ends" choices={OVERLAPS} error={fields.overlapHours} />
+              <OverlapField label="The old key expires" choices={OVERLAPS} error={fields.overlapHours} />
             )}
           </ActionForm>
         </Dialog>

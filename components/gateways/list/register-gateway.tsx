@@ -29,7 +29,7 @@ export function RegisterGateway({ tenants }: { tenants: readonly string[] }) {
             value={made.secret}
             note="Its receiver verifies callbacks with it. Copy it now: it is kept encrypted and is never shown again. You can make a new one later."
           />
-          <p className="text-sm text-fg-muted">Next: create the key it asks with.</p>
+          <p className="text-sm text-fg-muted">Next: create the key it sends with its requests.</p>
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={`/gateways/${made.id}/keys`} variant="primary">
               Go to its keys
@@ -77,7 +77,7 @@ export function RegisterGateway({ tenants }: { tenants: readonly string[] }) {
             <TextField
               name="callbackUrl"
               label="Callback URL"
-              hint="Where Countersign sends decisions: a public https address. Leave it empty if the gateway cannot be called; it then reads the events feed."
+              hint="Where Countersign sends decisions: a public https address. Leave it empty if Countersign cannot reach the gateway, which then reads the events feed."
               error={fields.callbackUrl}
               inputMode="url"
               autoComplete="off"

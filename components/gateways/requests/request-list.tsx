@@ -52,7 +52,7 @@ export function RequestList({
             filtered={requestList.isNarrowed(filter)}
             match={{
               title: "No request matches",
-              text: "Change or clear the filters. Only what is still kept can be found.",
+              text: "Change or clear the filters. The search finds only requests that are still kept.",
             }}
             none={{
               title: "No request yet",

@@ -21,7 +21,7 @@ export function RequestPageView({
   request: RequestView;
   curl: string;
 }) {
-  const { body, answer } = request;
+  const { body, response } = request;
   const base = `/gateways/${gateway.id}`;
   return (
     <Page>
@@ -35,10 +35,10 @@ export function RequestPageView({
         mark={<ResponseMark status={request.status} />}
       />
       <DetailList items={facts(request)} />
-      {answer !== null && (
+      {response !== null && (
         <Section title="Response">
-          <Wrongs wrongs={wrongsOf(answer)} />
-          <JsonView text={answer} label="Response" />
+          <Wrongs wrongs={wrongsOf(response)} />
+          <JsonView text={response} label="Response" />
         </Section>
       )}
       <Section

@@ -102,7 +102,7 @@ function PressAKey(props: { label: string; onKeyDown: (event: KeyboardEvent) => 
       value=""
       placeholder="Press a key…"
       aria-label={label}
-      aria-description="Press the new key. Backspace sets no key, Tab leaves it as it is."
+      aria-description="Press the new key. Backspace removes the key, Tab leaves it as it is."
       {...events}
       className="w-32! text-center"
     />

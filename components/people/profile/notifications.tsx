@@ -21,7 +21,7 @@ import { useSaving } from "./use-saving";
 const STEPS: Record<Permission | "unknown", string> = {
   unknown: "Checking what this browser allows…",
   unsupported:
-    "This browser shows no notifications, or this address is not secure (HTTPS). Your choice applies to your other browsers.",
+    "This browser cannot show notifications, or this address is not secure (HTTPS). Your choice applies to your other browsers.",
   default: "This browser has not asked you yet. When you switch notifications on, it asks once.",
   denied:
     "This browser blocks notifications for this site. Allow them in its site settings, next to the address, then come back.",

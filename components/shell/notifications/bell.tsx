@@ -65,7 +65,7 @@ export function Bell({
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
-              All that waits
+              Show all
             </Link>
             {attention > 0 && (
               <Link href="/approvals?view=attention" className="min-h-6 text-accent hover:underline">

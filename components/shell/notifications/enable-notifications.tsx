@@ -32,7 +32,7 @@ export function EnableNotifications({ on }: { on: boolean }) {
   if (permission === "unsupported")
     return (
       <p className="text-xs text-fg-muted">
-        This browser shows no notifications, or this address is not secure (HTTPS).
+        This browser cannot show notifications, or this address is not secure (HTTPS).
       </p>
     );
   if (permission === "denied" && on) return <p className="text-xs text-fg-muted">{DENIED}</p>;

@@ -36,7 +36,7 @@ export function SheetEditor({
   const shown = useDeferredValue(editor.text);
   const error =
     bytesOf(editor.text) > CHEATSHEET_BYTES_MAX
-      ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. Nothing can be published until it is shorter.`
+      ? `Too large: at most ${kib(CHEATSHEET_BYTES_MAX)}. You cannot publish it until it is shorter.`
       : editor.problem?.fields.markdown;
   return (
     <div className="flex flex-col gap-3">
@@ -147,8 +147,8 @@ function Foot({ sheet, editor, tools }: { sheet: SheetView; editor: Editor; tool
       </span>
       <span className="text-xs text-fg-muted">
         {sheet.published && !editor.dirty
-          ? "Same as what is published"
-          : `Reaches agents that use ${counted(tools, "tool")}, within the hour.`}
+          ? "Same as the published text"
+          : `Reaches agents that use ${counted(tools, "tool")} within the hour.`}
       </span>
     </div>
   );

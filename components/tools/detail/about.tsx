@@ -10,7 +10,7 @@ export function About({ tool, mayDescribe }: { tool: ToolView; mayDescribe: bool
     <Section
       id="about"
       title="Impact and category"
-      description="In your own words. They stay when the gateway lists the tool again; while one is empty, the gateway’s words are shown."
+      description="In your own words. They stay when the gateway lists the tool again. While one is empty, people see the gateway’s words."
     >
       <Card>
         {mayDescribe ? (

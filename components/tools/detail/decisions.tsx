@@ -70,7 +70,7 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
 export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedback }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Section id="feedback" title="Reports of agents">
+      <Section id="feedback" title="Reports by agents">
         <Card>
           <p className="text-sm">
             {feedback.reports === 0

@@ -8,7 +8,7 @@ import { ranOf } from "@/lib/calls/of-tool/rules";
 import type { ToolDecisions, ToolRecord } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { type Hints, mismatchOf } from "@/lib/tools/hints";
-import { type EffectiveRisk, standingRisk } from "@/lib/tools/rating";
+import { alwaysWaits, type EffectiveRisk, standingRisk } from "@/lib/tools/rating";
 
 function Fact({
   term,
@@ -101,8 +101,7 @@ function hintTexts({ readOnly, destructive }: Hints): string {
 
 /** Why a call of the tool waits, or not. */
 function waitsWhy({ risk, requiresConfirmation }: EffectiveRisk): string {
-  if (risk === "low") return "low never waits";
-  if (risk !== "medium") return `${risk} always waits`;
+  if (alwaysWaits(risk)) return `${risk} always waits`;
   return requiresConfirmation ? "the tool asks for it" : "the tool does not ask for it";
 }
 

@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/page";
 import { RISK_WORDS, RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
+import { lessGuardedWords } from "@/components/words/tools";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { type EffectiveRisk, sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
@@ -34,7 +35,8 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
   const [person, setPerson] = useState<boolean | null>(before?.requiresConfirmation ?? null);
   const to: Override = risk === null && person === null ? null : { risk, requiresConfirmation: person };
   const holds = standingRisk(withOverride(tool.standing, target.id, to));
-  const held = standingRisk(withOverride(tool.standing, target.id, before)).requiresConfirmation;
+  const now = standingRisk(withOverride(tool.standing, target.id, before));
+  const weaker = lessGuardedWords(holds, now);
   const inherits = target.id === null ? "left to the gateway" : "as for all tenants";
   const submitted = (event: FormEvent) => {
     event.preventDefault();
@@ -62,8 +64,8 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
           </SelectField>
           <SelectField
             name="person"
-            label="Waits for a person when medium"
-            hint="High and critical always wait, low never does; only medium asks."
+            label="Waits for a person when low or medium"
+            hint="High and critical always wait."
             value={person === null ? "" : person ? "yes" : "no"}
             onChange={(event) => setPerson(asAnswer(event.target.value))}
           >
@@ -75,9 +77,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
         <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <RiskMark risk={holds.risk} />
           {meaning(target.name, holds, waiting)}
-          {held && !holds.requiresConfirmation && (
-            <b className="font-medium">Until now they waited for a person.</b>
-          )}
+          {weaker && <b className="font-medium">{weaker}</b>}
         </p>
         <ActNotice problem={problem} />
         <div className="flex flex-wrap gap-2">

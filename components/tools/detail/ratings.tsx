@@ -48,7 +48,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
               <th scope="col">Rating</th>
               <th scope="col">Waits for a person</th>
               <th scope="col">Rated by</th>
-              <th scope="col">What holds</th>
+              <th scope="col">What applies</th>
               {mayRate && <td />}
             </tr>
           </thead>
@@ -113,7 +113,7 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
     onRecorded();
     const back = async () => {
       const was = await rate(target, seen, to, true);
-      if (was?.outcome === "rated") toast({ text: "Rating put back as before." });
+      if (was?.outcome === "rated") toast({ text: "The earlier rating is back." });
       else if (was) setLeft(staleWords(was.by));
     };
     const { requiresConfirmation } = standingRisk(withOverride(tool.standing, target.id, to));
@@ -125,7 +125,7 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
 }
 
 const staleWords = (by: string | null) =>
-  `${by ?? "Another person"} rated this tool while you were changing it. Your rating was not recorded; the table shows what holds now.`;
+  `${by ?? "Another person"} rated this tool while you were changing it. Your rating was not recorded; the table shows what applies now.`;
 
 function targetsOf(tool: ToolView): Target[] {
   const find = (id: string | null) => tool.overrides.find((one) => (one.tenant?.id ?? null) === id) ?? null;

@@ -22,7 +22,7 @@ export function callsHref(
 
 // What an outcome of each class points to.
 const CLASS_WORDS: Record<OutcomeClass, string> = {
-  ok: "Ok",
+  ok: "OK",
   caller: "Definition",
   tool: "Reliability",
   boundary: "Boundary",

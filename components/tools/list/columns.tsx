@@ -3,9 +3,11 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf } from "@/components/ui/data-table";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { standingRisk } from "@/lib/tools/rating";
+import type { Proposal } from "@/lib/tools/types";
 import { Claimed, Rated } from "../rated";
 import type { ListedTool } from "./listed";
 
@@ -78,11 +80,27 @@ function ToolCell({ tool }: { tool: ListedTool }) {
       {tool.tenantOverrides > 0 && (
         <span className="text-xs text-fg-muted">{`${counted(tool.tenantOverrides, "tenant rates", "tenants rate")} it differently`}</span>
       )}
+      {tool.proposal && <Proposed tool={tool} proposal={tool.proposal} />}
       <span className="mt-1 flex flex-col gap-1 md:hidden">
         <Rated standing={tool.standing} />
         <Claimed standing={tool.standing} hints={tool.hints} named />
       </span>
     </div>
+  );
+}
+
+/** That the gateway asks for a lower rating, and which; decided on the tool's page. */
+function Proposed({ tool, proposal }: { tool: ListedTool; proposal: Proposal }) {
+  const { risk, requiresConfirmation } = standingRisk({ ...tool.standing, catalogue: proposal });
+  const what = `${RISK_WORDS[risk]}${requiresConfirmation ? "" : ", without a person"}`;
+  return (
+    <Link
+      href={`/tools/${tool.id}#proposal`}
+      prefetch={false}
+      className="inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline"
+    >
+      {`Lower rating proposed: ${what}`}
+    </Link>
   );
 }
 

@@ -5,13 +5,13 @@ import type { RatingPlan } from "@/lib/tools/rating";
 import type { RatedTool } from "@/lib/tools/types";
 
 const CONSEQUENCES: Record<RiskWord, string> = {
-  low: "New calls run without a person.",
+  low: "New calls wait for a person only where the tool asks for it.",
   medium: "New calls wait for a person only where the tool asks for it.",
   high: "New calls wait for a person.",
   critical: "New calls wait for a person, who must type what they approve.",
 };
 
-const CLEARED = "The gateway’s rating holds for new calls; calls of unrated tools wait.";
+const CLEARED = "The gateway’s rating applies to new calls; calls of unrated tools wait.";
 
 /** What was recorded, and what follows from it. */
 export function ratedWords(count: number, risk: RiskWord | null): string {
@@ -45,6 +45,7 @@ export function planConsequences(plan: RatingPlan, risk: RiskWord | null): strin
     plan.waiting > 0
       ? `${counted(plan.waiting, "call")} waiting ${plan.waiting === 1 ? "is" : "are"} not changed.`
       : "No call is waiting.",
+    ...lessGuarded(plan),
     ...(plan.same > 0
       ? [`${counted(plan.same, "tool already has", "tools already have")} this rating.`]
       : []),
@@ -52,6 +53,15 @@ export function planConsequences(plan: RatingPlan, risk: RiskWord | null): strin
       ? [`Tenants with a rating of their own for ${counted(plan.keptByTenants, "tool")} keep theirs.`]
       : []),
   ];
+}
+
+/** Said before it is done: what is milder than it seems, because what nobody rated waits. */
+function lessGuarded({ freed, lessGuarded: all }: RatingPlan): string[] {
+  if (freed > 0)
+    return [
+      `Less guarded than now: calls of ${counted(freed, "tool")} wait for a person today and will run without one.`,
+    ];
+  return all > 0 ? [`Less guarded than now: ${counted(all, "tool")} at a lower risk.`] : [];
 }
 
 /** Which tools were left alone, and why. */

@@ -73,8 +73,7 @@ export function useRatings(given: readonly ListedTool[], tenantId: string | null
   };
   const takeBack = async (changes: readonly RatingChange[]) => {
     const undone = await record(changes, true);
-    if (undone && undone.length > 0)
-      toast({ text: `${counted(undone.length, "rating")} put back as before.` });
+    if (undone && undone.length > 0) toast({ text: `${counted(undone.length, "rating")} restored.` });
   };
   const apply = async () => {
     const done = pick && (await record(pick.plan.changes, false));

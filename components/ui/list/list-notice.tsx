@@ -25,7 +25,7 @@ export function ListNotice({
           was left out. It takes {accepts}.
         </p>
       ))}
-      {filters.length > 0 && <p>Everything else in the address holds.</p>}
+      {filters.length > 0 && <p>The rest of the address still applies.</p>}
       {filters.length < problems.length && (
         <p>The address names a page that this list did not give out. This is the first page.</p>
       )}

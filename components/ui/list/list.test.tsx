@@ -24,7 +24,7 @@ test("the notice names the filter, what was sent and what it takes, and that the
   const notice = noticeOf({ q: "kept", risk: "purple" });
   expect(notice).toContain('role="status"');
   expect(words(notice)).toBe(
-    "The filter risk does not take “purple” and was left out. It takes one of: low, high.Everything else in the address holds.",
+    "The filter risk does not take “purple” and was left out. It takes one of: low, high.The rest of the address still applies.",
   );
   expect(noticeOf({ q: "kept", cursor })).toBe("");
 });

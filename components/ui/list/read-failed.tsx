@@ -1,6 +1,8 @@
 "use client";
 
+import { DATABASE_AWAY } from "@/lib/core/away";
 import { Button } from "../button";
+import { DatabaseAway } from "../database-away";
 import { EmptyState } from "../empty-state";
 
 /** What is said when a list or one of its rows could not be read. */
@@ -13,6 +15,7 @@ export function ReadFailed({
   digest?: string;
   onRetry: () => void;
 }) {
+  if (digest === DATABASE_AWAY) return <DatabaseAway />;
   return (
     <div role="alert" className="grow self-center">
       <EmptyState
@@ -24,7 +27,7 @@ export function ReadFailed({
           </Button>
         }
       >
-        Nothing was changed. Try again; if it keeps failing, give an operator this code:{" "}
+        Nothing was changed. Try again; if it keeps failing, give an administrator this id:{" "}
         {digest ? <code>{digest}</code> : null}
       </EmptyState>
     </div>

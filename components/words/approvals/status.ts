@@ -8,7 +8,7 @@ export const STATUS_WORDS: Record<StatusWord, string> = {
   changes_requested: "Changes requested",
   expired: "Expired undecided",
   cancelled: "Cancelled",
-  revoked: "Approval withdrawn",
+  revoked: "Approval revoked",
   none: "Pending",
   blocked: "Blocked",
   awaiting: "Approved, not started",
@@ -27,5 +27,5 @@ export const DECIDED_WORDS: Record<DecisionWord, string> = {
   changes_requested: "Changes requested",
   expired: "Expired undecided",
   cancelled: "Cancelled",
-  revoked: "Approval withdrawn",
+  revoked: "Approval revoked",
 };

@@ -49,7 +49,11 @@ export async function registerTools({ ask }: World): Promise<void> {
   ];
   await ask("PUT /api/v1/tools", { body: { provider: "resend", tools } });
   await ask("PUT /api/v1/tools", { body: { provider: "resend", tools } });
+  // A key of some tenants repeats the list and adds nothing to it; a rating that lowers what holds is a proposal.
+  await ask("PUT /api/v1/tools", { as: "narrow", body: { provider: "resend", tools } });
   await ask("PUT /api/v1/tools", { as: "narrow", body: { provider: "mail", tools } });
+  const lower = tools.map((tool) => ({ ...tool, risk: "low" }));
+  await ask("PUT /api/v1/tools", { body: { provider: "resend", tools: lower } });
   const many = { type: "object", enum: Array.from({ length: 25_000 }, () => 1) };
   const tooMany = { provider: "resend", tools: [{ name: "many", inputSchema: many }] };
   await ask("PUT /api/v1/tools", { body: tooMany });

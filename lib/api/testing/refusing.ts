@@ -2,7 +2,7 @@ import { ingest } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { type Actor, systemScope } from "@/lib/core/scope";
 import { BATCH_BYTES_MAX, BODY_BYTES_MAX } from "../body";
-import { bodyOf, codesOf, type Operation } from "../definition";
+import { bodyOf, codesOf, namesTenant, type Operation } from "../definition";
 import { countRequest } from "../limits";
 import type { Resource } from "../resource";
 import { aHeldCall, seen } from "./asking";
@@ -37,6 +37,7 @@ export async function askBadly({ ask }: World, resources: readonly Resource[]): 
     if (operation.access === "gateway") await ask(name, { of: ANYBODY, as: "approver" });
     if (operation.access === "person") await ask(name, { of: ANYBODY, as: "gateway" });
     if (operation.query) await ask(name, { ...asked, query: { surprise: "1" }, ...emptyBody(operation) });
+    if (namesTenant(operation.query)) await ask(name, { ...asked, query: { tenant: "somebody-else" } });
     if (!bodyOf(operation)) continue;
     const most = operation.bytesMax ?? (operation.readsBody ? BATCH_BYTES_MAX : BODY_BYTES_MAX);
     await ask(name, { ...asked, body: "{" });
@@ -85,7 +86,6 @@ export async function askTooOften(world: World, resources: readonly Resource[]):
 
 async function spendLimit(actor: Actor): Promise<void> {
   for (let count = 0; count < REQUESTS_MAX; count += 1) {
-    const left = await countRequest(actor).catch(() => null);
-    if (left === null) return;
+    if ((await countRequest(actor)).refusal) return;
   }
 }

@@ -103,6 +103,8 @@ export async function readTools({ ask, gateway }: World): Promise<void> {
   const [READ, PUT] = ["GET /api/v1/cheatsheets/{provider}", "PUT /api/v1/cheatsheets/{provider}"];
   const markdown = "# Resend\n\nSegments are named `seg_…`.\n";
   const put = await ask(PUT, { of: "resend", body: { markdown } });
+  await ask(PUT, { of: "resend", body: { markdown: "# Other" }, headers: { "if-match": '"gone"' } });
+  await ask(PUT, { of: "resend", as: "narrow", body: { markdown: "# Other" } });
   await ask(PUT, { of: "resend", body: { markdown }, query: { gateway: "other" } });
   await ask(PUT, { of: "resend", as: "viewer", body: { markdown }, query: { gateway: gateway.name } });
   await ask(PUT, { of: "resend", as: "admin", body: { markdown }, query: { gateway: "none" } });

@@ -73,7 +73,7 @@ const getOne = apiRoute(
     query: z.strictObject({ wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0) }),
     answers: {
       200: { says: "The approval.", body: approvalWire, headers: ["ETag"] },
-      304: { says: "It is as your entity tag says.", headers: ["ETag"] },
+      304: { says: "Unchanged since your ETag.", headers: ["ETag"] },
     },
     refuses: ["NOT_FOUND"],
   },

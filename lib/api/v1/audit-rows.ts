@@ -27,7 +27,7 @@ export async function readRows(request: Request): Promise<ReadRows> {
     if (Buffer.byteLength(text) > BODY_BYTES_MAX)
       throw new DomainError(
         "PAYLOAD_TOO_LARGE",
-        `One row may have ${BODY_BYTES_MAX} bytes. Nothing was stored.`,
+        `A row may have at most ${BODY_BYTES_MAX} bytes. Nothing was stored.`,
       );
     return collect(request, text, [node], false);
   }

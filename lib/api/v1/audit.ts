@@ -30,9 +30,9 @@ import { pointerOf, type ReadRows, readRows } from "./audit-rows";
 import { graceHeaders } from "./authorize";
 
 const answers = {
-  201: { says: "One row is on disk.", body: recordedCallWire, headers: GRACE_HEADERS },
+  201: { says: "The row is stored.", body: recordedCallWire, headers: GRACE_HEADERS },
   200: {
-    says: "One row: an equal one came before.",
+    says: "The row of an earlier, equal request.",
     body: recordedCallWire,
     headers: ["Idempotent-Replayed"],
   },
@@ -90,15 +90,15 @@ function batchAnswer(read: ReadRows, recorded: Recorded): Told {
   return { status: 207, headers: deprecation(recorded), body };
 }
 
-function warningsOf({ withoutRationale: rows, graceEnd }: Recorded) {
+function warningsOf({ withoutRationale: rows, grace }: Recorded) {
   if (rows.length === 0) return undefined;
-  const end = graceEnd === null ? "" : ` (${graceEnd.toISOString()})`;
+  const end = grace === null ? "" : ` (${grace.until.toISOString()})`;
   const message = `rationale must be 10 to 500 characters; rows without it are refused when the grace period ends${end}`;
   return [{ code: "RATIONALE_MISSING" as const, message, rows }];
 }
 
-function deprecation({ withoutRationale, graceEnd }: Recorded): Record<string, string> {
-  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, graceEnd });
+function deprecation({ withoutRationale, grace }: Recorded): Record<string, string> {
+  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, grace });
 }
 
 /** The list, or a file of it: for gateways, and for people by browser session or personal token. */

@@ -10,6 +10,7 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
+import type { GracePeriod } from "@/lib/tenants/rules";
 import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { GRACE_HEADERS } from "../headers";
@@ -108,10 +109,11 @@ function toAnswer(result: GateResult): AnswerOf<typeof answers> {
 }
 
 /** RFC 9745: since when calls without a rationale are deprecated; they are refused when the grace period ends (RFC 8594 Sunset). */
-export function graceHeaders(result: { warning: unknown; graceEnd: Date | null }): Record<string, string> {
-  if (!result.warning || !result.graceEnd) return {};
-  return {
-    deprecation: `@${Math.floor(result.graceEnd.getTime() / 1_000)}`,
-    sunset: result.graceEnd.toUTCString(),
-  };
+export function graceHeaders(result: {
+  warning: unknown;
+  grace: GracePeriod | null;
+}): Record<string, string> {
+  if (!result.warning || !result.grace) return {};
+  const { since, until } = result.grace;
+  return { deprecation: `@${Math.floor(since.getTime() / 1_000)}`, sunset: until.toUTCString() };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DomainError } from "@/lib/core/errors";
-import { shortName } from "@/lib/core/schema";
+import { shortName, storedName } from "@/lib/core/schema";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import { getCheatsheet } from "@/lib/tools/cheatsheet/queries";
@@ -8,7 +8,7 @@ import { cheatsheetQuery, cheatsheetSchema } from "@/lib/tools/schema";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { publishedWire } from "@/lib/tools/wire";
 import { ok, text, unchanged } from "../answers";
-import { isKnown } from "../etag";
+import { isKnown, wantedTags } from "../etag";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { validate } from "../validate";
@@ -30,7 +30,7 @@ const getSheet = apiRoute(
     refuses: ["NOT_FOUND"],
   },
   async ({ scope, request, query }) => {
-    const sheet = await getCheatsheet(scope, validate(shortName, providerOf(request)), query.gateway);
+    const sheet = await getCheatsheet(scope, validate(storedName, providerOf(request)), query.gateway);
     const headers = {
       etag: sheet.etag,
       "cache-control": `private, max-age=${CACHE_SECONDS}`,
@@ -49,17 +49,25 @@ const putSheet = apiRoute(
     query: cheatsheetQuery,
     bytesMax: BODY_BYTES_MAX,
     answers: { 200: { says: "Published.", body: publishedWire, headers: ["ETag"] } },
-    refuses: ["FORBIDDEN", "NOT_FOUND"],
+    refuses: ["FORBIDDEN", "NOT_FOUND", "PRECONDITION_FAILED"],
   },
   async ({ scope, request, input, query }) => {
     const provider = validate(shortName, providerOf(request));
-    const published = isPerson(scope)
-      ? await publishCheatsheet(scope, provider, input.markdown, query.gateway ?? null)
-      : await publishOwnCheatsheet(assertOwn(scope, query.gateway), provider, input.markdown);
+    const seen = wantedTags(request.headers.get("if-match"));
+    const publishing = isPerson(scope)
+      ? publishCheatsheet(scope, provider, input.markdown, query.gateway ?? null, seen)
+      : publishOwnCheatsheet(assertOwn(scope, query.gateway), provider, input.markdown, seen);
+    const published = await publishing.catch(rethrowStale);
     const { gateway, etag, updatedAt } = published;
     return ok({ provider, gateway, etag, updated_at: updatedAt }, { etag });
   },
 );
+
+/** What a person at a page is told as a stale view is a precondition here. */
+function rethrowStale(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== "STALE_VIEW") throw error;
+  throw new DomainError("PRECONDITION_FAILED", error.message);
+}
 
 export const cheatsheets = resource("/api/v1/cheatsheets/{provider}", { GET: getSheet, PUT: putSheet });
 

@@ -14,7 +14,7 @@ const submit = apiRoute(
     body: correctionSchema,
     idempotent: true,
     answers: {
-      201: { says: "It is on disk.", body: correctionWire },
+      201: { says: "It is stored.", body: correctionWire },
       200: {
         says: "An equal request came before.",
         body: correctionWire,

@@ -36,7 +36,7 @@ export const execution = resource("/api/v1/approvals/{id}/execution", { POST: re
 const takeBack = apiRoute(
   "any",
   {
-    summary: "Take a request back before anybody decided.",
+    summary: "Cancel a request before anybody decides.",
     body: cancelSchema,
     answers: CURRENT,
     refuses: ["FORBIDDEN", ...CLOSED],
@@ -116,10 +116,10 @@ const sendBack = apiRoute(
 
 export const requestChanges = resource("/api/v1/approvals/{id}/request-changes", { POST: sendBack });
 
-const withdraw = apiRoute(
+const revokeOne = apiRoute(
   "person",
   {
-    summary: "Withdraw an approval while nothing has started.",
+    summary: "Revoke an approval while nothing has started.",
     body: refuseSchema,
     answers: { 200: { ...CURRENT[200], body: revokedWire } },
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
@@ -132,7 +132,7 @@ const withdraw = apiRoute(
   },
 );
 
-export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: withdraw });
+export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: revokeOne });
 
 const giveTime = apiRoute(
   "person",

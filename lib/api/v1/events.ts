@@ -10,7 +10,7 @@ import { apiRoute } from "../route";
 import { envelopeWire } from "../webhooks";
 
 const eventsQuery = z.strictObject({
-  after: z.string().max(200).optional().describe("The next_cursor of the page before."),
+  after: z.string().max(200).optional().describe("The next_cursor of the previous page."),
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
   wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0),
 });
@@ -18,7 +18,7 @@ const eventsQuery = z.strictObject({
 const getEvents = apiRoute(
   "gateway",
   {
-    summary: "The callbacks' envelopes in order, for gateways that cannot be called.",
+    summary: "The callbacks' envelopes in order, for gateways that Countersign cannot call.",
     query: eventsQuery,
     answers: { 200: { says: "A page with its cursor.", body: pageWire(exact(envelopeWire)) } },
   },
@@ -36,5 +36,5 @@ const getEvents = apiRoute(
   },
 );
 
-/** The callbacks' envelopes, for gateways that cannot be called. */
+/** The callbacks' envelopes, for gateways that Countersign cannot call. */
 export const events = resource("/api/v1/events", { GET: getEvents });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
@@ -55,7 +56,8 @@ const getKnown = apiRoute(
     refuses: ["NOT_FOUND"],
   },
   async ({ scope, query }) => {
-    const known = await listKnownTools(scope, query);
+    const tenantId = query.tenant === undefined ? undefined : await resolveTenant(scope, query.tenant);
+    const known = await listKnownTools(scope, query, tenantId);
     return query.format === "json"
       ? text(knownToolsJson(known, query.budget), "application/json")
       : text(knownToolsText(known, query.budget), "text/plain; charset=utf-8");

@@ -135,8 +135,8 @@ export function schemaChanged(before: string | null, now: string | null): boolea
 const RISK_SOURCES: Record<string, string> = {
   tenant_override: "a person set this rating for the tenant",
   override: "a person set this rating",
-  catalogue: "rated so in the catalogue",
-  request: "the gateway rated this call so",
+  catalogue: "the gateway's catalogue says so",
+  request: "the gateway said so for this call",
   unrated: "nobody has rated this tool",
 };
 
@@ -168,7 +168,7 @@ export function startsHow({ mode, approvalsRequired }: { mode: string; approvals
 }
 
 const BECAME: Partial<Record<ExecutionWord, string>> = {
-  executing: "Runs at the moment",
+  executing: "Running now",
   succeeded: "Ran once",
   failed: "Ran once and failed",
   unknown: "May have run, once",
@@ -187,7 +187,7 @@ export function leadOf(call: {
     ? `through the ${call.provider} connection of gateway ${call.gateway}`
     : `through gateway ${call.gateway}`;
   const became = BECAME[call.execution];
-  if (ranAlthoughRevoked(call)) return `Ran once although the approval was withdrawn, ${through}.`;
+  if (ranAlthoughRevoked(call)) return `Ran once although the approval was revoked, ${through}.`;
   if (became) return `${became}, ${through}.`;
   if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
     return "It did not run.";

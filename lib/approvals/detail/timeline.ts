@@ -22,7 +22,7 @@ const reason = (details: Details): string | null => text(memberAt(details, "reas
 
 const ended = (how: "succeeded" | "failed") => (details: Details) =>
   details.although_revoked === true
-    ? `The call ran although the approval was withdrawn, and ${how}`
+    ? `The call ran although the approval was revoked, and ${how}`
     : `The call ${how}`;
 
 const LINES: Record<string, Line> = {
@@ -39,7 +39,7 @@ const LINES: Record<string, Line> = {
   },
   "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
   "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
-  "approval.revoked": { kind: "decided", title: "Approval withdrawn", detail: reason },
+  "approval.revoked": { kind: "decided", title: "Approval revoked", detail: reason },
   "approval.expired": { kind: "decided", title: "Expired undecided" },
   "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
   "approval.auto_approved": {
@@ -145,7 +145,7 @@ export function dispatchedItem(delivery: { at: Date; href: string }): TimelineIt
   return {
     at,
     kind: "dispatched",
-    title: "Callback to the gateway sent off",
+    title: "Callback sent to the gateway",
     by: null,
     detail: null,
     until: null,
@@ -166,7 +166,7 @@ export function attemptItem(attempt: {
     kind: ok ? "told" : "delivery",
     title: ok
       ? "The gateway accepted the callback"
-      : `The gateway could not be told (attempt ${attempt.attempt})`,
+      : `Could not tell the gateway (attempt ${attempt.attempt})`,
     by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
     until: null,

@@ -97,7 +97,7 @@ async function takeReport(
   if (!after)
     throw new DomainError(
       "CONFLICT",
-      "Another report was first: the report was not taken, nothing was changed. Read the approval again.",
+      "Another report came first. This one was not recorded and nothing was changed; read the approval again.",
     );
   await announce(tx, "approval", approval.tenantId, approval.id);
   return { approval, before, after };

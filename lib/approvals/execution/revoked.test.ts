@@ -60,13 +60,13 @@ test("a call that ran although its approval was revoked is recorded as run, show
     outcome: { status: "succeeded" },
   });
   expect(told.agent_message).toMatch(
-    /ran and succeeded although .* withdrawn.*sent to 12.*Do not run it again/s,
+    /ran and succeeded although .* revoked.*sent to 12.*Do not run it again/s,
   );
   const view = await getApprovalView(person, id);
   expect(view).toMatchObject({ attention: "needed", decision: "revoked", execution: "succeeded" });
-  expect(view.lead).toMatch(/^Ran once although the approval was withdrawn/);
+  expect(view.lead).toMatch(/^Ran once although the approval was revoked/);
   expect(view.timeline.map((item) => item.title)).toContain(
-    "The call ran although the approval was withdrawn, and succeeded",
+    "The call ran although the approval was revoked, and succeeded",
   );
   expect((await listQueue(person, { view: "attention" })).rows.map((row) => row.id)).toEqual([id]);
   const ids = async (status: "succeeded" | "revoked") =>
@@ -87,7 +87,7 @@ test("so is one that failed, and one reported in the answer to the callback", as
   await reportExecution(one.gateway.scope, id, { executionId, state: "failed", error });
   const view = await getApprovalView(one.person, id);
   expect(view).toMatchObject({ decision: "revoked", execution: "failed", attention: "needed" });
-  expect(view.agentMessage).toMatch(/ran and failed although .* withdrawn.*no route to host/);
+  expect(view.agentMessage).toMatch(/ran and failed although .* revoked.*no route to host/);
 
   const other = await anApproved();
   await other.revoke();

@@ -23,7 +23,7 @@ export function judgeReport(
   report: ExecutionReport,
   reportSha256: string,
 ): "take" | "repeat" {
-  // Reality wins over our clocks and our words: a call that ran is recorded even after its approval was withdrawn.
+  // Reality wins over our clocks and our words: a call that ran is recorded even after its approval was revoked.
   const ran = report.state !== "executing" && facts.decision === "revoked";
   if (facts.decision !== "approved" && !ran) {
     throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);
@@ -44,5 +44,5 @@ export function judgeReport(
 }
 
 function conflict(why: string): DomainError {
-  return new DomainError("CONFLICT", `The report was not taken: ${why}. Nothing was changed.`);
+  return new DomainError("CONFLICT", `The report was not recorded: ${why}. Nothing was changed.`);
 }

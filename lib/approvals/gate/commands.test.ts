@@ -77,6 +77,13 @@ describe("the gate", () => {
     );
   });
 
+  test("holds a call of a low tool that asks for confirmation, and says that the tool asks", async () => {
+    const setting = await aSetting();
+    await aTool(setting.gateway, { name: "peek", risk: "low", requiresConfirmation: true });
+    const held = waiting((await ask(setting, { tool: "peek", risk: "low" })).answer);
+    expect(held).toMatchObject({ risk: "low", heldBecause: "requires_confirmation" });
+  });
+
   test("lets a low call through without a row", async () => {
     const setting = await aSetting();
     expect((await ask(setting, { risk: "low" })).answer).toMatchObject({
@@ -328,7 +335,7 @@ describe("the rationale", () => {
     const setting = await aSetting();
     const first = await ask(setting, { rationale: undefined });
     expect(first.warning?.code).toBe("RATIONALE_MISSING");
-    expect(first.graceEnd).toBeInstanceOf(Date);
+    expect(first.grace?.until).toBeInstanceOf(Date);
     expect(
       await read(system, (tx) =>
         tx.rationaleOffender.count({ where: { tenantId: setting.tenant.id, agent: "tester" } }),

@@ -7,8 +7,9 @@ import type { GatewayScope } from "@/lib/core/scope";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { noteOffenders } from "@/lib/gateways/offenders";
 import { markFirstRow } from "@/lib/tenants/commands";
-import { graceEnd, isInGrace } from "@/lib/tenants/rules";
+import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
+import { alwaysWaits } from "@/lib/tools/rating";
 import type { Authorize, CreateApproval } from "../schema";
 import { answerNow } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
@@ -40,12 +41,12 @@ export async function authorize(
         replay.rowId === null
           ? { kind: "stored", body: replay.response ?? "{}" }
           : await answerNow(tx, scope, replay.rowId, digest, input, input.arguments.text);
-      return { answer, replayed: true, warning: null, graceEnd: null, now };
+      return { answer, replayed: true, warning: null, grace: null, now };
     }
-    const grace = await admit(tx, scope, call);
+    const admitted = await admit(tx, scope, call);
     const answer = await judged(tx, scope, call, input, approvalId);
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
-    return { answer, replayed: false, ...grace, now };
+    return { answer, replayed: false, ...admitted, now };
   });
 }
 
@@ -66,12 +67,11 @@ export async function createApproval(
     const approvalId = newId();
     const reserved = reservationOf(scope, request, "approval");
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
-    if (replay?.rowId)
-      return { approvalId: replay.rowId, replayed: true, warning: null, graceEnd: null, now };
-    const grace = await admit(tx, scope, call);
+    if (replay?.rowId) return { approvalId: replay.rowId, replayed: true, warning: null, grace: null, now };
+    const admitted = await admit(tx, scope, call);
     const tool = await ratedTool(tx, call, input);
     await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested", tool });
-    return { approvalId, replayed: false, ...grace, now };
+    return { approvalId, replayed: false, ...admitted, now };
   });
 }
 
@@ -99,7 +99,7 @@ async function admit(
   tx: Tx,
   scope: GatewayScope,
   { input, context, tenantId }: AdmittedCall,
-): Promise<{ warning: RationaleWarning | null; graceEnd: Date | null }> {
+): Promise<{ warning: RationaleWarning | null; grace: GracePeriod }> {
   const { firstRowAt, rationaleGraceDays, now } = context;
   const inGrace = firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now);
   const [warning] = checkAll(
@@ -109,7 +109,7 @@ async function admit(
   );
   if (firstRowAt === null) await markFirstRow(tx, tenantId);
   if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
-  return { warning, graceEnd: graceEnd(firstRowAt ?? now, rationaleGraceDays) };
+  return { warning, grace: gracePeriod(firstRowAt ?? now, rationaleGraceDays) };
 }
 
 function assertOwnGateway(named: string | undefined, own: string): void {
@@ -176,9 +176,9 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
       const heldBecause =
         tool.source === "unrated"
           ? "unrated_tool"
-          : tool.risk === "medium"
-            ? "requires_confirmation"
-            : "risk";
+          : alwaysWaits(tool.risk)
+            ? "risk"
+            : "requires_confirmation";
       return {
         kind: "wait",
         approval: await insertApproval(tx, scope, call, { id: approvalId, heldBecause, tool }),

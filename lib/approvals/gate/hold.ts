@@ -47,7 +47,7 @@ function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause
     facts: input.facts,
     preview: input.preview,
     mode,
-    callbackUrl: context.callbackOff ? null : (input.callbackUrl ?? context.callbackUrl),
+    callbackUrl: input.callbackUrl,
     agent: input.agent,
     agentVersion: input.agentVersion,
     onBehalfOf: input.onBehalfOf,

@@ -48,7 +48,6 @@ export type GateContext = {
   now: Date;
   gatewayName: string;
   callbackUrl: string | null;
-  callbackOff: boolean;
   firstRowAt: Date | null;
   autoApproveHighRisk: boolean;
   confirmMode: string;
@@ -67,7 +66,7 @@ export type GateContext = {
 export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: string): Promise<GateContext> {
   const [row] = await tx.$queryRaw<GateContext[]>`
     select clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
-           g.callback_off_at is not null as "callbackOff", t.first_row_at as "firstRowAt",
+           t.first_row_at as "firstRowAt",
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays"

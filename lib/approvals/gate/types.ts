@@ -1,4 +1,5 @@
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
+import type { GracePeriod } from "@/lib/tenants/rules";
 import type { ToolForCall } from "@/lib/tools/queries";
 import type { AllowReason } from "../messages";
 import type { CreateApproval } from "../schema";
@@ -33,7 +34,8 @@ export type GateResult = {
   answer: GateAnswer;
   replayed: boolean;
   warning: RationaleWarning | null;
-  graceEnd: Date | null;
+  /** Null where nothing is said about it. */
+  grace: GracePeriod | null;
   now: Date;
 };
 

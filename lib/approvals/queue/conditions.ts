@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { tenantIdsOf } from "@/lib/tenants/queries";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
@@ -18,7 +19,7 @@ export async function conditionsOf(
   scope: UserScope,
   filter: Omit<QueueFilter, "cursor">,
 ): Promise<QueueConditions> {
-  const tenants = filter.tenant ? await tenantsOf(tx, scope, filter.tenant) : [...scope.tenants];
+  const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const gateways = filter.gateway ? await gatewaysOf(tx, filter.gateway) : null;
   const matches = filter.q && searches(filter.q) ? await findMatches(tx, tenants, filter) : null;
   const where = (alias: "a" | "b") => {
@@ -33,11 +34,6 @@ export async function conditionsOf(
     return Prisma.join(parts, " and ");
   };
   return { tenants, where };
-}
-
-async function tenantsOf(tx: Tx, scope: UserScope, key: string): Promise<string[]> {
-  const rows = await tx.tenant.findMany({ where: { key, id: { in: [...scope.tenants] } } });
-  return rows.map((row) => row.id);
 }
 
 async function gatewaysOf(tx: Tx, name: string): Promise<string[]> {

@@ -26,7 +26,7 @@ export async function saveView(
       if ((await tx.savedView.count({ where: { userId } })) >= SAVED_VIEWS_MAX) {
         throw new DomainError(
           "CONFLICT",
-          `You have ${SAVED_VIEWS_MAX} saved views, which is the most. Nothing was saved; delete one first.`,
+          `You have ${SAVED_VIEWS_MAX} saved views, the most you can have. Nothing was saved; delete one first.`,
         );
       }
       const view = await tx.savedView.create({

@@ -1,9 +1,15 @@
 import * as z from "zod";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { SAVED_NAME_MAX } from "./types";
 
 const QUERY_MAX = 1_000;
 
-const name = z.string().trim().min(1, "Give it a name.").max(SAVED_NAME_MAX);
+const name = z
+  .string()
+  .trim()
+  .min(1, "Give it a name.")
+  .max(SAVED_NAME_MAX)
+  .regex(IDENTIFIER, IDENTIFIER_FORM);
 
 export const saveViewInput = z.strictObject({ name, query: z.string().max(QUERY_MAX) });
 

@@ -70,7 +70,7 @@ function assertAhead(until: Date, now: Date): void {
 
 function endsBefore(calls: readonly Own[]): DomainError {
   const first = calls.reduce((a, b) => (a.decideBy < b.decideBy ? a : b));
-  const what = calls.length === 1 ? "This call ends" : `${calls.length} of these calls end, the first`;
+  const what = calls.length === 1 ? "This call expires" : `${calls.length} of these calls expire, the first`;
   return new DomainError(
     "CONFLICT",
     `${what} at ${first.decideBy.toISOString()}, before it would come back. Nothing was snoozed.`,

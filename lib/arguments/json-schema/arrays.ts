@@ -23,7 +23,7 @@ function applyToEach(schema: JsonNode, items: readonly Item[], site: Site, judge
     const pointer = `${site.pointer}/${index}`;
     judge.work(1);
     if (schema.kind === "constant" && schema.value === false)
-      return broken({ pointer, message: "The tool's definition knows no such item." });
+      return broken({ pointer, message: "The tool's definition has no such item." });
     return judge.apply(schema, site, { node, pointer });
   });
   return judge.having(
@@ -79,7 +79,7 @@ const contains: Applicator = (rule, site, judge) => {
       : FITS;
   }
   const wanted = found < least ? `at least ${least}` : `at most ${most}`;
-  const message = `The tool's definition wants ${wanted} of a kind among these items; ${found} are.`;
+  const message = `The tool's definition wants ${wanted} items of one kind here; there are ${found}.`;
   return broken({ pointer: site.pointer, message });
 };
 

@@ -90,7 +90,7 @@ export class Definitions {
 
   homeOf(schema: JsonNode): Resource {
     const home = this.homes.get(schema);
-    if (!home) throw new NotChecked("its definition holds something else than a definition");
+    if (!home) throw new NotChecked("its definition contains something that is not a definition");
     return home;
   }
 
@@ -116,7 +116,7 @@ export class Definitions {
       fragment === "" || fragment.startsWith("/")
         ? this.walk(resource, fragment)
         : (resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment));
-    if (!target) throw new NotChecked("its definition refers to something it does not hold");
+    if (!target) throw new NotChecked("its definition refers to something it does not contain");
     return { target, fragment };
   }
 
@@ -172,7 +172,8 @@ export class Definitions {
     const named = rules.get("$schema");
     if (named?.kind !== "string" || (schema !== around.root && !rules.has("$id"))) return around.draft;
     const draft = DRAFTS[named.value.replace(/^https?:\/\//, "").replace(/#$/, "")];
-    if (!draft) throw new NotChecked("its definition is written in an edition of JSON Schema we do not know");
+    if (!draft)
+      throw new NotChecked("its definition is in a version of JSON Schema that Countersign does not know");
     return draft;
   }
 }
@@ -198,6 +199,6 @@ function decoded(fragment: string): string {
     return decodeURIComponent(fragment);
   } catch {
     // A stray percent sign: no name can be meant.
-    throw new NotChecked("its definition refers to something it does not hold");
+    throw new NotChecked("its definition refers to something it does not contain");
   }
 }

@@ -139,7 +139,7 @@ describe("messages", () => {
       "Required by the tool's definition (string).",
     ],
     ['{"dependentRequired":{"a":["b"]}}', '{"a":1}', "/b", "Required by the tool's definition beside “a”."],
-    ['{"additionalProperties":false}', '{"a/b":1}', "/a~1b", "The tool's definition knows no such argument."],
+    ['{"additionalProperties":false}', '{"a/b":1}', "/a~1b", "The tool's definition has no such argument."],
     ['{"type":["integer","null"]}', '"x"', "", "The tool's definition wants integer or null here."],
     ['{"enum":["a",1.0]}', "2", "", 'Not one of the values the tool allows: "a", 1.0.'],
     ['{"items":{"minimum":1e2}}', "[99]", "/0", "The tool's definition wants a number of at least 1e2 here."],

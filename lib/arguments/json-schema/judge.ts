@@ -113,7 +113,7 @@ export class SchemaJudge implements Judge {
     if (schema.kind === "constant" && schema.value === false)
       return broken({ pointer: at.pointer, message: "The tool's definition allows no value here." });
     if (schema.kind !== "object")
-      throw new NotChecked("its definition holds something else than a definition");
+      throw new NotChecked("its definition contains something that is not a definition");
     const home = this.definitions.homeOf(schema);
     const scope = at.scope.at(-1) === home ? at.scope : [...at.scope, home];
     return this.applyRules({ ...at, rules: this.definitions.rulesOf(schema), home, scope });

@@ -5,7 +5,7 @@ import { namedIn, textIn, textsIn } from "./values";
 
 type Member = { key: string; value: JsonNode };
 
-const UNKNOWN = "The tool's definition knows no such argument.";
+const UNKNOWN = "The tool's definition has no such argument.";
 
 const NONE: JsonNode = { kind: "object", members: [], start: 0, end: 0 };
 

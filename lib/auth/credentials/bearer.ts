@@ -54,7 +54,7 @@ export async function resolveTenant(scope: Scope, key: string): Promise<string> 
   if (id === undefined) {
     throw new DomainError(
       "FORBIDDEN",
-      `These credentials may not act for the tenant "${key.slice(0, 100)}". Nothing was stored; name one of their own tenants.`,
+      `These credentials may not act for the tenant "${key.slice(0, 100)}". Nothing was done; name one of their own tenants.`,
     );
   }
   return id;

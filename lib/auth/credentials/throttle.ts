@@ -79,9 +79,9 @@ export async function countLinkUse(hash: string | null): Promise<void> {
   else await spend(limiters.link, hash, LINK);
 }
 
-const SIGN_IN = "Too many attempts to sign in. This one was not looked at";
+const SIGN_IN = "Too many attempts to sign in. Countersign did not check this one";
 
-const PASSWORD = "Too many attempts to change the password. It is as it was";
+const PASSWORD = "Too many attempts to change the password. It was not changed";
 
 const LINK = "Too many attempts with such a link. Nothing was changed";
 

@@ -54,7 +54,7 @@ export async function renewInvitationAction(input: object): Answer<ShownLink> {
   );
 }
 
-/** Withdraws an invitation, or a link to a new password. */
+/** Revokes an invitation, or a link to a new password. */
 export async function revokeLinkAction(input: object): Answer {
   return personAction(idSchema, input, (scope, { id }) => links.revokeLink(scope, id));
 }

@@ -19,7 +19,7 @@ const system = systemScope("one-time links");
 
 type LinkState =
   | { state: "open"; kind: LinkKind; email: string; role: Role | null; expiresAt: Date }
-  | { state: "used" | "expired" | "withdrawn" | "unknown" };
+  | { state: "used" | "expired" | "revoked" | "unknown" };
 
 type LinkRow = {
   id: string;
@@ -37,7 +37,7 @@ export async function readLink(secret: string): Promise<LinkState> {
     system,
     (tx) => tx.$queryRaw<
       {
-        state: "open" | "used" | "expired" | "withdrawn";
+        state: "open" | "used" | "expired" | "revoked";
         kind: LinkKind;
         email: string;
         role: Role | null;
@@ -45,7 +45,7 @@ export async function readLink(secret: string): Promise<LinkState> {
       }[]
     >`
       select l.kind, l.email, l.role::text as role, l.expires_at as "expiresAt",
-        case when l.used_at is not null then 'used' when l.revoked_at is not null then 'withdrawn'
+        case when l.used_at is not null then 'used' when l.revoked_at is not null then 'revoked'
              when l.expires_at <= clock_timestamp() then 'expired' else 'open' end as state
       from user_links l where l.hash = ${sha256(secret)}`,
   );
@@ -56,7 +56,7 @@ export async function readLink(secret: string): Promise<LinkState> {
 
 /**
  * Makes the invited person, with the password they chose. Of several at once exactly one succeeds.
- * @throws DomainError GONE when the link is unknown, used, withdrawn or expired, RATE_LIMITED
+ * @throws DomainError GONE when the link is unknown, used, revoked or expired, RATE_LIMITED
  */
 export async function acceptInvitation(input: AcceptInvitation): Promise<{ email: string }> {
   const { email } = await assertUsable(input.token, "invitation");
@@ -74,7 +74,7 @@ export async function acceptInvitation(input: AcceptInvitation): Promise<{ email
 /**
  * Gives the link's person the password they chose and ends all their sessions and tokens: whoever knew the old one may have made
  * some.
- * @throws DomainError GONE when the link is unknown, used, withdrawn or expired, RATE_LIMITED
+ * @throws DomainError GONE when the link is unknown, used, revoked or expired, RATE_LIMITED
  */
 export async function resetPassword(input: ResetPassword): Promise<{ email: string }> {
   const { email } = await assertUsable(input.token, "password");
@@ -183,12 +183,12 @@ async function take(tx: Tx, secret: string, kind: LinkKind): Promise<LinkRow> {
 function linkGone(): DomainError {
   return new DomainError(
     "GONE",
-    "This link can no longer be used: it was used, has expired, or was withdrawn. Nothing was changed; ask an administrator for a new one.",
+    "This link can no longer be used: it was used, has expired, or was revoked. Nothing was changed; ask an administrator for a new one.",
   );
 }
 
 function likeTheEmail(): DomainError {
-  const message = "Something other than the e-mail address is needed.";
+  const message = "Choose something other than the e-mail address.";
   return new DomainError("VALIDATION_ERROR", "What was sent is not valid. Nothing was changed.", {
     errors: [{ pointer: "/password", code: "invalid", message }],
   });

@@ -98,18 +98,18 @@ test("only the hash of a link is kept", async () => {
   expect(JSON.stringify(await listInvitations(admin))).not.toContain(secret);
 });
 
-test("expired, withdrawn, replaced and unknown links say so and make nobody", async () => {
+test("expired, revoked, replaced and unknown links say so and make nobody", async () => {
   const late = await anInvitation();
   await expire(late.id);
   expect(await readLink(late.secret)).toEqual({ state: "expired" });
-  const withdrawn = await anInvitation();
-  await revokeLink(admin, withdrawn.id);
-  expect(await readLink(withdrawn.secret)).toEqual({ state: "withdrawn" });
+  const revoked = await anInvitation();
+  await revokeLink(admin, revoked.id);
+  expect(await readLink(revoked.secret)).toEqual({ state: "revoked" });
   expect(await readLink("nobody made this")).toEqual({ state: "unknown" });
-  for (const secret of [late.secret, withdrawn.secret, "nobody made this"])
+  for (const secret of [late.secret, revoked.secret, "nobody made this"])
     await expect(accept(secret)).rejects.toMatchObject({ code: "GONE" });
   expect(await people()).toHaveLength(1);
-  await expect(revokeLink(admin, withdrawn.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(revokeLink(admin, revoked.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("a renewed invitation has a new link and a new end; the old link is unknown", async () => {
@@ -168,7 +168,7 @@ test("a password link sets a password once and ends every session", async () => 
   const forgetful = await aSignedIn("viewer");
   const first = await createPasswordLink(admin, forgetful.actor.id, 1);
   const { secret } = await createPasswordLink(admin, forgetful.actor.id, 1);
-  expect(await readLink(first.secret)).toEqual({ state: "withdrawn" });
+  expect(await readLink(first.secret)).toEqual({ state: "revoked" });
   expect(await findSessionScope(forgetful.actor.credentialId)).not.toBeNull();
   await resetPassword({ token: secret, password: NEW });
   expect(await findSessionScope(forgetful.actor.credentialId)).toBeNull();
@@ -240,7 +240,7 @@ test.each([
   await lose(leaving.actor.id);
   await expect(accept(back.secret)).rejects.toMatchObject({ code: "GONE" });
   await expect(resetPassword({ token: way.secret, password: NEW })).rejects.toMatchObject({ code: "GONE" });
-  expect(await readLink(back.secret)).toEqual({ state: "withdrawn" });
+  expect(await readLink(back.secret)).toEqual({ state: "revoked" });
   expect(await person(back.email)).toBeUndefined();
   await accept(kept.secret);
 });
@@ -263,7 +263,7 @@ test("a renewed invitation is theirs who renewed it", async () => {
   const theirs = await renewInvitation(leaving, (await anInvitation()).id, 3);
   await disableUser(admin, leaving.actor.id);
   expect(await readLink(mine.secret)).toMatchObject({ state: "open" });
-  expect(await readLink(theirs.secret)).toEqual({ state: "withdrawn" });
+  expect(await readLink(theirs.secret)).toEqual({ state: "revoked" });
 });
 
 test("an administrator whose role the provider takes leaves no invitation behind", async () => {
@@ -271,7 +271,7 @@ test("an administrator whose role the provider takes leaves no invitation behind
   const { secret } = await invite(leaving, { email: address(), role: "admin", tenants: null, days: 30 });
   const identity = { issuer: "https://id.example", subject: unique("s"), emailVerified: true, name: "Ada" };
   await signOn({ ...identity, email: leaving.actor.email, role: "viewer" });
-  expect(await readLink(secret)).toEqual({ state: "withdrawn" });
+  expect(await readLink(secret)).toEqual({ state: "revoked" });
 });
 
 test("who is switched off and on again has no token and no way to a new password from before", async () => {

@@ -79,7 +79,7 @@ export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
 
 /**
  * Gives an invitation a new link and a new end; the old link stops working. It is theirs from now on who renewed it.
- * @throws DomainError NOT_FOUND when it was used or withdrawn, FORBIDDEN
+ * @throws DomainError NOT_FOUND when it was used or revoked, FORBIDDEN
  */
 export async function renewInvitation(scope: UserScope, id: string, days: number): Promise<IssuedLink> {
   assertMayAdministerAll(scope, "invite people");
@@ -105,11 +105,11 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
 }
 
 /**
- * Withdraws an invitation or a link to a new password: it stops working.
- * @throws DomainError NOT_FOUND when it was used or withdrawn before, FORBIDDEN
+ * Revokes an invitation or a link to a new password: it stops working.
+ * @throws DomainError NOT_FOUND when it was used or revoked before, FORBIDDEN
  */
 export async function revokeLink(scope: UserScope, id: string): Promise<{ id: string }> {
-  assertMayAdministerAll(scope, "withdraw links");
+  assertMayAdministerAll(scope, "revoke links");
   return change(scope, async (tx) => {
     const [row] = isId(id)
       ? await tx.$queryRaw<{ kind: LinkKind; email: string; userId: string | null }[]>`
@@ -188,6 +188,6 @@ async function issue(tx: Tx, { actor }: UserScope, link: NewLink): Promise<Issue
 function gone(): DomainError {
   return new DomainError(
     "NOT_FOUND",
-    "This link was used or withdrawn meanwhile. Nothing was changed; look at the list again.",
+    "This link was used or revoked meanwhile. Nothing was changed; look at the list again.",
   );
 }

@@ -30,7 +30,7 @@ export async function changePassword(scope: UserScope, input: ChangePassword): P
   if (via === "token" || env().PASSWORD_SIGN_IN === "off") {
     throw new DomainError(
       "FORBIDDEN",
-      "A password cannot be changed this way. It is as it was; sign in and do it there.",
+      "A password cannot be changed this way. It was not changed; sign in with it and change it in your profile.",
     );
   }
   await countPasswordCheck(id);

@@ -5,14 +5,14 @@ import { announceAll } from "@/lib/live/announce";
 
 // What somebody made and somebody else holds must not outlive the right to make it.
 
-type Withdrawn = { id: string; kind: string; email: string; userId: string | null };
+type Revoked = { id: string; kind: string; email: string; userId: string | null };
 
 /** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
 export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<number> {
-  return withdrawn(
+  return revoked(
     tx,
     scope,
-    tx.$queryRaw<Withdrawn[]>`
+    tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where created_by_id = ${userId}::uuid and used_at is null and revoked_at is null
       returning id, kind, email, user_id as "userId"`,
@@ -21,17 +21,17 @@ export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<num
 
 /** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
 export function revokeLinksFor(tx: Tx, scope: Scope, userId: string): Promise<number> {
-  return withdrawn(
+  return revoked(
     tx,
     scope,
-    tx.$queryRaw<Withdrawn[]>`
+    tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
       returning id, kind, email, user_id as "userId"`,
   );
 }
 
-async function withdrawn(tx: Tx, scope: Scope, links: Promise<Withdrawn[]>): Promise<number> {
+async function revoked(tx: Tx, scope: Scope, links: Promise<Revoked[]>): Promise<number> {
   const rows = await links;
   const deeds = rows.map(
     ({ id, kind, email, userId }): ActivityEntry => ({

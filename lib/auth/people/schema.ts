@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "../schema";
 
@@ -67,6 +68,11 @@ export const changePasswordSchema = z.strictObject({
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const createTokenSchema = z.strictObject({
-  name: z.string().trim().min(1, "a name that says what it is for").max(100),
+  name: z
+    .string()
+    .trim()
+    .min(1, "a name that says what it is for")
+    .max(100)
+    .regex(IDENTIFIER, IDENTIFIER_FORM),
   days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
 });

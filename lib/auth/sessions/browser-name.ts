@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bHeadlessChrome\//, "Chrome without a window"],
+  [/\bHeadlessChrome\//, "Headless Chrome"],
   [/\bChrome\/|\bCriOS\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];

@@ -7,6 +7,7 @@ import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from
 import { cookieOf, secureCookies } from "../sessions/cookie";
 import { DEVICE_SECONDS, deviceCookieName, newDevice } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
+import { boundedText } from "./bounded-text";
 import { authOptions } from "./options";
 
 // A sign-in form is a few hundred bytes; anything larger is not one.
@@ -98,7 +99,7 @@ function decode(text: string): string {
 
 /** The form or JSON object of the request; null when it is too large or neither. */
 async function formOf(request: Request): Promise<Record<string, string> | null> {
-  const text = await boundedText(request);
+  const text = await boundedText(request, BODY_BYTES_MAX);
   if (text === null) return null;
   if (!request.headers.get("content-type")?.includes("application/json")) {
     return Object.fromEntries(new URLSearchParams(text));
@@ -109,22 +110,6 @@ async function formOf(request: Request): Promise<Record<string, string> | null> 
     return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
   } catch {
     return null;
-  }
-}
-
-async function boundedText(request: Request): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) return Buffer.concat(parts).toString("utf8");
-    bytes += part.value.byteLength;
-    if (bytes > BODY_BYTES_MAX) {
-      await reader?.cancel();
-      return null;
-    }
-    parts.push(part.value);
   }
 }
 

@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ["<html>", 200, "json", "not JSON"],
-  ["[]", 200, "json", "no object"],
+  ["[]", 200, "json", "not a JSON object"],
   ["x".repeat(300_000), 200, "json", "more than 256 KiB"],
   ["internal secrets", 500, "reached", "status 500"],
 ])("%#: an answer that is none", async (body, status, what, found) => {

@@ -2,6 +2,7 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { boundedText } from "./bounded-text";
 import type { ProviderCheck, ProviderFinding } from "./types";
 
 // Asks the configured provider, and nobody else, for its discovery document: the address comes from the environment, no redirect
@@ -70,31 +71,15 @@ async function fetchDocument(
       await response.body?.cancel();
       return failed("reached", `status ${response.status}`);
     }
-    const text = await boundedText(response);
+    const text = await boundedText(response, DOCUMENT_BYTES_MAX);
     if (text === null) return failed("json", `more than ${DOCUMENT_BYTES_MAX / 1_024} KiB`);
     const document: unknown = JSON.parse(text);
     if (typeof document !== "object" || document === null || Array.isArray(document))
-      return failed("json", "no object");
+      return failed("json", "not a JSON object");
     return { document: document as Document };
   } catch (error) {
     if (error instanceof SyntaxError) return failed("json", "not JSON");
     return failed("reached", reasonOf(error));
-  }
-}
-
-async function boundedText(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) return Buffer.concat(parts).toString("utf8");
-    bytes += part.value.byteLength;
-    if (bytes > DOCUMENT_BYTES_MAX) {
-      await reader?.cancel();
-      return null;
-    }
-    parts.push(part.value);
   }
 }
 

@@ -4,7 +4,7 @@ import { inWords } from "@/lib/core/durations";
 
 const TEXTS: Record<string, string> = {
   CredentialsSignin:
-    "E-mail address or password is not right. You are not signed in; check both and try again.",
+    "The e-mail address or the password is wrong. You are not signed in; check both and try again.",
   OAuthSignin:
     "The sign-on provider could not be reached. You are not signed in; try again in a moment, or tell an administrator.",
   OAuthCallback:
@@ -34,5 +34,5 @@ export function signInErrorText(code: string): string {
   if (!code.startsWith(TOO_MANY)) return TEXTS[code] ?? FALLBACK;
   const seconds = Number(code.slice(TOO_MANY.length));
   if (!Number.isSafeInteger(seconds) || seconds < 1) return FALLBACK;
-  return `Too many attempts to sign in. This one was not looked at; wait ${inWords(seconds)}, then try again.`;
+  return `Too many attempts to sign in. Countersign did not check this one; wait ${inWords(seconds)}, then try again.`;
 }

@@ -21,7 +21,7 @@ export async function loadRowTenants(
     left join tenants t on t.id = any(${[...scope.tenants]}::uuid[]) and t.key = any(${[...keys]}::text[])
     left join tenant_settings s on s.tenant_id = t.id`;
   const now = rows[0]?.now;
-  if (!now) throw new DomainError("UNAVAILABLE", "The database told no time. Nothing was stored; try again.");
+  if (!now) throw new DomainError("UNAVAILABLE", "The database gave no time. Nothing was stored; try again.");
   const found = rows.flatMap(({ id, key, firstRowAt, graceDays }): [string, RowTenant][] =>
     id === null
       ? []

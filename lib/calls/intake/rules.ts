@@ -33,7 +33,7 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
     found.push(refusal("VALIDATION_ERROR", "/gateway", message, gatewayName, "not_yours"));
   }
   if (Date.parse(input.occurredAt) > now.getTime() + FUTURE_MAX_MS) {
-    const message = "occurred_at lies more than a day in the future; check the machine's clock";
+    const message = "occurred_at is more than a day in the future; check the machine's clock";
     found.push(refusal("VALIDATION_ERROR", "/occurred_at", message, "at most one day ahead", "too_late"));
   }
   const [first] = found;

@@ -84,7 +84,7 @@ test("the refusal names the parameter and what to send", () => {
       code: "VALIDATION_ERROR",
       message,
       details: {
-        errors: [{ pointer: "/cursor", code: "invalid", message, hint: "next_cursor of the page before" }],
+        errors: [{ pointer: "/cursor", code: "invalid", message, hint: "next_cursor of the previous page" }],
       },
     }),
   );

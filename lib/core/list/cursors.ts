@@ -47,7 +47,7 @@ export function defineCursor<const K extends readonly Kind<unknown>[]>(
       const place = find(text);
       if (place) return place;
       const message = "cursor is not one this list gave out. Start again without it.";
-      throw invalid("/cursor", "invalid", message, "next_cursor of the page before");
+      throw invalid("/cursor", "invalid", message, "next_cursor of the previous page");
     },
     page: (rows, limit, placeOf) => {
       const shown = rows.slice(0, limit);

@@ -4,7 +4,8 @@ import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { findWords, issueHead, listFeedback, tenantsOf } from "../queries";
+import { tenantIdsOf } from "@/lib/tenants/queries";
+import { findWords, issueHead, listFeedback } from "../queries";
 import { issueRef, OPEN_STATES } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
@@ -32,7 +33,7 @@ const CHOICES_MAX = 100;
  */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
   return read(scope, async (tx) => {
-    const tenants = await tenantsOf(tx, scope, filter.tenant);
+    const tenants = await tenantIdsOf(tx, scope, filter.tenant);
     const where = await conditionsOf(tx, filter, tenants);
     const after = inboxList.cursor.read(filter.cursor);
     const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);

@@ -2,7 +2,7 @@ import { bookkeep, ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { SystemScope } from "@/lib/core/scope";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { keptAnswer, keptText } from "./rules";
+import { keptResponse, keptText } from "./rules";
 import type { SeenRequest } from "./types";
 
 // Longer addresses are no gateway's.
@@ -17,12 +17,12 @@ export async function keepRequests(scope: SystemScope, seen: readonly SeenReques
     scope,
     (tx) => tx.$executeRaw`
       insert into gateway_requests (id, at, tenant_id, gateway_id, key_id, method, path, status, duration_ms, request_id,
-                                    idempotency_key, bytes, body, answer, made_kind, made_id)
+                                    idempotency_key, bytes, body, response, made_kind, made_id)
       select id, at, tenant_id, gateway_id, key_id, method, path, status, duration_ms, request_id,
-             idempotency_key, bytes, body, answer, made_kind, made_id
+             idempotency_key, bytes, body, response, made_kind, made_id
       from json_to_recordset(${rows}::json) as r(
         id uuid, at timestamptz, tenant_id uuid, gateway_id uuid, key_id uuid, method text, path text, status int,
-        duration_ms int, request_id uuid, idempotency_key text, bytes int, body text, answer text, made_kind text, made_id text)`,
+        duration_ms int, request_id uuid, idempotency_key text, bytes int, body text, response text, made_kind text, made_id text)`,
   );
 }
 
@@ -51,7 +51,7 @@ function toRow(seen: SeenRequest) {
       seen.idempotencyKey === null ? null : storable(seen.idempotencyKey.slice(0, IDEMPOTENCY_KEY_MAX)),
     bytes: seen.bytes,
     body: seen.body === null ? null : storable(keptText(seen.body)),
-    answer: seen.answer === null ? null : storable(keptAnswer(seen.answer)),
+    response: seen.response === null ? null : storable(keptResponse(seen.response)),
     made_kind: seen.made?.kind ?? null,
     made_id: seen.made?.id ?? null,
   };

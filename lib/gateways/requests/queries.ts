@@ -38,12 +38,15 @@ export async function getRequest(scope: UserScope, gatewayId: string, id: string
   await getGateway(scope, gatewayId);
   const row = isId(id) ? await read(scope, (tx) => findRequest(tx, scope, gatewayId, id)) : undefined;
   if (row) return { ...row, cut: (row.body?.length ?? 0) >= KEPT_CHARACTERS };
-  throw new DomainError("NOT_FOUND", "There is no such request among the last days. Go back to the list.");
+  throw new DomainError(
+    "NOT_FOUND",
+    "There is no such request, or it is no longer kept. Go back to the list.",
+  );
 }
 
 async function findRequest(tx: Tx, scope: UserScope, gatewayId: string, id: string) {
   const [row] = await tx.$queryRaw<Omit<RequestView, "cut">[]>`
-    select ${COLUMNS}, r.body, r.answer from gateway_requests r ${NAMES}
+    select ${COLUMNS}, r.body, r.response from gateway_requests r ${NAMES}
     where ${inGateway(scope, gatewayId)} and r.id = ${id}::uuid`;
   return row;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
 import { asCurl } from "./curl";
-import { keptAnswer, keptText, madeBy, wrongsOf } from "./rules";
+import { keptResponse, keptText, madeBy, wrongsOf } from "./rules";
 
 const SECRET = "hunter2-canary-0123456789";
 
@@ -93,7 +93,7 @@ test("a refusal does not repeat a secret that was sent", () => {
       { pointer: "/outcome", received: '"fine"' },
     ],
   };
-  const kept = keptAnswer(JSON.stringify(problem));
+  const kept = keptResponse(JSON.stringify(problem));
   expect(kept).not.toContain(SECRET);
   expect(JSON.parse(kept)).toMatchObject({ errors: [{}, {}, { received: '"fine"' }] });
 });

@@ -2,7 +2,7 @@ import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/reda
 import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */
-export function keptAnswer(text: string): string {
+export function keptResponse(text: string): string {
   let problem: unknown;
   try {
     problem = JSON.parse(text);

@@ -26,8 +26,8 @@ export type SeenRequest = {
   bytes: number | null;
   /** The head of the body, at most a little more than KEPT_CHARACTERS. */
   body: string | null;
-  /** The answer's text, of refusals only. */
-  answer: string | null;
+  /** The response's text, of refusals only. */
+  response: string | null;
   made: { kind: MadeKind; id: string | null } | null;
 };
 
@@ -53,7 +53,7 @@ export type RequestRow = {
 
 export type RequestView = RequestRow & {
   body: string | null;
-  answer: string | null;
+  response: string | null;
   /** Whether more was sent than is kept. */
   cut: boolean;
 };

@@ -12,7 +12,7 @@ export const trailList = defineList({
   filters: {
     /** An id, or `system:` and a name. */
     actor: text(),
-    action: matching(ACTION, "an act such as approval.approved, or a group of them such as approval"),
+    action: matching(ACTION, "an action such as approval.approved, or a group of them such as approval"),
     subject: matching(SUBJECT, "a kind and an id, such as gateway:billing"),
     tenant: text(),
     since: time(),

@@ -18,7 +18,7 @@ export async function saveRetention(
   scope: Scope,
   { key, change: input, seen }: SaveRetention,
 ): Promise<Retention> {
-  assertMayAdminister(scope, "change for how long rows are kept");
+  assertMayAdminister(scope, "change how long rows are kept");
   const { id: tenantId } = await getTenantByKey(scope, key);
   return change(scope, async (tx) => {
     await tx.$executeRaw`insert into tenant_retention (tenant_id) values (${tenantId}::uuid) on conflict do nothing`;

@@ -4,7 +4,7 @@ import { type Kept, RETENTION_DAYS } from "./types";
 
 function days(kept: Kept) {
   const { min, max } = RETENTION_DAYS[kept];
-  const form = `a whole number of days from ${min} to ${max}, or none for ever`;
+  const form = `a whole number of days from ${min} to ${max}, or none to keep them for ever`;
   return z.number(form).int(form).min(min, form).max(max, form).nullable();
 }
 

@@ -151,6 +151,7 @@ describe("the catalogue", () => {
     expect(await names(person, { view: "unrated" })).toHaveLength(9);
     expect(await countTools(person, { view: "all" })).toEqual({
       all: 45,
+      proposed: 0,
       mismatch: 15,
       unrated: 9,
       findings: 45,

@@ -6,7 +6,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lintDefinition } from "../lint";
-import type { ToolOverride, ToolVersionView } from "../types";
+import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
 import { countFindings } from "./rules";
 import type { ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
@@ -53,6 +53,7 @@ type CatalogueRow = {
   annotations: string | null;
   category: string | null;
   impact: string | null;
+  proposal: (Omit<Proposal, "at"> & { at: string }) | null;
   updatedAt: Date;
 };
 
@@ -67,6 +68,7 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
            v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
            p.requires_confirmation as tenant_override_confirmation, e.risk,
+           q.id as proposal_id, q.risk as proposed_risk, q.requires_confirmation as proposed_confirmation, q.proposed_at,
            coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
            case when e.risk = 'low' and v.destructive_hint then 0
                 when e.risk in ('high', 'critical') and v.destructive_hint is not true then
@@ -78,6 +80,7 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
     join tool_versions v on v.tool_id = t.id and v.version = t.version
     left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
     left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid
+    left join tool_proposals q on q.tool_id = t.id and q.dismissed_at is null
     cross join lateral (select coalesce(p.risk, o.risk, t.risk) as risk) e
     where ${gatewayInScope(scope)}) s`;
 
@@ -91,7 +94,9 @@ const columns = (scope: Scope) => Prisma.sql`
     as "tenantOverrides",
   s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
   case when s.warnings is null then s.input_schema end as "inputSchema",
-  case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt"`;
+  case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt",
+  case when s.proposal_id is not null then json_build_object('id', s.proposal_id, 'risk', s.proposed_risk,
+    'requiresConfirmation', s.proposed_confirmation, 'at', s.proposed_at) end as proposal`;
 
 type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
@@ -129,12 +134,13 @@ export async function countTools(
     scope,
     (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
       select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,
+             (count(*) filter (where proposal_id is not null))::int as proposed,
              (count(*) filter (where risk is null))::int as unrated,
              (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
-      from (select s.rank, s.risk, s.warnings, s.remarks ${standing(scope, tenantId)} where true ${conditions(filter)}
+      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id ${standing(scope, tenantId)} where true ${conditions(filter)}
             limit ${COUNTED_MAX + 1}) counted`,
   );
-  if (!row) return { all: 0, mismatch: 0, unrated: 0, findings: 0, capped: false };
+  if (!row) return { all: 0, proposed: 0, mismatch: 0, unrated: 0, findings: 0, capped: false };
   const { counted, ...counts } = row;
   return { ...counts, capped: counted > COUNTED_MAX };
 }
@@ -154,6 +160,7 @@ export function listToolChoices(scope: Scope): Promise<ToolChoices> {
 }
 
 function viewCondition({ view }: ToolFilter): Prisma.Sql {
+  if (view === "proposed") return Prisma.sql`s.proposal_id is not null`;
   if (view === "mismatch") return Prisma.sql`s.rank <= 1`;
   if (view === "unrated") return Prisma.sql`s.risk is null`;
   return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
@@ -199,6 +206,7 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
     tenantOverrides: row.tenantOverrides,
     impact: row.impact,
     category: row.category,
+    proposal: row.proposal && { ...row.proposal, at: new Date(row.proposal.at) },
     updatedAt: row.updatedAt,
   };
 }

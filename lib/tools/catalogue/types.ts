@@ -1,9 +1,9 @@
 import type { Hints } from "../hints";
 import type { Standing } from "../rating";
-import type { Finding, ToolOverride, ToolVersionView } from "../types";
+import type { Finding, Proposal, ToolOverride, ToolVersionView } from "../types";
 
 /** Views of the catalogue: everything, or what somebody should look at. */
-export const TOOL_VIEWS = ["all", "mismatch", "unrated", "findings"] as const;
+export const TOOL_VIEWS = ["all", "proposed", "mismatch", "unrated", "findings"] as const;
 
 export type CatalogueView = (typeof TOOL_VIEWS)[number];
 
@@ -26,6 +26,8 @@ export type ToolRow = {
   tenantOverrides: number;
   impact: string | null;
   category: string | null;
+  /** What its gateway asks for and would lower what holds. */
+  proposal: Proposal | null;
   updatedAt: Date;
 };
 

@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { type GatewayScope, NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
+import { assertCoversGateway } from "@/lib/gateways/queries";
 import type { Cheatsheet } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
@@ -19,21 +20,30 @@ type Published = {
   updatedAt: Date;
 };
 
-/** A gateway publishes its own cheatsheet of a provider, in place of the one before. */
+/**
+ * What somebody writes over: the ETag they saw, or some of which one must be there (`*`: any); null when there was none. Without
+ * it whatever is there is replaced.
+ */
+type Seen = string | readonly string[] | null;
+
+/**
+ * A gateway publishes its own cheatsheet of a provider, in place of the one before, for every tenant it serves.
+ * @throws DomainError FORBIDDEN for a key that covers only some of them, STALE_VIEW when somebody else published meanwhile
+ */
 export function publishOwnCheatsheet(
   scope: GatewayScope,
   provider: string,
   markdown: string,
+  seen?: Seen,
 ): Promise<Published> {
   return ingest(scope, async (tx) => ({
-    ...(await storeCheatsheet(tx, scope, { gatewayId: scope.actor.id, provider, markdown })),
+    ...(await storeCheatsheet(tx, scope, { gatewayId: scope.actor.id, provider, markdown, seen })),
     gateway: scope.actor.name,
   }));
 }
 
 /**
  * A person publishes the shared cheatsheet of a provider, or that of one gateway. Either reaches every tenant it serves.
- * @param seen ETag of the text they wrote over, null when there was none; without it whatever is there is replaced
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else published meanwhile
  */
 export async function publishCheatsheet(
@@ -41,7 +51,7 @@ export async function publishCheatsheet(
   provider: string,
   markdown: string,
   gateway: string | null,
-  seen?: string | null,
+  seen?: Seen,
 ): Promise<Published> {
   assertMayAdministerAll(scope, "publish cheatsheets");
   return change(scope, async (tx) => {
@@ -62,7 +72,7 @@ export async function publishCheatsheet(
   });
 }
 
-type Sheet = { gatewayId: string | null; provider: string; markdown: string; seen?: string | null };
+type Sheet = { gatewayId: string | null; provider: string; markdown: string; seen?: Seen };
 
 /** Stores a cheatsheet in the caller's transaction and keeps the text before it. The same text again changes nothing, its age included. */
 export async function storeCheatsheet(
@@ -74,8 +84,9 @@ export async function storeCheatsheet(
   const etag = `"${sha256(markdown).slice(0, 32)}"`;
   const present = await lockOrCreate(tx, scope, sheet, etag);
   const { id, version, created } = present;
-  if (!created && seen !== undefined && seen !== present.etag && present.etag !== etag) throw stale(present);
+  if (!created && present.etag !== etag && !isSeen(seen, present.etag)) throw stale(present);
   if (!created && present.etag === etag) return { id, provider, etag, updatedAt: present.updatedAt };
+  if (scope.actor.kind === "gateway") await assertCoversGateway(tx, scope as GatewayScope, "cheatsheets");
   const next = created ? version : version + 1;
   const { updatedAt } = created
     ? present
@@ -112,9 +123,14 @@ async function lockOrCreate(
   const present = await tx.cheatsheet.findFirst({ where: { gatewayId, provider } });
   if (present) return { ...present, created: false };
   // Whoever wrote over a text that is gone by now should know that it is gone.
-  if (typeof seen === "string") throw stale(null);
+  if (seen !== undefined && seen !== null) throw stale(null);
   const data = { id: newId(), gatewayId, provider, markdown, etag, updatedBy: scope.actor.name };
   return { ...(await tx.cheatsheet.create({ data })), created: true };
+}
+
+function isSeen(seen: Seen | undefined, etag: string): boolean {
+  if (seen === undefined || typeof seen === "string") return (seen ?? etag) === etag;
+  return seen !== null && (seen.includes(etag) || seen.includes("*"));
 }
 
 function stale(present: Cheatsheet | null): DomainError {

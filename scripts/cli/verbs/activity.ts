@@ -13,7 +13,8 @@ import { exportLines } from "@/lib/insights/trail/export";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
 
-const BROKEN = 1;
+/** The exit code of a trail that does not fit. */
+export const BROKEN = 1;
 
 export const activityExport: Verb = {
   usage: "activity export FILE [--tenant K]",

@@ -4,6 +4,7 @@ import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
+import { readBackupStatus } from "@/lib/maintenance/backup/queries";
 import { readFlags } from "../input";
 import type { Outcome, Verb } from "../verb";
 
@@ -77,6 +78,7 @@ async function checkDatabase(): Promise<Check[]> {
       checkMigrations(facts),
       checkWorker(facts),
       checkPeople(facts),
+      await checkBackups(),
     ];
   } catch (error) {
     return [{ name: "database", ok: false, detail: `cannot be asked: ${messageOf(error)}` }];
@@ -150,6 +152,23 @@ function checkWorker({ workers }: Facts): Check {
 function checkPeople({ people }: Facts): Check {
   const none = "nobody can sign in yet: `npm run countersign -- setup-link`";
   return { name: "people", ok: people > 0, detail: people > 0 ? `${people} can sign in` : none };
+}
+
+async function checkBackups(): Promise<Check> {
+  const { everyHours, lastMade, lastFailure, overdue } = await readBackupStatus(scope);
+  const last = lastMade
+    ? `the last was made ${lastMade.at.toISOString()}: ${lastMade.file}`
+    : "none was made yet";
+  const name = "backups";
+  if (lastFailure)
+    return {
+      name,
+      ok: false,
+      detail: `one failed ${lastFailure.at.toISOString()} (${lastFailure.error}); ${last}`,
+    };
+  if (overdue) return { name, ok: false, detail: `planned every ${everyHours} h, but ${last}` };
+  const plan = everyHours === null ? "none planned (BACKUP_EVERY_HOURS)" : `every ${everyHours} h`;
+  return { name, ok: true, detail: `${plan}; ${last}` };
 }
 
 function report(checks: Check[]): Outcome {

@@ -53,7 +53,7 @@ const round = (seconds: number) => Math.round(seconds * 10) / 10;
 async function follow(leaseId: string): Promise<{ seconds: number; rows: number }> {
   const began = performance.now();
   const claimed = await claim(leaseId, true);
-  if (!claimed) throw new UsageError("Another process took it over. Look at the page Getting started.");
+  if (!claimed) throw new UsageError("Another process took it over. See the Getting started page.");
   let rows = 0;
   const tell = setInterval(async () => {
     const sample = await findSample(scope).catch(() => null);

@@ -20,9 +20,9 @@ const CLOSED = {
     title: "This link has expired",
     text: "Nothing was changed. Ask an administrator for a new one.",
   },
-  withdrawn: {
-    title: "This link was withdrawn",
-    text: "An administrator withdrew or replaced it. Nothing was changed; ask for a new one.",
+  revoked: {
+    title: "This link was revoked",
+    text: "It was revoked, or a newer link replaced it. Nothing was changed; ask for a new one.",
   },
   unknown: {
     title: "This link is not valid",

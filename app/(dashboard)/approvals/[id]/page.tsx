@@ -1,15 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
-import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { DomainError } from "@/lib/core/errors";
-import type { UserScope } from "@/lib/core/scope";
+import { orNotFound } from "../../or-not-found";
 import { readPane } from "../pane";
 
 type Props = {
@@ -19,19 +16,13 @@ type Props = {
 
 export const metadata: Metadata = { title: "Approval" };
 
-async function viewOrNotFound(scope: UserScope, id: string): Promise<ApprovalView> {
-  try {
-    return await getApprovalView(scope, id);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
-}
-
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const [view, pane] = await Promise.all([viewOrNotFound(scope, id), readPane(scope, await searchParams)]);
+  const [view, pane] = await Promise.all([
+    orNotFound(getApprovalView(scope, id)),
+    readPane(scope, await searchParams),
+  ]);
   return (
     <ApprovalBesideQueue {...pane} selectedId={id}>
       <ApprovalPage

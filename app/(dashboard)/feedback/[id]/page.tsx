@@ -1,16 +1,15 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
-import { DomainError } from "@/lib/core/errors";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { orNotFound } from "../../or-not-found";
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -19,16 +18,11 @@ type Props = {
 
 export const metadata: Metadata = { title: "Feedback issue" };
 
-async function issueOrNotFound(scope: UserScope, id: string, cursor: string | undefined) {
-  try {
-    const issue = await getIssueView(scope, id);
-    const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
-    const newest = first.rows[0] ?? null;
-    return { issue, newest, reports, links: newest && (await findReportLinks(scope, newest)) };
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
+async function issueOf(scope: UserScope, id: string, cursor: string | undefined) {
+  const issue = await getIssueView(scope, id);
+  const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
+  const newest = first.rows[0] ?? null;
+  return { issue, newest, reports, links: newest && (await findReportLinks(scope, newest)) };
 }
 
 /** One issue beside the inbox; where the `url` of an issue leads. */
@@ -39,7 +33,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
   const [view, page] = await Promise.all([
-    issueOrNotFound(scope, id, reports.filter.cursor),
+    orNotFound(issueOf(scope, id, reports.filter.cursor)),
     listInbox(scope, filter),
   ]);
   return (

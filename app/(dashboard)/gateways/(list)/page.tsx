@@ -73,8 +73,8 @@ export default async function GatewaysPage({ searchParams }: Props) {
               icon: "plug",
               title: "No gateway yet",
               text: admin
-                ? "Register the first one: it gets a signing secret, then a key, and a curl command you can copy sends its first call."
-                : "An administrator registers gateways. Those that serve your tenants then show here.",
+                ? "Register the first one: it gets a signing secret and a key, and you get a curl command that sends its first call."
+                : "An administrator registers gateways. Those that serve your tenants appear here.",
               action: admin && <FirstSteps />,
             }}
           />

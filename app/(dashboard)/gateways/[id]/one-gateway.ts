@@ -1,20 +1,10 @@
 import { notFound } from "next/navigation";
-import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { getGateway } from "@/lib/gateways/queries";
 import type { Gateway } from "@/lib/gateways/types";
 import { listHealth } from "@/lib/insights/gateway-health";
 import type { GatewayHealth } from "@/lib/insights/types";
-
-/** What was found, or the page that says there is none. */
-export async function orNotFound<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
-}
+import { orNotFound } from "../../or-not-found";
 
 /** The gateway of the address and how it is doing. */
 export async function gatewayOfPage(

@@ -20,7 +20,8 @@ export default async function NewGatewayPage() {
           title="Administrators of all tenants register gateways"
           action={<ButtonLink href="/gateways">Back to the gateways</ButtonLink>}
         >
-          A gateway's address reaches every tenant it serves. Ask an administrator of all tenants.
+          A gateway's callback URL receives the decisions of every tenant it serves. Ask an administrator of
+          all tenants.
         </EmptyState>
       </Page>
     );

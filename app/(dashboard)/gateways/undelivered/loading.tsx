@@ -7,7 +7,7 @@ export default function LoadingUndelivered() {
     <Page>
       <UndeliveredHead />
       <Card flush>
-        <TableSkeleton label="Loading what could not be told" columns={2} rows={4} />
+        <TableSkeleton label="Loading the callbacks" columns={2} rows={4} />
       </Card>
     </Page>
   );

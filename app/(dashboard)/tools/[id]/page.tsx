@@ -4,6 +4,7 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { About } from "@/components/tools/detail/about";
 import { Beside, Decisions } from "@/components/tools/detail/decisions";
 import { Facts } from "@/components/tools/detail/facts";
+import { ProposalCard } from "@/components/tools/detail/proposal";
 import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
@@ -32,10 +33,24 @@ export default async function ToolPage({ params }: Props) {
     <ToolFrame tool={tool} current="overview" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["tool"]} id={id} />
       <Facts tool={tool} record={record} decisions={decisions} />
+      {tool.proposal && (
+        <Section
+          id="proposal"
+          title="The gateway asks for a lower rating"
+          description="A gateway may raise its rating by itself, but not lower it. The present rating stays in force until an administrator decides."
+        >
+          <ProposalCard
+            key={tool.proposal.id}
+            tool={tool}
+            proposal={tool.proposal}
+            mayDecide={admin && scope.unlimited}
+          />
+        </Section>
+      )}
       <Section
         id="rating"
         title="Rating"
-        description="A tenant’s own rating comes before people’s rating for all tenants, and that before the gateway’s. A call may claim more risk only while no person has rated the tool."
+        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A call may claim more risk only while no person has rated the tool."
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}

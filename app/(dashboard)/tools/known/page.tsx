@@ -29,7 +29,7 @@ export default async function KnownToolsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="What agents are told"
-        description="The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. When the budget is small, details are dropped first, then tools."
+        description="The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. A small budget drops details first, then tools."
       />
       <ListNotice problems={problems} />
       <KnownFilters query={query} choices={choices} limits={KNOWN_BUDGET} />

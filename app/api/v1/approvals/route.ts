@@ -1,3 +1,3 @@
 import { approvals } from "@/lib/api/v1/approvals";
 
-export const { GET, POST, PUT, PATCH, DELETE } = approvals;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = approvals;

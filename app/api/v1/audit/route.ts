@@ -1,3 +1,3 @@
 import { audit } from "@/lib/api/v1/audit";
 
-export const { GET, POST, PUT, PATCH, DELETE } = audit;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = audit;

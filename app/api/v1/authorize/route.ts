@@ -1,3 +1,3 @@
 import { authorize } from "@/lib/api/v1/authorize";
 
-export const { GET, POST, PUT, PATCH, DELETE } = authorize;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = authorize;

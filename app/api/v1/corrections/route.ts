@@ -1,3 +1,3 @@
 import { corrections } from "@/lib/api/v1/corrections";
 
-export const { GET, POST, PUT, PATCH, DELETE } = corrections;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = corrections;

@@ -1,3 +1,3 @@
 import { events } from "@/lib/api/v1/events";
 
-export const { GET, POST, PUT, PATCH, DELETE } = events;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = events;

@@ -1,3 +1,3 @@
 import { feedback } from "@/lib/api/v1/feedback";
 
-export const { GET, POST, PUT, PATCH, DELETE } = feedback;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = feedback;

@@ -1,3 +1,3 @@
 import { issues } from "@/lib/api/v1/issues";
 
-export const { GET, POST, PUT, PATCH, DELETE } = issues;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = issues;

@@ -1,3 +1,3 @@
 import { policy } from "@/lib/api/v1/policy";
 
-export const { GET, POST, PUT, PATCH, DELETE } = policy;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = policy;

@@ -1,3 +1,3 @@
 import { tools } from "@/lib/api/v1/tools";
 
-export const { GET, POST, PUT, PATCH, DELETE } = tools;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = tools;

@@ -137,8 +137,7 @@ function Results({
   const done = outcomes.filter((one) => one.state === "done").length;
   const words = (outcome: Outcome) => {
     if (outcome.state === "done") return DONE[act];
-    if (outcome.state === "unknown")
-      return "The server did not answer, so it is not known whether this was recorded.";
+    if (outcome.state === "unknown") return "The server did not answer, so this may or may not be recorded.";
     if (outcome.state === "unsent") return "Not sent: the server did not answer for an earlier call.";
     return <ServerMessage text={outcome.message} />;
   };

@@ -76,8 +76,8 @@ async function aPasswordLink({ everywhere, here }: World): Promise<Secret> {
   return { id, token: secret };
 }
 
-const withdrawn = {
-  is: "withdrawn",
+const revoked = {
+  is: "revoked",
   code: "GONE",
   make: async ({ id }: Secret, { everywhere }: World) => links.revokeLink(await everywhere.admin.scope(), id),
 } as const;
@@ -116,7 +116,7 @@ export const oneself: readonly Row[] = [
   deed({
     ...linkOnly,
     arrange: anInvitation,
-    wrongState: [...again("GONE"), withdrawn],
+    wrongState: [...again("GONE"), revoked],
     doors: [
       openAction(ACTIONS, actions.acceptInvitationAction, ({ token }: Secret) => [
         { token, name: "Maya", password: PASSWORD },
@@ -126,7 +126,7 @@ export const oneself: readonly Row[] = [
   deed({
     ...linkOnly,
     arrange: aPasswordLink,
-    wrongState: [...again("GONE"), withdrawn],
+    wrongState: [...again("GONE"), revoked],
     doors: [
       openAction(ACTIONS, actions.resetPasswordAction, ({ token }: Secret) => [
         { token, password: PASSWORD },

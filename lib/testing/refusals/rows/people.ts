@@ -60,7 +60,7 @@ async function anInvitation(world: World): Promise<Link> {
   return links.invite(await world.everywhere.admin.scope(), await aGuest(world));
 }
 
-const withdrawn = async ({ id }: Link, { everywhere }: World) =>
+const revoked = async ({ id }: Link, { everywhere }: World) =>
   links.revokeLink(await everywhere.admin.scope(), id);
 
 const invited = async (guest: Guest, { everywhere }: World) =>
@@ -149,7 +149,7 @@ const administrators: readonly Row[] = [
   deed({
     ...administration,
     arrange: anInvitation,
-    wrongState: [{ is: "withdrawn", code: "NOT_FOUND", make: withdrawn }],
+    wrongState: [{ is: "revoked", code: "NOT_FOUND", make: revoked }],
     doors: [
       command(LINKS, links.renewInvitation, ({ id }: Link) => [id, 3]),
       action(ACTIONS, actions.renewInvitationAction, ({ id }: Link) => [{ id, days: 3 }]),

@@ -1,14 +1,18 @@
 import { ROLES } from "@/lib/auth/types";
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { aTool, unique } from "@/lib/testing/factories";
 import * as actions from "@/lib/tools/actions";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import * as commands from "@/lib/tools/commands";
+import * as proposals from "@/lib/tools/proposals/commands";
 import { registerTools } from "@/lib/tools/registration";
 import type { PutTools } from "@/lib/tools/schema";
+import type { DecideProposal } from "@/lib/tools/types";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
-import type { World } from "../world";
+import { system, type World } from "../world";
 import { administration } from "./gateways";
 
 // Tools: what gateways say of them, what people rate and write.
@@ -51,6 +55,17 @@ const rateEach = [
   command(COMMANDS, commands.rateTools, (one: Rated) => [forTenant(one)]),
   action(ACTIONS, actions.rateTools, (one: Rated) => [forTenant(one)]),
 ];
+
+async function aProposal(world: World): Promise<DecideProposal> {
+  const scope = await world.gateway.scope();
+  const { id: toolId } = await aTool({ ...world.gateway, scope }, { name: unique("tool"), risk: "high" });
+  const proposalId = newId();
+  await ingest(system, (tx) => tx.toolProposal.create({ data: { toolId, id: proposalId, risk: "low" } }));
+  return { toolId, proposalId };
+}
+
+const dismissed = async (one: DecideProposal, { everywhere }: World) =>
+  proposals.dismissProposal(await everywhere.admin.scope(), one);
 
 type Sheet = { provider: string; markdown: string; seen: string | null };
 
@@ -150,6 +165,24 @@ export const tools: readonly Row[] = [
       ]),
     ],
   }),
+  ...[
+    { accept: proposals.acceptProposal, act: actions.acceptProposal },
+    { accept: proposals.dismissProposal, act: actions.dismissProposal },
+  ].map(({ accept, act }) =>
+    deed({
+      ...administration,
+      arrange: aProposal,
+      wrongState: [{ is: "decided by another person", code: "STALE_VIEW", make: dismissed }],
+      stale: {
+        code: "STALE_VIEW",
+        seen: (one: DecideProposal) => ({ ...one, proposalId: "01999999-0000-7000-8000-000000000000" }),
+      },
+      doors: [
+        command("lib/tools/proposals/commands.ts", accept, (one: DecideProposal) => [one]),
+        action(ACTIONS, act, (one: DecideProposal) => [one]),
+      ],
+    }),
+  ),
   deed({
     ...administration,
     arrange: aSheet,

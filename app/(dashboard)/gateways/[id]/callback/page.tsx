@@ -49,13 +49,13 @@ export default async function GatewayCallbackPage({ params }: Props) {
           <p>
             <Untrusted>{callbackOffReason ?? ""}</Untrusted>
           </p>
-          <p>Nothing is sent. Callbacks that were owed are given up; send them again once it is on.</p>
+          <p>Countersign sends nothing and gave up the callbacks it owed. Send them again once it is on.</p>
         </Banner>
       )}
       <Section
         id="callback"
         title="Callback"
-        description="Where Countersign tells this gateway what people decided. Each callback is signed, and tried for three days until the gateway acknowledges it."
+        description="Where Countersign tells this gateway what people decided. It signs each callback and tries for three days, until the gateway acknowledges it."
         actions={admin && callable && <SwitchOff gatewayId={id} />}
       >
         <Card>
@@ -104,5 +104,5 @@ export default async function GatewayCallbackPage({ params }: Props) {
 
 function owedWords(owed: number): string {
   if (owed === 0) return "Nothing is owed at the moment.";
-  return `${capped(owed, HEALTH_COUNT_MAX, "callback is", "callbacks are")} owed. With a new address they are sent there at once; on the same origin, those with a path of their own keep it. Without an address they are given up.`;
+  return `${capped(owed, HEALTH_COUNT_MAX, "callback is", "callbacks are")} owed. Countersign sends them to a new address at once; on the same origin, those with a path of their own keep it. Without an address it gives them up.`;
 }

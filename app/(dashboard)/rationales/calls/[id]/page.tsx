@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { CallPage } from "@/components/calls/call/call-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallView } from "@/lib/calls/log/queries";
-import { DomainError } from "@/lib/core/errors";
+import { orNotFound } from "../../../or-not-found";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -13,9 +12,6 @@ export const metadata: Metadata = { title: "Call" };
 export default async function CallDetailPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/rationales/calls/${id}`);
-  const view = await getCallView(scope, id).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  });
+  const view = await orNotFound(getCallView(scope, id));
   return <CallPage view={view} />;
 }

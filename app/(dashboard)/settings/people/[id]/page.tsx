@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { Access } from "@/components/people/access";
 import { AccountCard } from "@/components/people/account-card";
 import { PeopleForbidden } from "@/components/people/forbidden";
@@ -15,14 +14,12 @@ import { Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
 import { getPerson } from "@/lib/auth/people/queries";
-import type { PersonDetails } from "@/lib/auth/people/types";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listSessionsOf } from "@/lib/auth/sessions/queries";
 import { env } from "@/lib/core/env";
-import { DomainError } from "@/lib/core/errors";
-import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
+import { orNotFound } from "../../../or-not-found";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -39,7 +36,7 @@ export default async function PersonPage({ params }: Props) {
       <PeopleForbidden role={role} part="people" title="Only administrators of all tenants manage people" />
     );
   }
-  const person = await personOrNotFound(scope, id);
+  const person = await orNotFound(getPerson(scope, id));
   const [sessions, tokens, tenants] = await Promise.all([
     listSessionsOf(scope, id),
     listTokensOf(scope, id),
@@ -93,13 +90,4 @@ export default async function PersonPage({ params }: Props) {
       <Tokens rows={tokens} now={Date.now()} own={false} />
     </Page>
   );
-}
-
-async function personOrNotFound(scope: UserScope, id: string): Promise<PersonDetails> {
-  try {
-    return await getPerson(scope, id);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
 }

@@ -9,10 +9,10 @@ import { Card, Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
-import { DomainError } from "@/lib/core/errors";
-import { shortName } from "@/lib/core/schema";
+import { storedName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
+import { orNotFound } from "../../../or-not-found";
 
 type Props = {
   params: Promise<{ provider: string }>;
@@ -33,15 +33,6 @@ function decoded(segment: string): string | null {
   }
 }
 
-async function sheetOrNotFound(scope: UserScope, provider: string, gateway: string | null) {
-  try {
-    return await getSheetView(scope, provider, gateway);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  }
-}
-
 /** A text of before that the address asks for. */
 async function loadedText(scope: UserScope, provider: string, gateway: string | null, asked: string | null) {
   const version = Number(asked);
@@ -52,12 +43,12 @@ async function loadedText(scope: UserScope, provider: string, gateway: string | 
 
 export default async function CheatsheetPage({ params, searchParams }: Props) {
   const [{ provider: segment }, asked] = [await params, await searchParams];
-  const name = shortName.safeParse(decoded(segment));
+  const name = storedName.safeParse(decoded(segment));
   if (!name.success) notFound();
   const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name.data)}`);
   const gateway = one(asked.gateway);
   const [sheet, provider, loaded] = await Promise.all([
-    sheetOrNotFound(scope, name.data, gateway),
+    orNotFound(getSheetView(scope, name.data, gateway)),
     getProviderSheets(scope, name.data),
     loadedText(scope, name.data, gateway, one(asked.version)),
   ]);

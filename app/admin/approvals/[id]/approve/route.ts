@@ -1,3 +1,3 @@
 import { adminApprove } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = adminApprove;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = adminApprove;

@@ -1,3 +1,3 @@
 import { adminReject } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = adminReject;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = adminReject;

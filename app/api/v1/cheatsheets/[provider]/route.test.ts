@@ -46,6 +46,26 @@ describe("a cheatsheet", () => {
     expect((await call("GET", "mail%20%2F%20100%25", { "if-none-match": '"x"' })).status).toBe(200);
   });
 
+  test("is published over the one that was read, and over no other", async () => {
+    const first = await call("PUT", "guarded", { "if-match": '"none-yet"' }, "# One");
+    expect(first.status).toBe(412);
+    expect((await call("PUT", "guarded", { "if-match": "*" }, "# One")).status).toBe(412);
+    expect((await call("GET", "guarded")).status).toBe(404);
+    const etag = (await call("PUT", "guarded", {}, "# One")).headers.get("etag") ?? "";
+    const second = await call("PUT", "guarded", { "if-match": `"x", ${etag}` }, "# Two");
+    expect(second.status).toBe(200);
+    const stale = await call("PUT", "guarded", { "if-match": etag }, "# Three");
+    expect(stale.status).toBe(412);
+    expect(await stale.json()).toMatchObject({ code: "PRECONDITION_FAILED", retryable: false });
+    // A weak tag says nothing about the bytes (RFC 9110 §13.1.1).
+    const weak = `W/${second.headers.get("etag")}`;
+    expect((await call("PUT", "guarded", { "if-match": weak }, "# Three")).status).toBe(412);
+    expect(await (await call("GET", "guarded")).text()).toBe("# Two");
+    expect((await call("PUT", "guarded", { "if-match": "*" }, "# Three")).status).toBe(200);
+    // Without the header it is published over whatever is there.
+    expect((await call("PUT", "guarded", {}, "# Four")).status).toBe(200);
+  });
+
   test("is refused when it is empty, too large or somebody else's", async () => {
     expect((await call("PUT", "mail", {}, "")).status).toBe(422);
     expect((await call("PUT", "mail", {}, "é".repeat(128 * 1024))).status).toBe(200);

@@ -1,3 +1,3 @@
 import { cheatsheets } from "@/lib/api/v1/cheatsheets";
 
-export const { GET, POST, PUT, PATCH, DELETE } = cheatsheets;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = cheatsheets;

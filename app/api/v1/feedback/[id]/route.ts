@@ -1,3 +1,3 @@
 import { oneFeedback } from "@/lib/api/v1/feedback";
 
-export const { GET, POST, PUT, PATCH, DELETE } = oneFeedback;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = oneFeedback;

@@ -1,3 +1,3 @@
 import { knownTools } from "@/lib/api/v1/tools";
 
-export const { GET, POST, PUT, PATCH, DELETE } = knownTools;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = knownTools;

@@ -6,7 +6,7 @@ import { mayReplay } from "@/lib/delivery/commands";
 import { getDelivery } from "@/lib/delivery/queries";
 import { shownDelivery } from "@/lib/delivery/shown";
 import { getGateway } from "@/lib/gateways/queries";
-import { orNotFound } from "../../one-gateway";
+import { orNotFound } from "../../../../or-not-found";
 
 type Props = { params: Promise<{ id: string; deliveryId: string }> };
 

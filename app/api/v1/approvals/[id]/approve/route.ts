@@ -1,3 +1,3 @@
 import { approve } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = approve;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = approve;

@@ -1,3 +1,3 @@
 import { cancel } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = cancel;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = cancel;

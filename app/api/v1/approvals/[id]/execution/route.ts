@@ -1,3 +1,3 @@
 import { execution } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = execution;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = execution;

@@ -1,3 +1,3 @@
 import { extend } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = extend;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = extend;

@@ -1,3 +1,3 @@
 import { reject } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = reject;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = reject;

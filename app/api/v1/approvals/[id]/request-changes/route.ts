@@ -1,3 +1,3 @@
 import { requestChanges } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = requestChanges;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = requestChanges;

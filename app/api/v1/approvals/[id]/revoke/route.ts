@@ -1,3 +1,3 @@
 import { revoke } from "@/lib/api/v1/decisions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = revoke;
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = revoke;

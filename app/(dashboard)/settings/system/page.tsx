@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { BackupFacts } from "@/components/maintenance/backup-facts";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
+import { Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { getBackupStatus } from "@/lib/maintenance/backup/queries";
+
+export const metadata: Metadata = { title: "System" };
+
+export default async function SystemSettingsPage() {
+  const scope = await requireUser("/settings/system");
+  const { role } = scope.actor;
+  if (role !== "admin" || !scope.unlimited)
+    return (
+      <PeopleForbidden role={role} part="system" title="Only administrators of all tenants see the system" />
+    );
+  const status = await getBackupStatus(scope);
+  return (
+    <Page>
+      <PageHead title="Settings" />
+      <SettingsTabs current="system" role={role} />
+      <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
+        How this installation is doing. You configure it where Countersign runs, not on this page.
+      </p>
+      <BackupFacts status={status} />
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { aFolder, cli } from "./app";
+import { expect, expectAccessible, test } from "./fixtures";
+
+test("an administrator sees when the last backup was made, on a phone too", async ({ app, signedInAs }) => {
+  test.setTimeout(120_000);
+  const page = await signedInAs("admin");
+  const file = `${aFolder("backups")}/by-hand.backup`;
+  await cli(app.dataDir, ["backup", file]);
+  await page.goto("/settings/system");
+  const backups = page.getByRole("region", { name: "Backups" });
+  await expect(backups.getByText("Not planned")).toBeVisible();
+  await expect(backups.getByText(file)).toBeVisible();
+  await expect(backups.getByText(/by the command line/)).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = await signedInAs("admin", { width: 390, colorScheme: "dark" });
+  await phone.goto("/settings/system");
+  await expect(phone.getByRole("region", { name: "Backups" })).toBeVisible();
+  await expectAccessible(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("who is not an administrator of all tenants sees nothing of it", async ({ signedInAs }) => {
+  const viewer = await signedInAs("viewer");
+  await viewer.goto("/settings/system");
+  await expect(viewer.getByText("Only administrators of all tenants see the system")).toBeVisible();
+  await expect(viewer.getByRole("region", { name: "Backups" })).toHaveCount(0);
+});

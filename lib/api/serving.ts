@@ -1,0 +1,48 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { keepOutageNote } from "@/lib/core/outage";
+
+// What every answer of the web process owes and no handler can see to: pages as well as the API.
+
+const AWAY_RETRY_SECONDS = "2";
+
+const store = globalThis as { countersignClosing?: boolean };
+
+/** From now on each answer ends its connection, so that the server can close. */
+export function closeConnections(): void {
+  store.countersignClosing = true;
+}
+
+/** Whether the process is ending: nothing should be opened that stays open. */
+export function isClosing(): boolean {
+  return store.countersignClosing === true;
+}
+
+/** Corrects the head of every answer just before it is sent. Called once, before the server listens. */
+export function watchAnswers(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const note = { met: false };
+    keepOutageNote(note);
+    // Of a stream the head has long been sent: its connection ends when the stream does.
+    response.once("finish", () => isClosing() && request.socket.end());
+    const writeHead = response.writeHead.bind(response) as (
+      status: number,
+      ...rest: unknown[]
+    ) => ServerResponse;
+    response.writeHead = (status: number, ...rest: unknown[]) => {
+      if (isClosing()) response.setHeader("connection", "close");
+      if (!note.met || !isFailedPage(request, response, status)) return writeHead(status, ...rest);
+      response.setHeader("retry-after", AWAY_RETRY_SECONDS);
+      response.statusMessage = "";
+      return writeHead(503);
+    };
+  });
+}
+
+/** A page that Next could not make, or the part of one that a browser fetches: that one is sent as if nothing had failed. */
+function isFailedPage({ method }: IncomingMessage, response: ServerResponse, status: number): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return status === 500 || String(response.getHeader("content-type")).startsWith("text/x-component");
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookkeep, closeDatabase } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { readBackupStatus } from "./queries";
+import { backUpNow, runOnce } from "./worker";
+
+const system = systemScope("tests");
+const made = { file: "/backups/one.backup", bytes: 10, rows: 3 };
+const make = async () => made;
+const fail = () => Promise.reject(new Error("no space is left"));
+let own: Awaited<ReturnType<typeof useOwnDatabase>>;
+
+beforeAll(async () => {
+  own = await useOwnDatabase();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await own.drop();
+});
+
+const hoursPass = (hours: number) =>
+  bookkeep(
+    system,
+    (tx) => tx.$executeRaw`
+      update backup_runs set started_at = started_at - make_interval(hours => ${hours}::int),
+                             finished_at = finished_at - make_interval(hours => ${hours}::int)`,
+  );
+
+test("one is made when it is due, by one process; a failed one is shown and tried again after an hour", async () => {
+  expect((await readBackupStatus(system)).lastMade).toBeNull();
+  expect((await Promise.all([runOnce(24, make), runOnce(24, make)])).sort()).toEqual([false, true]);
+  expect(await runOnce(24, make)).toBe(false);
+  expect(await readBackupStatus(system)).toMatchObject({ lastMade: made, lastFailure: null });
+
+  await hoursPass(25);
+  expect(await runOnce(24, fail)).toBe(false);
+  expect(await readBackupStatus(system)).toMatchObject({
+    lastMade: made,
+    lastFailure: { error: "no space is left", by: "the schedule" },
+  });
+  expect(await runOnce(24, make)).toBe(false);
+  await hoursPass(2);
+  expect(await runOnce(24, make)).toBe(true);
+  expect((await readBackupStatus(system)).lastFailure).toBeNull();
+});
+
+test("one made by hand counts, and its failure is thrown and noted", async () => {
+  await hoursPass(25);
+  await backUpNow("the command line", make);
+  expect(await runOnce(24, make)).toBe(false);
+  await expect(backUpNow("the command line", fail)).rejects.toThrow("no space is left");
+  expect((await readBackupStatus(system)).lastFailure).toMatchObject({ by: "the command line" });
+});
+
+test("one whose process is gone does not stand in the way for ever", async () => {
+  await hoursPass(48);
+  await bookkeep(system, (tx) => tx.backupRun.create({ data: { id: newId(), startedBy: "the schedule" } }));
+  expect(await runOnce(24, make)).toBe(false);
+  await hoursPass(7);
+  expect(await runOnce(24, make)).toBe(true);
+});

@@ -1,0 +1,98 @@
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
+import { newId } from "@/lib/core/ids";
+import { log } from "@/lib/core/log";
+import { systemScope } from "@/lib/core/scope";
+import type { MadeBackup } from "./types";
+
+const scope = systemScope("backups");
+
+const REASON_CHARACTERS_MAX = 500;
+
+// One that has not ended by then was begun by a process that is gone.
+const LOST_HOURS = 6;
+// A failed one is tried again after this long, or after the period if that is shorter.
+const RETRY_HOURS = 1;
+const NOTES_KEPT_DAYS = 90;
+
+/** Makes the file. Handed in by the program that runs this worker: files and copying are nothing of the product's own. */
+type MakeBackup = () => Promise<MadeBackup>;
+
+/** One look: makes a backup when one is due and no other process makes one. @returns whether one was made */
+export async function runOnce(everyHours: number, make: MakeBackup): Promise<boolean> {
+  const id = newId();
+  if (!(await claim(id, everyHours))) return false;
+  return noted(id, make);
+}
+
+/** Makes a backup that somebody asks for now, and notes how that ended. Throws what `make` throws. */
+export async function backUpNow(startedBy: string, make: MakeBackup): Promise<MadeBackup> {
+  const id = newId();
+  await bookkeep(scope, (tx) => tx.backupRun.create({ data: { id, startedBy } }));
+  try {
+    const made = await make();
+    await noteMade(id, made);
+    return made;
+  } catch (error) {
+    await noteFailure(id, error);
+    throw error;
+  }
+}
+
+async function claim(id: string, everyHours: number): Promise<boolean> {
+  return bookkeep(scope, async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('backup_runs', 0))`;
+    await tx.$executeRaw`
+      delete from backup_runs where started_at < clock_timestamp() - make_interval(days => ${NOTES_KEPT_DAYS}::int)
+        and started_at < (select max(started_at) from backup_runs where finished_at is not null and error is null)`;
+    const claimed = await tx.$executeRaw`
+      insert into backup_runs (id, started_by, started_at) select ${id}::uuid, 'the schedule', clock_timestamp()
+      where not exists (select 1 from backup_runs where case
+        when finished_at is null then started_at > clock_timestamp() - make_interval(hours => ${LOST_HOURS}::int)
+        when error is null then finished_at > clock_timestamp() - make_interval(hours => ${everyHours}::int)
+        else finished_at > clock_timestamp() - make_interval(hours => ${Math.min(everyHours, RETRY_HOURS)}::int) end)`;
+    return claimed === 1;
+  });
+}
+
+async function noted(id: string, make: MakeBackup): Promise<boolean> {
+  try {
+    const made = await make();
+    await noteMade(id, made);
+    log().info({ file: made.file, bytes: made.bytes }, "a backup was made");
+    return true;
+  } catch (error) {
+    log().error({ err: error }, "the backup failed");
+    await noteFailure(id, error);
+    return false;
+  }
+}
+
+function noteMade(id: string, { file, bytes, rows }: MadeBackup) {
+  return bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      update backup_runs set finished_at = clock_timestamp(), file = ${file}, bytes = ${bytes}::bigint, rows = ${rows}::bigint
+      where id = ${id}::uuid`,
+  );
+}
+
+function noteFailure(id: string, error: unknown) {
+  const words = (error instanceof Error ? error.message : String(error))
+    .trim()
+    .slice(0, REASON_CHARACTERS_MAX);
+  return bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      update backup_runs set finished_at = clock_timestamp(), error = ${words.toWellFormed()} where id = ${id}::uuid`,
+  );
+}
+
+/** Without hours none are planned, and the job has nothing to do. */
+export const backupJob = (everyHours: number | undefined, make: MakeBackup): Job => ({
+  name: "backup",
+  ms: 60_000,
+  runOnce: async () => {
+    if (everyHours !== undefined) await runOnce(everyHours, make);
+  },
+});

@@ -1,0 +1,91 @@
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import type { Tx } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { serializeJson } from "@/lib/core/json/raw";
+import type { GatewayScope } from "@/lib/core/scope";
+import type { ToolProposal } from "@/lib/generated/prisma/client";
+import type { Rating } from "../rating";
+import type { Proposed } from "../types";
+
+/** What a registration says of one tool's rating. */
+export type Asked = {
+  toolId: string;
+  provider: string;
+  name: string;
+  /** Whether it says anything about it. */
+  given: boolean;
+  holds: Rating;
+  /** What of it would lower what holds; null when nothing would. */
+  proposed: Rating | null;
+};
+
+type Fresh = Asked & { id: string; proposed: Rating };
+
+/** What a registration does to the proposals of its tools. */
+export type ProposalPlan = {
+  fresh: Fresh[];
+  withdrawn: Asked[];
+  /** What is proposed afterwards, by tool. */
+  after: ReadonlyMap<string, Proposed>;
+};
+
+/** Compares what is asked for with what is proposed already: the same again is no news, whatever was decided about it. */
+export async function planProposals(tx: Tx, asked: readonly Asked[]): Promise<ProposalPlan> {
+  const rows = await tx.toolProposal.findMany({ where: { toolId: { in: asked.map((one) => one.toolId) } } });
+  const present = new Map(rows.map((row) => [row.toolId, row]));
+  const after = new Map<string, Proposed>();
+  const fresh: Fresh[] = [];
+  const withdrawn: Asked[] = [];
+  for (const one of asked) {
+    const row = present.get(one.toolId);
+    if (one.proposed && !(row && isSame(row, one.proposed))) {
+      fresh.push({ ...one, id: newId(), proposed: one.proposed });
+      after.set(one.toolId, { ...one.proposed, state: "pending" });
+    } else if (row?.dismissedAt === null && one.given && !one.proposed) {
+      withdrawn.push(one);
+    } else if (row && (one.proposed || row.dismissedAt === null)) {
+      const { risk, requiresConfirmation, dismissedAt } = row;
+      after.set(one.toolId, { risk, requiresConfirmation, state: dismissedAt ? "dismissed" : "pending" });
+    }
+  }
+  return { fresh, withdrawn, after };
+}
+
+function isSame(row: ToolProposal, rating: Rating): boolean {
+  return row.risk === rating.risk && row.requiresConfirmation === rating.requiresConfirmation;
+}
+
+/** Writes it down, with a row of the trail each; late in the registration's transaction. */
+export async function storeProposals(
+  tx: Tx,
+  scope: GatewayScope,
+  { fresh, withdrawn }: ProposalPlan,
+): Promise<void> {
+  if (fresh.length > 0)
+    await tx.$executeRaw`
+      insert into tool_proposals (tool_id, id, risk, requires_confirmation, proposed_at)
+      select tool_id, id, risk::risk, requires_confirmation, clock_timestamp()
+      from json_to_recordset(${serializeJson(fresh.map(proposalRow))}::json)
+        as r(tool_id uuid, id uuid, risk text, requires_confirmation boolean)
+      on conflict (tool_id) do update
+      set id = excluded.id, risk = excluded.risk, requires_confirmation = excluded.requires_confirmation,
+          proposed_at = excluded.proposed_at, dismissed_at = null`;
+  await tx.toolProposal.deleteMany({ where: { toolId: { in: withdrawn.map((one) => one.toolId) } } });
+  await recordActivities(tx, scope, [
+    ...fresh.map((one) => entry("tool.proposed", one, one.proposed)),
+    ...withdrawn.map((one) => entry("tool.proposal_withdrawn", one, null)),
+  ]);
+}
+
+function proposalRow({ toolId, id, proposed }: Fresh) {
+  const { risk, requiresConfirmation } = proposed;
+  return { tool_id: toolId, id, risk, requires_confirmation: requiresConfirmation };
+}
+
+function entry(action: string, { toolId, provider, name, holds }: Asked, to: Rating | null): ActivityEntry {
+  const { risk, requiresConfirmation } = holds;
+  return changeEntry(action, { risk, requiresConfirmation }, to ?? { risk, requiresConfirmation }, {
+    subject: { kind: "tool", id: toolId },
+    facts: { provider, tool: name },
+  });
+}

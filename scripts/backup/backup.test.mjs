@@ -1,0 +1,276 @@
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase } from "@/lib/core/db";
+import { command } from "../cli/command";
+import { openDatabase } from "../database.mjs";
+import { applyTo, listMigrations, migrate } from "../migrate.mjs";
+import { dump } from "./dump.mjs";
+import { readFrames } from "./file.mjs";
+import { inspect, isOwnSecret, restore } from "./restore.mjs";
+
+// A workspace with something of everything, put into a file and from there into other databases.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const SUPER_URL = process.env.DATABASE_SUPER_URL;
+const secret = process.env.AUTH_SECRET;
+const made = [];
+let folder;
+let source;
+let file;
+
+function urlIn(base, database) {
+  const url = new URL(base);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function query(url, statement) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** An empty database of the owner's. */
+async function aDatabase() {
+  const name = `backup_${randomBytes(5).toString("hex")}`;
+  await query(SUPER_URL, `create database ${name} owner countersign_owner`);
+  made.push(name);
+  return { owner: urlIn(process.env.DATABASE_OWNER_URL, name), superuser: urlIn(SUPER_URL, name) };
+}
+
+/** Every table's rows, every sequence and every partition, as the superuser sees them. */
+async function everything({ superuser }) {
+  const tables = await query(
+    superuser,
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  const found = {};
+  for (const { name } of tables.filter((table) => table.name !== "_prisma_migrations"))
+    [found[name]] = await query(
+      superuser,
+      `select count(*)::int as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum from ${name} t`,
+    );
+  const sequences = await query(
+    superuser,
+    "select sequencename, last_value::text from pg_sequences order by 1",
+  );
+  return { found, sequences };
+}
+
+/** Everything that keeps rows right and apart. */
+const guards = ({ superuser }) =>
+  query(
+    superuser,
+    `select c.relname, c.relrowsecurity, c.relforcerowsecurity, array(
+       select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid order by 1) as constraints, array(
+       select t.tgname || t.tgenabled::text from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as triggers
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "backup-"));
+  source = await aDatabase();
+  ({ appUrl: process.env.DATABASE_URL } = await migrate(source.owner, { secret }));
+  for (const line of ["gateway create --name real --tenants acme", "sample load --pending 5 --audit 2000"])
+    expect(await command(line.split(" "))).toMatchObject({ code: 0 });
+  // What maintenance made on another day.
+  await query(
+    source.superuser,
+    "create table tool_calls_2020_01 partition of tool_calls for values from ('2020-01-01Z') to ('2020-02-01Z')",
+  );
+  file = path.join(folder, "one.backup");
+  await dump(source.owner, file, { secret });
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  for (const name of made) {
+    await query(SUPER_URL, `drop database ${name} with (force)`);
+    await query(SUPER_URL, `drop role if exists ${name}_app`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("what comes out is what went in: rows, sequences, partitions and everything that guards them", async () => {
+  const target = await aDatabase();
+  expect(isOwnSecret(await inspect(file), secret)).toBe(true);
+  const { rows } = await restore(target.owner, file);
+  expect(rows).toBeGreaterThan(5_000);
+  expect((await migrate(target.owner, { secret })).applied).toEqual([]);
+  expect(await everything(target)).toEqual(await everything(source));
+  expect(await guards(target)).toEqual(await guards(source));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("the product's own login makes the same file", async () => {
+  const other = path.join(folder, "app.backup");
+  await dump(process.env.DATABASE_URL, other, { secret });
+  const sums = async (name) => {
+    const found = [];
+    for await (const { kind, payload } of readFrames(name))
+      if (kind === "end") found.push(payload.toString());
+    return found;
+  };
+  expect(await sums(other)).toEqual(await sums(file));
+});
+
+test("a snapshot is of one moment, whatever is written meanwhile", async () => {
+  const other = path.join(folder, "busy.backup");
+  const rename = () =>
+    query(source.superuser, "update gateways set name = name || 'x' where name like 'real%'");
+  let stopped = false;
+  const writing = (async () => {
+    while (!stopped) await rename();
+  })();
+  await dump(source.owner, other, { secret });
+  stopped = true;
+  await writing;
+  const target = await aDatabase();
+  await restore(target.owner, other);
+  const [broken] = await query(
+    target.superuser,
+    "select count(*)::int as n from gateway_tenants gt left join gateways g on g.id = gt.gateway_id where g.id is null",
+  );
+  expect(broken.n).toBe(0);
+});
+
+test("a backup of the schema before is restored and then migrated", async () => {
+  const all = listMigrations();
+  const before = await aDatabase();
+  const client = new pg.Client({ connectionString: before.owner });
+  await client.connect();
+  await client.query("begin");
+  await applyTo(client, all.slice(0, -1));
+  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'older', 'Older')");
+  await client.query("commit");
+  await client.end();
+  const older = path.join(folder, "older.backup");
+  await dump(before.owner, older, { secret });
+
+  const target = await aDatabase();
+  await restore(target.owner, older);
+  expect((await migrate(target.owner, { secret })).applied).toEqual([all.at(-1).name]);
+  expect(await query(target.superuser, "select key from tenants")).toEqual([{ key: "older" }]);
+  const own = await guards(source);
+  expect(await guards(target)).toEqual(own.filter(({ relname }) => relname !== "tool_calls_2020_01"));
+});
+
+test("what is migrated at a start is kept in a file first, and seven of those stay", async () => {
+  const all = listMigrations();
+  const before = await aDatabase();
+  const client = new pg.Client({ connectionString: before.owner });
+  await client.connect();
+  await client.query("begin");
+  await applyTo(client, all.slice(0, -1));
+  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'kept', 'Kept')");
+  await client.query("commit");
+  await client.end();
+  const dir = path.join(folder, "kept");
+  mkdirSync(dir);
+  for (let day = 1; day <= 8; day += 1)
+    writeFileSync(path.join(dir, `before-migrations-2026-01-0${day}.backup`), "");
+  writeFileSync(path.join(dir, "mine.backup"), "");
+  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
+  const notes = [];
+  const options = { note: (line) => notes.push(line) };
+  expect((await openDatabase(settings, options)).applied).toEqual([all.at(-1).name]);
+  expect(notes).toEqual([expect.stringContaining("the database as it was is kept in")]);
+  expect((await openDatabase(settings, options)).applied).toEqual([]);
+  const names = readdirSync(dir).sort();
+  expect(names).toHaveLength(8);
+  expect(names).toContain("mine.backup");
+  const target = await aDatabase();
+  await restore(target.owner, path.join(dir, names.at(-2)));
+  expect(await query(target.superuser, "select key from tenants")).toEqual([{ key: "kept" }]);
+});
+
+test("a folder for backups that cannot be written stops the migrations, and says so", async () => {
+  const before = await aDatabase();
+  const client = new pg.Client({ connectionString: before.owner });
+  await client.connect();
+  await applyTo(client, listMigrations().slice(0, -1));
+  await client.end();
+  const dir = path.join(file, "inside-a-file");
+  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
+  await expect(openDatabase(settings)).rejects.toThrow(
+    /nothing was migrated.*BACKUP_DIR .* cannot be written/,
+  );
+  const without = { ...settings, backups: { ...settings.backups, beforeMigrations: false } };
+  expect((await openDatabase(without)).applied).toHaveLength(1);
+});
+
+test.each([
+  ["cut off", (bytes) => bytes.subarray(0, -100)],
+  ["cut off in its first line", (bytes) => bytes.subarray(0, 10)],
+  ["altered", (bytes) => bytes.fill(bytes[5_000] ^ 1, 5_000, 5_001)],
+  ["something else", () => Buffer.from("hello\n")],
+])("a file that is %s is refused before anything is written", async (_, harm) => {
+  const bad = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
+  writeFileSync(bad, harm(Buffer.from(readFileSync(file))));
+  await expect(inspect(bad)).rejects.toThrow(
+    /(cut off or altered|no backup of Countersign). Nothing was restored/,
+  );
+});
+
+test("a database that holds something, and a file of a newer version, are refused", async () => {
+  await expect(restore(source.owner, file)).rejects.toThrow(
+    /not empty: it has \d+ tables. Nothing was restored/,
+  );
+  const newer = await aDatabase();
+  await migrate(newer.owner, { secret });
+  await query(
+    newer.owner,
+    "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_later', now())",
+  );
+  const later = path.join(folder, "later.backup");
+  await dump(newer.owner, later, { secret });
+  await expect(inspect(later)).rejects.toThrow(
+    "made by a newer Countersign, which knows the migration 29990101000000_later",
+  );
+});
+
+test("rows that fit nothing leave the database as empty as it was", async () => {
+  const orphan = await aDatabase();
+  await migrate(orphan.owner, { secret });
+  await query(
+    orphan.superuser,
+    `alter table memberships drop constraint memberships_user_id_fkey;
+     insert into memberships (user_id, tenant_id) values (gen_random_uuid(), gen_random_uuid())`,
+  );
+  const bad = path.join(folder, "orphan.backup");
+  await dump(orphan.owner, bad, { secret });
+  const target = await aDatabase();
+  await expect(restore(target.owner, bad)).rejects.toThrow(/foreign key/);
+  const [tables] = await query(
+    target.superuser,
+    "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace",
+  );
+  expect(tables.n).toBe(0);
+});
+
+test("a name that is taken is left alone, and a backup that fails leaves no file", async () => {
+  await expect(dump(source.owner, file, { secret })).rejects.toThrow("is there already");
+  const empty = await aDatabase();
+  const none = path.join(folder, "none.backup");
+  await expect(dump(empty.owner, none, { secret })).rejects.toThrow("holds nothing of Countersign yet");
+  expect(existsSync(none)).toBe(false);
+  expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+});

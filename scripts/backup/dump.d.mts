@@ -1,0 +1,3 @@
+type Options = { secret: string; note?: (line: string) => void };
+type Made = { file: string; bytes: number; rows: number; tables: number };
+export function dump(url: string, file: string, options: Options): Promise<Made>;

@@ -1,0 +1,128 @@
+// The whole database as a file, from one snapshot, while the product runs. What is kept are rows, sequences and partitions; the
+// schema is in prisma/migrations already, so a backup says which of those its rows fit.
+import { createHmac } from "node:crypto";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { listMigrations } from "../migrate.mjs";
+import { BackupError, frame, writeFrames } from "./file.mjs";
+
+const TELL_MS = 2_000;
+
+// Held by what makes and drops partitions: none comes or goes while rows are read, and nobody has to wait behind that.
+const PARTITIONS = ["ensure_tool_call_partitions", "turn_request_partitions"];
+
+/** Tells one AUTH_SECRET from another without giving it away. */
+export function secretMark(secret) {
+  return createHmac("sha256", secret).update("countersign backup").digest("hex").slice(0, 16);
+}
+
+const TABLES = `
+  select c.relname as name, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> '_prisma_migrations' order by 1`;
+
+const PARTS = `
+  select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+  where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1, 2`;
+
+const SEQUENCES = `
+  select sequencename as name, last_value::text as last from pg_sequences
+  where schemaname = 'public' and last_value is not null order by 1`;
+
+/** Which migrations the rows fit. The product's own login may only count them. */
+async function migrationsOf(client) {
+  const { rows } = await client.query(
+    `select to_regclass('_prisma_migrations') is not null as there,
+            coalesce(has_table_privilege(to_regclass('_prisma_migrations'), 'select'), false) as readable`,
+  );
+  if (!rows[0].there)
+    throw new BackupError("The database holds nothing of Countersign yet. Nothing was written.");
+  if (rows[0].readable) {
+    const applied = await client.query(
+      `select migration_name as name, checksum from _prisma_migrations
+       where finished_at is not null and rolled_back_at is null order by migration_name`,
+    );
+    return applied.rows;
+  }
+  const known = listMigrations().map(({ name, checksum }) => ({ name, checksum }));
+  const [{ n }] = (await client.query("select applied_migrations() as n")).rows;
+  if (n !== known.length)
+    throw new BackupError(
+      `${known.length} migrations are known here and ${n} applied: start the product once first.`,
+    );
+  return known;
+}
+
+/** @param {Record<string, number>} counts filled with the rows of each table */
+async function* framesOf(client, head, counts, tell) {
+  yield frame("head", head);
+  let bytes = 0;
+  for (const { name, columns } of head.tables) {
+    yield frame("table", { name, columns });
+    const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+    const copy = client.query(
+      copyTo(`copy (select ${list} from ${client.escapeIdentifier(name)}) to stdout`),
+    );
+    for await (const chunk of copy) {
+      bytes += chunk.length;
+      tell(name, bytes);
+      yield frame("rows", chunk);
+    }
+    counts[name] = copy.rowCount;
+  }
+  yield frame("end", { rows: counts });
+}
+
+/**
+ * Writes a backup.
+ * @param {string} url of a login that sees every table: the owner's or the product's own
+ * @param {string} file does not exist yet
+ * @param {{ secret: string, note?: (line: string) => void }} options `secret` is AUTH_SECRET
+ * @returns {Promise<{ file: string, bytes: number, rows: number, tables: number }>}
+ * @throws BackupError, or what the database says
+ */
+export async function dump(url, file, { secret, note = () => undefined }) {
+  const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
+  client.on("error", () => undefined); // the query that runs then fails, which says it
+  await client.connect();
+  try {
+    await client.query(
+      "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'",
+    );
+    for (const name of PARTITIONS)
+      await client.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [name]);
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("select set_config('countersign.tenants', '*', true)");
+    const head = {
+      made_at: new Date().toISOString(),
+      secret_mark: secretMark(secret),
+      migrations: await migrationsOf(client),
+      tables: (await client.query(TABLES)).rows,
+      partitions: (await client.query(PARTS)).rows,
+      sequences: (await client.query(SEQUENCES)).rows,
+    };
+    return await writeAll(client, head, file, note);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function writeAll(client, head, file, note) {
+  const counts = {};
+  const bytes = await writeFrames(file, framesOf(client, head, counts, teller(note, "read")));
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { file, bytes, rows, tables: head.tables.length };
+}
+
+/** Says every two seconds how far it is. */
+export function teller(note, done) {
+  let told = Date.now();
+  return (table, bytes) => {
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    note(`${Math.round(bytes / 1_048_576)} MiB ${done}, now ${table}`);
+  };
+}

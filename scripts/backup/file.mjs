@@ -1,0 +1,120 @@
+// A backup as a file: a line that names the form, compressed frames, and a SHA-256 of all that at the end. Read and written
+// piece by piece, however large it is.
+import { createHash, timingSafeEqual } from "node:crypto";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+
+const MAGIC = Buffer.from("countersign backup 1\n");
+const HASH_BYTES = 32;
+const HEAD_BYTES = 5;
+// COPY hands over pieces of 64 KiB; a longer frame is none of ours.
+const FRAME_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Something about a backup that the operator can mend; told in one line. */
+export class BackupError extends Error {}
+
+/** @typedef {{ kind: "head" | "table" | "rows" | "end", payload: Buffer }} Frame */
+
+const KINDS = { head: 72, table: 84, rows: 68, end: 69 };
+const KIND_OF = new Map(Object.entries(KINDS).map(([kind, byte]) => [byte, kind]));
+
+/** @param {Frame["kind"]} kind @param {Buffer | object} content bytes, or what becomes JSON */
+export function frame(kind, content) {
+  const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(KINDS[kind], 0);
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+/**
+ * Writes the frames to a new file, which gets its name once it is whole. Only this account may read it.
+ * @param {string} file
+ * @param {AsyncIterable<Buffer>} frames
+ * @returns {Promise<number>} its size in bytes
+ * @throws BackupError when the name is taken
+ */
+export async function writeFrames(file, frames) {
+  if (existsSync(file))
+    throw new BackupError(`${file} is there already. Nothing was written; choose another name.`);
+  const part = `${file}.part`;
+  const hash = createHash("sha256").update(MAGIC);
+  const hashing = new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    const out = createWriteStream(part, { mode: 0o600 });
+    out.write(MAGIC);
+    await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), hashing, out);
+    await appendFile(part, hash.digest(), { flush: true });
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  return statSync(file).size;
+}
+
+/**
+ * Reads the whole file once.
+ * @throws BackupError unless it is a backup, whole and as it was written
+ */
+export async function verifyFile(file) {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}. Nothing was restored.`);
+  const size = statSync(file).size;
+  const broken = new BackupError(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
+  if (!startsAsBackup(file))
+    throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
+  if (size <= MAGIC.length + HASH_BYTES) throw broken;
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { end: size - HASH_BYTES - 1 })) hash.update(chunk);
+  const kept = [];
+  for await (const chunk of createReadStream(file, { start: size - HASH_BYTES })) kept.push(chunk);
+  if (!timingSafeEqual(hash.digest(), Buffer.concat(kept))) throw broken;
+}
+
+function startsAsBackup(file) {
+  const start = Buffer.alloc(MAGIC.length);
+  const open = openSync(file, "r");
+  readSync(open, start, 0, start.length, 0);
+  return start.equals(MAGIC);
+}
+
+/**
+ * The frames of a verified file, one after the other.
+ * @returns {AsyncGenerator<Frame>}
+ */
+export async function* readFrames(file) {
+  const end = statSync(file).size - HASH_BYTES - 1;
+  const packed = createReadStream(file, { start: MAGIC.length, end });
+  const unpacked = createGunzip();
+  packed.on("error", (error) => unpacked.destroy(error));
+  let rest = Buffer.alloc(0);
+  for await (const chunk of packed.pipe(unpacked)) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (; rest.length - at >= HEAD_BYTES; ) {
+      const kind = KIND_OF.get(rest[at]);
+      const length = rest.readUInt32BE(at + 1);
+      if (!kind || length > FRAME_BYTES_MAX) throw new BackupError(`${file} holds something unknown.`);
+      if (rest.length - at - HEAD_BYTES < length) break;
+      yield { kind, payload: rest.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length) };
+      at += HEAD_BYTES + length;
+    }
+    rest = rest.subarray(at);
+  }
+}

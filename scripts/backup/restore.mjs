@@ -1,0 +1,172 @@
+// Puts a backup into an empty database: the schema its rows fit, then the rows, all in one transaction, so that what fails
+// leaves the database empty.
+import { once } from "node:events";
+import { from as copyFrom } from "pg-copy-streams";
+import { applyTo, connect, listMigrations, lockSchema } from "../migrate.mjs";
+import { secretMark, teller } from "./dump.mjs";
+import { BackupError, readFrames, verifyFile } from "./file.mjs";
+
+/**
+ * What a file says of itself, after it was read once in whole.
+ * @returns {Promise<{ made_at: string, secret_mark: string, migrations: { name: string, checksum: string }[] }>}
+ * @throws BackupError unless it is a whole backup that this version can restore
+ */
+export async function inspect(file) {
+  await verifyFile(file);
+  for await (const { kind, payload } of readFrames(file)) {
+    if (kind !== "head") break;
+    const head = JSON.parse(payload.toString());
+    fitting(head);
+    return head;
+  }
+  throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
+}
+
+/** @throws BackupError unless the file was made by this version or an earlier one */
+function fitting({ migrations }) {
+  const known = new Map(listMigrations().map((migration) => [migration.name, migration]));
+  const missing = migrations.find(({ name }) => !known.has(name));
+  if (missing)
+    throw new BackupError(
+      `This backup was made by a newer Countersign, which knows the migration ${missing.name}. Nothing was restored; install that version first.`,
+    );
+  return migrations.map(({ name }) => known.get(name));
+}
+
+/**
+ * @param {{ secret_mark: string }} head
+ * @param {string | null} secret AUTH_SECRET
+ */
+export const isOwnSecret = (head, secret) => secret !== null && secretMark(secret) === head.secret_mark;
+
+/**
+ * Restores the file, which `inspect` has read. The schema is then that of the backup: `migrate` brings it to the newest.
+ * @param {string} ownerUrl a role that owns the database
+ * @param {string} file
+ * @param {{ note?: (line: string) => void }} [options]
+ * @returns {Promise<{ rows: number, tables: number }>}
+ * @throws BackupError, or what the database says; the database is then as empty as before
+ */
+export async function restore(ownerUrl, file, { note = () => undefined } = {}) {
+  const client = await connect(ownerUrl, note);
+  try {
+    await lockSchema(client);
+    await assertEmpty(client);
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query("begin");
+    const counts = await fill(client, readFrames(file), note);
+    await client.query("commit");
+    await client.query("analyze");
+    return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function assertEmpty(client) {
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')",
+  );
+  if (rows[0].n > 0)
+    throw new BackupError(
+      `The database is not empty: it has ${rows[0].n} tables. Nothing was restored; set COUNTERSIGN_DATA_DIR to a new folder, or DATABASE_URL to a database that was just created.`,
+    );
+}
+
+async function fill(client, frames, note) {
+  const tell = teller(note, "restored");
+  const counts = {};
+  let [bytes, table, copy, putBack, promised] = [0, null, null, null, null];
+  const finish = async () => {
+    if (copy) counts[table] = await ended(copy);
+    copy = null;
+  };
+  for await (const { kind, payload } of frames) {
+    if (kind === "rows") {
+      bytes += payload.length;
+      tell(table, bytes);
+      await write(copy, payload);
+      continue;
+    }
+    await finish();
+    const said = JSON.parse(payload.toString());
+    if (kind === "head") putBack = await prepare(client, said);
+    else if (kind === "table") {
+      table = said.name;
+      copy = begun(client, said);
+    } else promised = said.rows;
+  }
+  assertWhole(counts, promised);
+  await putBack();
+  return Object.values(counts);
+}
+
+function begun(client, { name, columns }) {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const copy = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`));
+  copy.on("error", () => undefined); // `write` or `ended` throws it
+  return copy;
+}
+
+async function write(copy, payload) {
+  if (copy.errored) throw copy.errored;
+  if (!copy.write(payload)) await once(copy, "drain");
+}
+
+async function ended(copy) {
+  if (copy.errored) throw copy.errored;
+  copy.end();
+  await once(copy, "finish");
+  return copy.rowCount;
+}
+
+function assertWhole(counts, promised) {
+  const names = Object.keys({ ...counts, ...promised });
+  const odd = names.find((name) => promised?.[name] !== counts[name]);
+  if (!promised || odd)
+    throw new BackupError(
+      `The backup does not hold what it says of ${odd ?? "its end"}. Nothing was restored.`,
+    );
+}
+
+/**
+ * The schema of the backup, without what would stand in the way of rows that are put back in the order of the file: references,
+ * triggers, and the owner's own row-level security. Answers what puts those in place again and so checks every reference.
+ */
+async function prepare(client, head) {
+  await applyTo(client, fitting(head));
+  const { rows: keys } = await client.query(
+    `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  const { rows: tables } = await client.query(
+    `select oid::regclass::text as name, relforcerowsecurity as forced from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> '_prisma_migrations'`,
+  );
+  const all = async (statements) => {
+    for (const statement of statements) await client.query(statement);
+  };
+  const forced = tables.filter((table) => table.forced);
+  await all([
+    `truncate ${tables.map(({ name }) => name).join(", ")}`,
+    ...keys.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`),
+    ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
+    ...forced.map(({ name }) => `alter table ${name} no force row level security`),
+    ...head.partitions.map(
+      ({ parent, name, bound }) =>
+        `create table if not exists ${client.escapeIdentifier(name)} partition of ${client.escapeIdentifier(parent)} ${bound}`,
+    ),
+  ]);
+  return () =>
+    all([
+      ...head.sequences.map(
+        ({ name, last }) =>
+          `select setval(${client.escapeLiteral(client.escapeIdentifier(name))}, ${BigInt(last)})`,
+      ),
+      ...forced.map(({ name }) => `alter table ${name} force row level security`),
+      ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
+      ...keys.map(
+        ({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`,
+      ),
+    ]);
+}

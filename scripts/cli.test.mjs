@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { noteAddress } from "./environment.mjs";
+import * as postgres from "./postgres.mjs";
+
+// The command line as an operator runs it, in processes of its own, on data directories of its own.
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder;
+const used = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "operator-"));
+});
+
+afterAll(async () => {
+  for (const name of used) await postgres.remove(path.join(folder, name, "pg"));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function countersign(name, line, env = {}) {
+  const own = Object.entries(process.env).filter(
+    ([key]) => !/^(DATABASE_|AUTH_SECRET|COUNTERSIGN_|PORT$|HOST$)/.test(key),
+  );
+  if (!used.includes(name)) used.push(name);
+  const child = spawn(process.execPath, ["scripts/cli.mjs", ...line.split(" "), "--json"], {
+    env: { ...Object.fromEntries(own), COUNTERSIGN_DATA_DIR: path.join(folder, name), ...env },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (err += chunk));
+  child.stdin.end();
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+}
+
+const there = (name) => existsSync(path.join(folder, name));
+
+test("what only reads, and help, make no database", async () => {
+  for (const line of ["--help", "doctor --help", "user list", "doctor", "backup x.backup", "no such verb"]) {
+    const { code, out, err } = await countersign("nothing", line);
+    expect(code, line).toBe(line.includes("help") ? 0 : line === "no such verb" ? 2 : 1);
+    expect(out + err).toContain(
+      line.includes("help")
+        ? "npm run countersign -- doctor"
+        : line === "no such verb"
+          ? "There is no"
+          : "holds no database yet",
+    );
+    expect(there("nothing"), line).toBe(false);
+  }
+});
+
+test("links name the port that the product was started on, unless the environment names another", async () => {
+  await countersign("linked", "tenant set acme");
+  noteAddress({
+    dataDir: path.join(folder, "linked"),
+    ownerUrl: null,
+    port: 3_117,
+    publicUrl: "http://localhost:3117",
+  });
+  const link = async (env) => JSON.parse((await countersign("linked", "setup-link", env)).out).url;
+  expect(await link({})).toMatch(/^http:\/\/localhost:3117\/setup\?token=/);
+  expect(await link({ PORT: "3200" })).toMatch(/^http:\/\/localhost:3200\/setup/);
+});
+
+test("backed up here, restored there: with its secret, into an empty data directory, once", async () => {
+  await countersign("here", "gateway create --name kept --tenants acme");
+  const file = path.join(folder, "all.backup");
+  expect((await countersign("here", `backup ${file}`)).code).toBe(0);
+
+  const without = await countersign("there", `restore ${file}`);
+  expect(without).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("was made with an AUTH_SECRET"),
+  });
+  const cut = path.join(folder, "cut.backup");
+  copyFileSync(file, cut);
+  truncateSync(cut, readFileSync(file).length - 1);
+  expect((await countersign("there", `restore ${cut}`)).err).toContain(
+    "cut off or altered. Nothing was restored",
+  );
+  expect(there("there")).toBe(false);
+
+  mkdirSync(path.join(folder, "there"));
+  copyFileSync(path.join(folder, "here", "auth-secret"), path.join(folder, "there", "auth-secret"));
+  const { code, out, err } = await countersign("there", `restore ${file}`);
+  expect({ code, err }).toMatchObject({ code: 0 });
+  expect(JSON.parse(out)).toMatchObject({ migrations: [], trail: { unbroken: true } });
+  expect(out.trim().split("\n")).toHaveLength(1);
+  const { gateways } = JSON.parse((await countersign("there", "gateway list")).out);
+  expect(gateways).toMatchObject([{ name: "kept", tenants: ["acme"] }]);
+  expect((await countersign("there", `restore ${file}`)).err).toContain("The database is not empty");
+  const { checks } = JSON.parse((await countersign("here", "doctor")).out);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ name: "backups", ok: true, detail: expect.stringContaining(file) }),
+  );
+});

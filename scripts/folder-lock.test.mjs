@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { inTurn } from "./folder-lock.mjs";
+
+const LOCK = fileURLToPath(new URL("folder-lock.mjs", import.meta.url));
+
+/** A process that holds the lock of a folder until it is killed. */
+async function holder(folder) {
+  const program = `import { inTurn } from ${JSON.stringify(LOCK)};
+    await inTurn(() => { console.log("held"); setInterval(() => undefined, 1_000); return new Promise(() => undefined); },
+      { folder: ${JSON.stringify(folder)}, waits: () => console.log("waits") });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said] = await once(child.stdout, "data");
+  return { child, said: String(said).trim() };
+}
+
+test("one process at a time; a killed one leaves nothing in the way, and one after the other gets its turn", async () => {
+  const folder = path.join("/", randomUUID());
+  const first = await holder(folder);
+  expect(first.said).toBe("held");
+  const second = await holder(folder);
+  expect(second.said).toBe("waits");
+  let waited = 0;
+  const third = inTurn(async () => "done", { folder, waits: () => (waited += 1) });
+  const next = once(second.child.stdout, "data");
+  first.child.kill("SIGKILL");
+  const held = await Promise.race([next.then(String), third]);
+  if (held === "done") await next;
+  second.child.kill("SIGKILL");
+  expect(await third).toBe("done");
+  expect(waited).toBe(1);
+});
+
+test("work within work has its turn already", async () => {
+  const folder = path.join("/", randomUUID());
+  expect(await inTurn(() => inTurn(async () => 1, { folder }), { folder })).toBe(1);
+});

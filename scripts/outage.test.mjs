@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { approvals } from "@/lib/api/v1/approvals";
+import { authorize } from "@/lib/api/v1/authorize";
+import { closeDatabase } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { createKey } from "@/lib/gateways/keys";
+import { registerGateway } from "@/lib/gateways/registration";
+import { migrate } from "./migrate.mjs";
+import * as postgres from "./postgres.mjs";
+
+// A database that is stopped, killed or out of connections while gateways ask: a server of this file's own.
+
+const ROUNDS = 10;
+const ASKING_AT_ONCE = 16;
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let cluster;
+let server;
+let appUrl;
+let key;
+
+beforeAll(async () => {
+  cluster = path.join(mkdtempSync(path.join(tmpdir(), "outage-")), "pg");
+  server = await postgres.start(cluster);
+  ({ appUrl } = await migrate(server.ownerUrl, { secret: randomBytes(32).toString("base64url") }));
+  process.env.DATABASE_URL = appUrl;
+  const system = systemScope("tests");
+  const { gateway } = await registerGateway(system, { name: "outage", tenants: ["acme"] });
+  ({ key } = await createKey(system, gateway.id, ["acme"]));
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await postgres.remove(cluster);
+  rmSync(path.dirname(cluster), { recursive: true, force: true });
+});
+
+const headers = () => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
+
+function ask(id = randomBytes(8).toString("hex")) {
+  const call = {
+    id,
+    tenant: "acme",
+    tool: "send",
+    arguments: { id },
+    risk: "high",
+    rationale: "The owner asked for it.",
+  };
+  const body = JSON.stringify(call);
+  return authorize.POST(
+    new Request("http://x/api/v1/authorize", { method: "POST", headers: headers(), body }),
+  );
+}
+
+const list = () => approvals.GET(new Request("http://x/api/v1/approvals?limit=5", { headers: headers() }));
+
+/** Asks without a pause, many at once, until told to stop; answers what was not a success. */
+function load() {
+  const answers = { fine: 0, refused: [] };
+  let stopped = false;
+  const loop = async (n) => {
+    while (!stopped) {
+      const answer = await (n % 2 ? ask() : list());
+      if (answer.status < 300) answers.fine += 1;
+      else
+        answers.refused.push({
+          status: answer.status,
+          retryAfter: answer.headers.get("retry-after"),
+          ...(await answer.json()),
+        });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  const loops = Array.from({ length: ASKING_AT_ONCE }, (_, n) => loop(n));
+  const stop = async () => {
+    stopped = true;
+    await Promise.all(loops);
+    return answers;
+  };
+  return { answers, stop };
+}
+
+async function until(what, condition) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+const WAYS = {
+  killed: () =>
+    process.kill(
+      Number(readFileSync(path.join(cluster, "data", "postmaster.pid"), "utf8").split("\n")[0]),
+      "SIGKILL",
+    ),
+  stopped: () => postgres.stop(cluster),
+};
+
+/** What is left of a killed server holds its memory for a moment. */
+async function startAgain() {
+  await until("the server", () =>
+    postgres.start(cluster, { port: server.port }).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+function expectComeAgain(refused) {
+  const odd = refused.filter(
+    ({ status, retryAfter, retryable, code }) =>
+      !(status === 503 && code === "UNAVAILABLE" && Number(retryAfter) > 0 && retryable === true),
+  );
+  expect(odd.slice(0, 3)).toEqual([]);
+}
+
+test("a server that is stopped or killed under load: every refusal says to come again, and it comes back", async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { answers, stop } = load();
+    await until("answers", () => answers.fine > 20);
+    await (round % 2 ? WAYS.stopped : WAYS.killed)();
+    await until("a refusal", () => answers.refused.length > 0);
+    await startAgain();
+    const before = answers.fine;
+    await until("answers again", () => answers.fine > before + 20);
+    expectComeAgain((await stop()).refused);
+  }
+});
+
+test("a server without a connection to spare says to come again, and takes calls once it has some", async () => {
+  const role = decodeURIComponent(new URL(appUrl).username);
+  const client = new pg.Client({ connectionString: server.superUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  const { answers, stop } = load();
+  await until("answers", () => answers.fine > 20);
+  await client.query(`alter role ${role} connection limit 0`);
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [role]);
+  await until("refusals", () => answers.refused.length > 50);
+  await client.query(`alter role ${role} connection limit -1`);
+  const before = answers.fine;
+  await until("answers again", () => answers.fine > before + 20);
+  expectComeAgain((await stop()).refused);
+  await client.end();
+});
+
+test("where the end comes while it stores, nothing is promised, and the same request may be sent again", async () => {
+  const client = new pg.Client({ connectionString: server.ownerUrl });
+  await client.connect();
+  await client.query(`
+    create function end_at_commit() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()), pg_sleep(5); return null; end $$;
+    create constraint trigger end_at_commit after insert on approvals deferrable initially deferred
+      for each row execute function end_at_commit()`);
+  const refused = await ask("the-same");
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({
+    code: "UNAVAILABLE",
+    retryable: true,
+    detail: expect.stringContaining("may or may not be stored"),
+  });
+  await client.query("drop trigger end_at_commit on approvals");
+  expect((await ask("the-same")).status).toBe(202);
+  expect((await ask("the-same")).status).toBe(200);
+  await client.end();
+});

@@ -1,0 +1,112 @@
+// What the settings of the environment have to look like, in words for people. Uses nothing but Node: it is asked before packages
+// are there, so that nothing is installed, built or migrated in vain. lib/core/env.ts reads the values for the product.
+
+const CIDR = /^[0-9a-fA-F:.]+\/\d{1,3}$/;
+const POSTGRES = /^postgres(ql)?:\/\/./;
+
+const oneOf = (...words) => ({ ok: (text) => words.includes(text), expected: `one of ${words.join(", ")}` });
+const onOff = oneOf("on", "off");
+const atLeast = (length, more = "") => ({
+  ok: (text) => text.length >= length,
+  expected: `at least ${length} characters${more}`,
+});
+const whole = (min, max, what = "a whole number") => ({
+  ok: (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+  expected: `${what} between ${min} and ${max}`,
+});
+const url = (expected, ok = () => true) => ({ ok: (text) => URL.canParse(text) && ok(text), expected });
+const database = url("postgresql://user:password@host:port/database", (text) => POSTGRES.test(text));
+
+/** @type {Record<string, { ok: (text: string) => boolean, expected: string }>} */
+export const SETTINGS = {
+  PORT: whole(1, 65_535, "a port number"),
+  PUBLIC_URL: url(
+    "an http(s) origin without a path, for example https://countersign.example",
+    (text) => /^https?:/.test(text) && new URL(text).origin === text,
+  ),
+  DATABASE_URL: database,
+  DATABASE_APP_URL: database,
+  DATABASE_POOL: whole(1, 200),
+  COUNTERSIGN_ROLE: oneOf("all", "web", "worker"),
+  AUTH_SECRET: atLeast(32, "; openssl rand -base64 32 makes one"),
+  PASSWORD_SIGN_IN: onOff,
+  OIDC_ISSUER: url("the issuer's URL"),
+  CALLBACK_ALLOW_CIDRS: {
+    ok: (text) => text.split(",").every((part) => CIDR.test(part.trim())),
+    expected: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
+  },
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent"),
+  METRICS_TOKEN: atLeast(16),
+  REQUEST_LOG: onOff,
+  COUNTERSIGN_DESIGN_PAGE: onOff,
+  COUNTERSIGN_CHECK_ANSWERS: onOff,
+  BACKUP_EVERY_HOURS: whole(1, 720),
+  BACKUP_KEEP: whole(1, 1_000),
+  BACKUP_BEFORE_MIGRATIONS: onOff,
+  COUNTERSIGN_INIT_ADMIN_EMAIL: { ok: (text) => /^\S+@\S+\.\S+$/.test(text), expected: "an e-mail address" },
+  COUNTERSIGN_INIT_GATEWAY_KEY: {
+    ok: (text) => /^csk_[A-Za-z0-9_-]{32,200}$/.test(text),
+    expected: "csk_ and at least 32 letters, digits, dashes or underscores",
+  },
+  COUNTERSIGN_INIT_GATEWAY_SECRET: {
+    ok: (text) => /^whsec_[A-Za-z0-9+/=]+$/.test(text),
+    expected: "whsec_ and base64",
+  },
+  COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: url("an http(s) URL", (text) => /^https?:/.test(text)),
+};
+
+/** What is missing because of what is given: the name, what is expected, and why. */
+const NEEDS = [
+  {
+    name: "OIDC_CLIENT_ID",
+    when: (given) => given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET),
+    expected: "it and OIDC_CLIENT_SECRET beside OIDC_ISSUER",
+  },
+  {
+    name: "OIDC_ISSUER",
+    when: (given) => given.PASSWORD_SIGN_IN === "off" && !given.OIDC_ISSUER,
+    expected: "the issuer's URL, because PASSWORD_SIGN_IN=off leaves no other way to sign in",
+  },
+  {
+    name: "AUTH_SECRET",
+    when: (given) => given.DATABASE_URL && !given.AUTH_SECRET,
+    expected: "at least 32 characters beside DATABASE_URL; openssl rand -base64 32 makes one",
+  },
+  {
+    name: "COUNTERSIGN_INIT_ADMIN_EMAIL",
+    when: (given) => given.COUNTERSIGN_INIT_ADMIN_PASSWORD && !given.COUNTERSIGN_INIT_ADMIN_EMAIL,
+    expected: "the e-mail address that the password belongs to",
+  },
+  {
+    name: "COUNTERSIGN_INIT_GATEWAY",
+    when: (given) =>
+      !given.COUNTERSIGN_INIT_GATEWAY &&
+      ["_KEY", "_SECRET", "_CALLBACK_URL", "_TENANTS"].some((end) => given[`COUNTERSIGN_INIT_GATEWAY${end}`]),
+    expected: "the gateway's name",
+  },
+  {
+    name: "COUNTERSIGN_INIT_GATEWAY_TENANTS",
+    when: (given) => given.COUNTERSIGN_INIT_GATEWAY && !given.COUNTERSIGN_INIT_GATEWAY_TENANTS,
+    expected: "comma-separated tenant keys, for example acme,globex",
+  },
+  {
+    name: "COUNTERSIGN_INIT_GATEWAY_SECRET",
+    when: (given) => given.COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL && !given.COUNTERSIGN_INIT_GATEWAY_SECRET,
+    expected: "whsec_… to sign what the callback URL gets",
+  },
+];
+
+/**
+ * Everything that is wrong with the settings, a line each. No value is repeated: it may be a secret.
+ * @param {Record<string, string | undefined>} given
+ * @returns {string[]}
+ */
+export function wrongSettings(given) {
+  const malformed = Object.entries(SETTINGS)
+    .filter(([name, { ok }]) => given[name] && !ok(given[name]))
+    .map(([name, { expected }]) => `${name} is malformed: expected ${expected}`);
+  const missing = NEEDS.filter(({ when }) => when(given)).map(
+    ({ name, expected }) => `${name} is missing: expected ${expected}`,
+  );
+  return [...malformed, ...missing];
+}
