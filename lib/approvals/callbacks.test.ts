@@ -169,7 +169,7 @@ async function aWaitingCall(callbackUrl?: string) {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve" }) };
+  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} }) };
 }
 
 const toldOf = (one: Receiver) =>
