@@ -1,9 +1,9 @@
-import type { Fold } from "@/lib/arguments/types";
+import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
 import type { Confirmation } from "./detail/types";
-import { ALL_OPENED, type Seen, typedRight } from "./seen";
+import { type Seen, typedRight } from "./seen";
 import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {

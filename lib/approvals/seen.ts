@@ -3,9 +3,6 @@ import { revealedText } from "@/lib/core/text/reveal";
 /** What the page demanded of a person before their yes: what they typed, which folded parts they opened, how long they had it. */
 export type Seen = { typed?: string; opened?: string[]; ms?: number };
 
-/** Stands for every folded part: the raw text was opened, which shows all of them. */
-export const ALL_OPENED = "*";
-
 /** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
 export function typedRight(typed: string, expected: string): boolean {
   const text = typed.trim();

@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ALL_OPENED } from "@/lib/approvals/seen";
-import type { Fold } from "@/lib/arguments/types";
+import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
 /** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
 export const SHIFT_GUARD_MS = 400;
