@@ -171,6 +171,8 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   rationale_grace_days: "Grace period in days",
   confirm_mode: "confirm: true",
   auto_approve_high_risk: "High-risk calls let through",
+  block_self_approval: "Nobody approves their own call",
+  tokens_approve_critical: "Tokens approve critical calls",
   calls: "Days to keep calls",
   approvals: "Days to keep approvals",
   feedback: "Days to keep reports",
@@ -179,5 +181,6 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   our_impact: "Impact",
   our_category: "Category",
   decide_by: "Decide by",
+  looked_ms: "Page stood still before (ms)",
   callback_url: "Callback URL",
 };
