@@ -1,5 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
+import { env } from "@/lib/core/env";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import { assertSameOrigin } from "../origin";
@@ -99,15 +100,29 @@ function internalRequest(request: Request, body: Record<string, string>) {
   const url = new URL(request.url);
   return {
     method: request.method,
-    body,
+    body: withSafeReturn(body, "callbackUrl"),
     query: {
-      ...Object.fromEntries(url.searchParams),
+      ...withSafeReturn(Object.fromEntries(url.searchParams), "callbackUrl"),
       nextauth: url.pathname.slice(url.pathname.indexOf(ACTIONS_PATH) + ACTIONS_PATH.length).split("/"),
     },
-    cookies: cookiesOf(request.headers),
+    cookies: withSafeReturn(
+      cookiesOf(request.headers),
+      `${secureCookies() ? "__Secure-" : ""}next-auth.callback-url`,
+    ),
     // Host and X-Forwarded-* stay outside: where we live is PUBLIC_URL's to say.
     headers: { cookie: request.headers.get("cookie") ?? "" },
   };
+}
+
+/** Where to go afterwards is an address of ours, or home: next-auth makes an error page of anything else. */
+function withSafeReturn(values: Record<string, string>, name: string): Record<string, string> {
+  const asked = values[name];
+  if (asked === undefined) return values;
+  const home = env().PUBLIC_URL;
+  const base = asked.startsWith("/") ? home : undefined;
+  const url = URL.canParse(asked, base) ? new URL(asked, base) : null;
+  const isOurs = url !== null && url.origin === new URL(home).origin && !url.pathname.startsWith("//");
+  return { ...values, [name]: isOurs ? url.href : home };
 }
 
 function cookiesOf(headers: Headers): Record<string, string> {
