@@ -50,6 +50,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "gateway.pinged": "sent a test to {it}",
   "tool.rated": "rated the tool {it}",
   "tool.proposed": "asked for a lower rating of the tool {it}",
+  "tool.proposals_changed": "asked for lower ratings of many tools of the gateway {it}, or no longer does",
   "tool.proposal_withdrawn": "no longer asks for a lower rating of the tool {it}",
   "tool.proposal_accepted": "accepted the lower rating of the tool {it}",
   "tool.proposal_dismissed": "dismissed the lower rating of the tool {it}",

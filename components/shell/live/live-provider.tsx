@@ -2,8 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
-import { canRead, LiveConnection } from "./connection";
+import type { LiveConnection } from "./connection";
 import { LiveContext, type LiveEvent } from "./status";
+
+// Nothing to see waits for it, so it comes after the page.
+const loadConnection = () => import("./connection");
 
 const LIVE_URL = "/api/live";
 
@@ -69,30 +72,40 @@ export function LiveProvider({ asOf, children }: { asOf: number; children: React
   }, [asOf]);
 
   useEffect(() => {
-    const connection = new LiveConnection(LIVE_URL, {
+    let connection: LiveConnection | undefined;
+    let gone = false;
+    const lost = () => {
+      setOpen(false);
+      setDoubtful(shown.current);
+    };
+    const on = {
       // Also the first time: what changed between the page's reading and now was told to nobody.
       opened: () => {
         setOpen(true);
         refresh();
       },
-      lost: () => {
-        setOpen(false);
-        setDoubtful(shown.current);
-      },
-      changed: (event) => {
+      lost,
+      changed: (event: LiveEvent | null) => {
         const at = performance.now();
         recent.current = [...recent.current.filter((one) => at - one.at < RECENT_MS), { event, at }];
         for (const listener of listeners.current) listener(event);
       },
       signedOut: refresh,
-    });
-    return () => connection.close();
+    };
+    loadConnection().then((loaded) => {
+      if (!gone) connection = new loaded.LiveConnection(LIVE_URL, on);
+    }, lost);
+    return () => {
+      gone = true;
+      connection?.close();
+    };
   }, [refresh]);
 
   useEffect(() => {
     if (open) return;
     const poll = async () => {
-      if (await canRead(LIVE_URL)) refresh();
+      const loaded = await loadConnection().catch(() => null); // without a network the next turn tries again
+      if (await loaded?.canRead(LIVE_URL)) refresh();
     };
     void poll();
     const timer = setInterval(poll, POLL_MS);
