@@ -91,6 +91,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "linked the sign-in of {email} to {it}",
     plain: "linked a sign-in to {it}",
   },
+  "user.identity_ended": "ended the link of {it} to single sign-on",
   "user.signed_in": "signed in",
   "user.signed_out": "signed {it} out",
   "user.token_created": "made a personal token for {it}",
