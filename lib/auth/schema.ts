@@ -20,7 +20,7 @@ export const emailSchema = z
 export const nameSchema = z
   .string()
   .trim()
-  .min(1, "a name")
+  .min(1, { error: "a name", abort: true })
   .max(NAME_MAX)
   .regex(IDENTIFIER, `a name, ${IDENTIFIER_FORM}`);
 

@@ -7,7 +7,7 @@ const QUERY_MAX = 1_000;
 const name = z
   .string()
   .trim()
-  .min(1, "Give it a name.")
+  .min(1, { error: "Give it a name.", abort: true })
   .max(SAVED_NAME_MAX)
   .regex(IDENTIFIER, IDENTIFIER_FORM);
 

@@ -71,7 +71,7 @@ export const createTokenSchema = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, "a name that says what it is for")
+    .min(1, { error: "a name that says what it is for", abort: true })
     .max(100)
     .regex(IDENTIFIER, IDENTIFIER_FORM),
   days: z.number().int().min(1).max(TOKEN_DAYS_MAX),

@@ -11,7 +11,7 @@ test.each([
 ])("%i s are %s", (seconds, words) => expect(inWords(seconds)).toBe(words));
 
 test("a code becomes a text that says what to do", () => {
-  expect(signInErrorText("CredentialsSignin")).toContain("not right");
+  expect(signInErrorText("CredentialsSignin")).toContain("wrong");
   expect(signInErrorText("no-access")).toContain("ask an administrator");
   expect(signInErrorText(tooManyCode(120))).toContain("wait 2 minutes");
 });
