@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { listMigrations } from "../migrate.mjs";
-import { BackupError, frame, writeFrames } from "./file.mjs";
+import { BackupError, frame, rowFrames, writeFrames } from "./file.mjs";
 
 const TELL_MS = 2_000;
 
@@ -69,7 +69,7 @@ async function* framesOf(client, head, counts, tell) {
     for await (const chunk of copy) {
       bytes += chunk.length;
       tell(name, bytes);
-      yield frame("rows", chunk);
+      yield* rowFrames(chunk);
     }
     counts[name] = copy.rowCount;
   }

@@ -11,7 +11,6 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { appendFile } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -19,8 +18,8 @@ import { createGunzip, createGzip } from "node:zlib";
 const MAGIC = Buffer.from("countersign backup 1\n");
 const HASH_BYTES = 32;
 const HEAD_BYTES = 5;
-// COPY hands over pieces of 64 KiB; a longer frame is none of ours.
-const FRAME_BYTES_MAX = 256 * 1024 * 1024;
+// What a reader has to hold at once. COPY hands over pieces of 64 KiB.
+const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Something about a backup that the operator can mend; told in one line. */
 export class BackupError extends Error {}
@@ -30,13 +29,25 @@ export class BackupError extends Error {}
 const KINDS = { head: 72, table: 84, rows: 68, end: 69 };
 const KIND_OF = new Map(Object.entries(KINDS).map(([kind, byte]) => [byte, kind]));
 
-/** @param {Frame["kind"]} kind @param {Buffer | object} content bytes, or what becomes JSON */
+/**
+ * @param {Frame["kind"]} kind
+ * @param {Buffer | object} content bytes, or what becomes JSON
+ * @throws BackupError when it is too long to be read again
+ */
 export function frame(kind, content) {
   const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  if (payload.length > FRAME_BYTES_MAX)
+    throw new BackupError(`A frame of ${payload.length} bytes does not fit into a backup.`);
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(KINDS[kind], 0);
   head.writeUInt32BE(payload.length, 1);
   return Buffer.concat([head, payload]);
+}
+
+/** Rows as frames, however long the piece is that they came in: a row may go on in the next frame. */
+export function* rowFrames(bytes) {
+  for (let at = 0; at < bytes.length; at += FRAME_BYTES_MAX)
+    yield frame("rows", bytes.subarray(at, at + FRAME_BYTES_MAX));
 }
 
 /**
@@ -56,12 +67,14 @@ export async function writeFrames(file, frames) {
       hash.update(chunk);
       done(null, chunk);
     },
+    flush: (done) => done(null, hash.digest()),
   });
   try {
-    const out = createWriteStream(part, { mode: 0o600 });
+    // What lies there already may be a link to somewhere else, or readable by others.
+    rmSync(part, { force: true });
+    const out = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
     out.write(MAGIC);
     await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), hashing, out);
-    await appendFile(part, hash.digest(), { flush: true });
     renameSync(part, file);
   } finally {
     rmSync(part, { force: true });
@@ -103,18 +116,24 @@ export async function* readFrames(file) {
   const packed = createReadStream(file, { start: MAGIC.length, end });
   const unpacked = createGunzip();
   packed.on("error", (error) => unpacked.destroy(error));
-  let rest = Buffer.alloc(0);
-  for await (const chunk of packed.pipe(unpacked)) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  // Joined only once a whole head or frame is there: joining at every piece would copy a long frame over and over.
+  let [pieces, bytes, wanted] = [[], 0, HEAD_BYTES];
+  for await (const piece of packed.pipe(unpacked)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes < wanted) continue;
+    const all = Buffer.concat(pieces, bytes);
     let at = 0;
-    for (; rest.length - at >= HEAD_BYTES; ) {
-      const kind = KIND_OF.get(rest[at]);
-      const length = rest.readUInt32BE(at + 1);
+    for (wanted = HEAD_BYTES; bytes - at >= HEAD_BYTES; wanted = HEAD_BYTES) {
+      const kind = KIND_OF.get(all[at]);
+      const length = all.readUInt32BE(at + 1);
       if (!kind || length > FRAME_BYTES_MAX) throw new BackupError(`${file} holds something unknown.`);
-      if (rest.length - at - HEAD_BYTES < length) break;
-      yield { kind, payload: rest.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length) };
-      at += HEAD_BYTES + length;
+      wanted = HEAD_BYTES + length;
+      if (bytes - at < wanted) break;
+      yield { kind, payload: all.subarray(at + HEAD_BYTES, at + wanted) };
+      at += wanted;
     }
-    rest = rest.subarray(at);
+    pieces = [all.subarray(at)];
+    bytes -= at;
   }
 }
