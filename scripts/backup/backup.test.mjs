@@ -17,8 +17,8 @@ import { closeDatabase } from "@/lib/core/db";
 import { command } from "../cli/command";
 import { openDatabase } from "../database.mjs";
 import { applyTo, listMigrations, migrate } from "../migrate.mjs";
-import { dump } from "./dump.mjs";
-import { readFrames } from "./file.mjs";
+import { dump, sealKey } from "./dump.mjs";
+import { frame, readFrames, writeFrames } from "./file.mjs";
 import { inspect, isOwnSecret, restore } from "./restore.mjs";
 
 // A workspace with something of everything, put into a file and from there into other databases.
@@ -111,7 +111,7 @@ afterAll(async () => {
 
 test("what comes out is what went in: rows, sequences, partitions and everything that guards them", async () => {
   const target = await aDatabase();
-  expect(isOwnSecret(await inspect(file), secret)).toBe(true);
+  expect(isOwnSecret(await inspect(file, secret), secret)).toBe(true);
   const { rows } = await restore(target.owner, file);
   expect(rows).toBeGreaterThan(5_000);
   expect((await migrate(target.owner, { secret })).applied).toEqual([]);
@@ -225,10 +225,46 @@ test.each([
 ])("a file that is %s is refused before anything is written", async (_, harm) => {
   const bad = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
   writeFileSync(bad, harm(Buffer.from(readFileSync(file))));
-  await expect(inspect(bad)).rejects.toThrow(
+  await expect(inspect(bad, secret)).rejects.toThrow(
     /(cut off or altered|no backup of Countersign). Nothing was restored/,
   );
 });
+
+/** The backup with another head, sealed by who has this key. */
+async function forged(change, key) {
+  async function* frames() {
+    for await (const { kind, payload } of readFrames(file))
+      yield frame(kind, kind === "head" ? change(JSON.parse(payload.toString())) : payload);
+  }
+  const name = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
+  await writeFrames(name, frames(), key);
+  return name;
+}
+
+test("a whole file that somebody without the secret wrote is refused; with another secret's mark it is not ours", async () => {
+  const key = randomBytes(32);
+  await expect(inspect(await forged((head) => head, key), secret)).rejects.toThrow("cut off or altered");
+  const other = await forged((head) => ({ ...head, secret_mark: "0123456789abcdef" }), key);
+  expect(isOwnSecret(await inspect(other, secret), secret)).toBe(false);
+});
+
+test.each([
+  "FOR VALUES FROM ('2020-01-01') TO ('2020-02-01'); create table stolen ()",
+  "FOR VALUES FROM ('2020-01-01') TO ((select now()))",
+  "DEFAULT tablespace elsewhere",
+  7,
+])(
+  "a partition's range that holds more than a range is refused before anything is written: %s",
+  async (bound) => {
+    const change = (head) => ({ ...head, partitions: [{ ...head.partitions[0], name: "harmless", bound }] });
+    const bad = await forged(change, sealKey(secret));
+    await expect(inspect(bad, secret)).rejects.toThrow("the partition harmless");
+    const target = await aDatabase();
+    await expect(restore(target.owner, bad)).rejects.toThrow("the partition harmless");
+    const left = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await query(target.superuser, left)).toEqual([{ n: 0 }]);
+  },
+);
 
 test("a database that holds something, and a file of a newer version, are refused", async () => {
   await expect(restore(source.owner, file)).rejects.toThrow(
@@ -242,7 +278,7 @@ test("a database that holds something, and a file of a newer version, are refuse
   );
   const later = path.join(folder, "later.backup");
   await dump(newer.owner, later, { secret });
-  await expect(inspect(later)).rejects.toThrow(
+  await expect(inspect(later, secret)).rejects.toThrow(
     "made by a newer Countersign, which knows the migration 29990101000000_later",
   );
 });

@@ -16,6 +16,11 @@ export function secretMark(secret) {
   return createHmac("sha256", secret).update("countersign backup").digest("hex").slice(0, 16);
 }
 
+/** Seals a file, so that nobody without AUTH_SECRET can alter it or make one. */
+export function sealKey(secret) {
+  return createHmac("sha256", secret).update("countersign backup seal").digest();
+}
+
 const TABLES = `
   select c.relname as name, array(
     select a.attname::text from pg_attribute a
@@ -104,15 +109,16 @@ export async function dump(url, file, { secret, note = () => undefined }) {
       partitions: (await client.query(PARTS)).rows,
       sequences: (await client.query(SEQUENCES)).rows,
     };
-    return await writeAll(client, head, file, note);
+    return await writeAll(client, head, file, { secret, note });
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-async function writeAll(client, head, file, note) {
+async function writeAll(client, head, file, { secret, note }) {
   const counts = {};
-  const bytes = await writeFrames(file, framesOf(client, head, counts, teller(note, "read")));
+  const frames = framesOf(client, head, counts, teller(note, "read"));
+  const bytes = await writeFrames(file, frames, sealKey(secret));
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { file, bytes, rows, tables: head.tables.length };
 }

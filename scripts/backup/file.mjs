@@ -1,6 +1,7 @@
-// A backup as a file: a line that names the form, compressed frames, and a SHA-256 of all that at the end. Read and written
-// piece by piece, however large it is.
-import { createHash, timingSafeEqual } from "node:crypto";
+// A backup as a file: a line that names the form, compressed frames, and at the end a seal and a SHA-256 of all that: the seal
+// tells who has the key that nobody else wrote it, the sum tells everybody that it is whole. Read and written piece by piece,
+// however large it is.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   createReadStream,
   createWriteStream,
@@ -17,12 +18,20 @@ import { createGunzip, createGzip } from "node:zlib";
 
 const MAGIC = Buffer.from("countersign backup 1\n");
 const HASH_BYTES = 32;
+const END_BYTES = 2 * HASH_BYTES;
 const HEAD_BYTES = 5;
 // What a reader has to hold at once. COPY hands over pieces of 64 KiB.
 const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Something about a backup that the operator can mend; told in one line. */
 export class BackupError extends Error {}
+
+/** The file is not as it was written. */
+export class BrokenError extends BackupError {
+  constructor(file) {
+    super(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
+  }
+}
 
 /** @typedef {{ kind: "head" | "table" | "rows" | "end", payload: Buffer }} Frame */
 
@@ -54,27 +63,29 @@ export function* rowFrames(bytes) {
  * Writes the frames to a new file, which gets its name once it is whole. Only this account may read it.
  * @param {string} file
  * @param {AsyncIterable<Buffer>} frames
+ * @param {Buffer} key seals it
  * @returns {Promise<number>} its size in bytes
  * @throws BackupError when the name is taken
  */
-export async function writeFrames(file, frames) {
+export async function writeFrames(file, frames, key) {
   if (existsSync(file))
     throw new BackupError(`${file} is there already. Nothing was written; choose another name.`);
   const part = `${file}.part`;
-  const hash = createHash("sha256").update(MAGIC);
-  const hashing = new Transform({
+  const sums = sumsOf(key);
+  sums.update(MAGIC);
+  const summing = new Transform({
     transform(chunk, _, done) {
-      hash.update(chunk);
+      sums.update(chunk);
       done(null, chunk);
     },
-    flush: (done) => done(null, hash.digest()),
+    flush: (done) => done(null, sums.end()),
   });
   try {
     // What lies there already may be a link to somewhere else, or readable by others.
     rmSync(part, { force: true });
     const out = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
     out.write(MAGIC);
-    await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), hashing, out);
+    await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), summing, out);
     renameSync(part, file);
   } finally {
     rmSync(part, { force: true });
@@ -82,22 +93,48 @@ export async function writeFrames(file, frames) {
   return statSync(file).size;
 }
 
+/** The seal of everything, and the sum of that and the seal. */
+function sumsOf(key) {
+  const hash = createHash("sha256");
+  const seal = createHmac("sha256", key);
+  return {
+    update(chunk) {
+      hash.update(chunk);
+      seal.update(chunk);
+    },
+    end() {
+      const sealed = seal.digest();
+      return Buffer.concat([sealed, hash.update(sealed).digest()]);
+    },
+    /** Whether the file ends like this: by its sum, and by its seal. */
+    fits(end) {
+      const kept = end.subarray(0, HASH_BYTES);
+      const whole = timingSafeEqual(hash.update(kept).digest(), end.subarray(HASH_BYTES));
+      return { whole, sealed: timingSafeEqual(seal.digest(), kept) };
+    },
+  };
+}
+
 /**
  * Reads the whole file once.
+ * @param {string} file
+ * @param {Buffer} key
+ * @returns {Promise<{ sealed: boolean }>} whether it was written with this key and not changed without it
  * @throws BackupError unless it is a backup, whole and as it was written
  */
-export async function verifyFile(file) {
+export async function verifyFile(file, key) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}. Nothing was restored.`);
   const size = statSync(file).size;
-  const broken = new BackupError(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
   if (!startsAsBackup(file))
     throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
-  if (size <= MAGIC.length + HASH_BYTES) throw broken;
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file, { end: size - HASH_BYTES - 1 })) hash.update(chunk);
-  const kept = [];
-  for await (const chunk of createReadStream(file, { start: size - HASH_BYTES })) kept.push(chunk);
-  if (!timingSafeEqual(hash.digest(), Buffer.concat(kept))) throw broken;
+  if (size <= MAGIC.length + END_BYTES) throw new BrokenError(file);
+  const sums = sumsOf(key);
+  for await (const chunk of createReadStream(file, { end: size - END_BYTES - 1 })) sums.update(chunk);
+  const end = [];
+  for await (const chunk of createReadStream(file, { start: size - END_BYTES })) end.push(chunk);
+  const { whole, sealed } = sums.fits(Buffer.concat(end));
+  if (!whole) throw new BrokenError(file);
+  return { sealed };
 }
 
 function startsAsBackup(file) {
@@ -112,7 +149,7 @@ function startsAsBackup(file) {
  * @returns {AsyncGenerator<Frame>}
  */
 export async function* readFrames(file) {
-  const end = statSync(file).size - HASH_BYTES - 1;
+  const end = statSync(file).size - END_BYTES - 1;
   const packed = createReadStream(file, { start: MAGIC.length, end });
   const unpacked = createGunzip();
   packed.on("error", (error) => unpacked.destroy(error));
