@@ -1,60 +1,25 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import { command } from "../cli/command";
 import { openDatabase } from "../database.mjs";
-import { applyTo, listMigrations, migrate } from "../migrate.mjs";
+import { listMigrations, migrate } from "../migrate.mjs";
 import { dump, sealKey } from "./dump.mjs";
 import { frame, readFrames, writeFrames } from "./file.mjs";
 import { inspect, isOwnSecret, restore } from "./restore.mjs";
+import { aDatabase, aDatabaseBefore, dropDatabases, query } from "./testing.mjs";
 
 // A workspace with something of everything, put into a file and from there into other databases.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const SUPER_URL = process.env.DATABASE_SUPER_URL;
 const secret = process.env.AUTH_SECRET;
-const made = [];
 let folder;
 let source;
 let file;
-
-function urlIn(base, database) {
-  const url = new URL(base);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-async function query(url, statement) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** An empty database of the owner's. */
-async function aDatabase() {
-  const name = `backup_${randomBytes(5).toString("hex")}`;
-  await query(SUPER_URL, `create database ${name} owner countersign_owner`);
-  made.push(name);
-  return { owner: urlIn(process.env.DATABASE_OWNER_URL, name), superuser: urlIn(SUPER_URL, name) };
-}
 
 /** Every table's rows, every sequence and every partition, as the superuser sees them. */
 async function everything({ superuser }) {
@@ -102,10 +67,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  for (const name of made) {
-    await query(SUPER_URL, `drop database ${name} with (force)`);
-    await query(SUPER_URL, `drop role if exists ${name}_app`);
-  }
+  await dropDatabases();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -154,14 +116,7 @@ test("a snapshot is of one moment, whatever is written meanwhile", async () => {
 
 test("a backup of the schema before is restored and then migrated", async () => {
   const all = listMigrations();
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await client.query("begin");
-  await applyTo(client, all.slice(0, -1));
-  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'older', 'Older')");
-  await client.query("commit");
-  await client.end();
+  const before = await aDatabaseBefore("older");
   const older = path.join(folder, "older.backup");
   await dump(before.owner, older, { secret });
 
@@ -173,43 +128,14 @@ test("a backup of the schema before is restored and then migrated", async () => 
   expect(await guards(target)).toEqual(own.filter(({ relname }) => relname !== "tool_calls_2020_01"));
 });
 
-test("what is migrated at a start is kept in a file first, and seven of those stay", async () => {
-  const all = listMigrations();
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await client.query("begin");
-  await applyTo(client, all.slice(0, -1));
-  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'kept', 'Kept')");
-  await client.query("commit");
-  await client.end();
-  const dir = path.join(folder, "kept");
-  mkdirSync(dir);
-  for (let day = 1; day <= 8; day += 1)
-    writeFileSync(path.join(dir, `before-migrations-2026-01-0${day}.backup`), "");
-  writeFileSync(path.join(dir, "mine.backup"), "");
-  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
-  const notes = [];
-  const options = { note: (line) => notes.push(line) };
-  expect((await openDatabase(settings, options)).applied).toEqual([all.at(-1).name]);
-  expect(notes).toEqual([expect.stringContaining("the database as it was is kept in")]);
-  expect((await openDatabase(settings, options)).applied).toEqual([]);
-  const names = readdirSync(dir).sort();
-  expect(names).toHaveLength(8);
-  expect(names).toContain("mine.backup");
-  const target = await aDatabase();
-  await restore(target.owner, path.join(dir, names.at(-2)));
-  expect(await query(target.superuser, "select key from tenants")).toEqual([{ key: "kept" }]);
-});
-
 test("a folder for backups that cannot be written stops the migrations, and says so", async () => {
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await applyTo(client, listMigrations().slice(0, -1));
-  await client.end();
+  const before = await aDatabaseBefore("kept");
   const dir = path.join(file, "inside-a-file");
-  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
+  const settings = {
+    ownerUrl: before.owner,
+    secret,
+    backups: { dir, mark: "aaaaaaaa", keep: 7, beforeMigrations: true },
+  };
   await expect(openDatabase(settings)).rejects.toThrow(
     /nothing was migrated.*BACKUP_DIR .* cannot be written/,
   );
