@@ -41,7 +41,7 @@ export async function openDatabase(settings, options = {}) {
 /** Brings the database to the newest schema. What it holds is kept in a file before anything of it is changed. */
 async function migrateKept(settings, ownerUrl, { exclusive, note = () => undefined, signal }) {
   const { secret, backups } = settings;
-  const kept = { ...backups, secret, note };
+  const kept = { ...backups, secret, note, signal };
   let keptNow = false;
   const beforeMigrations = async (last) => {
     if (!backups.beforeMigrations) return;

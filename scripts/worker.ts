@@ -28,9 +28,9 @@ const EXIT_MS_MAX = 10_000;
 /** What other domains do with a callback's outcome. */
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
-function makeBackup() {
+function makeBackup(signal: AbortSignal) {
   const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
-  const kept = { dir: BACKUP_DIR, mark: BACKUP_MARK, keep: BACKUP_KEEP, secret: AUTH_SECRET };
+  const kept = { dir: BACKUP_DIR, mark: BACKUP_MARK, keep: BACKUP_KEEP, secret: AUTH_SECRET, signal };
   return keepScheduled(DATABASE_URL, kept);
 }
 

@@ -1,12 +1,15 @@
 // Backups that nobody made by hand: their names, and how many of them stay. The folder may be shared: a name says by its mark
 // whose backup it is, and nobody touches another's.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { dump } from "./dump.mjs";
 import { BackupError } from "./file.mjs";
 
 const ENDING = ".backup";
+const PART = `${ENDING}.part`;
+// A backup that goes on is written to all the time: what lay still for so long was left by a process that was killed.
+const STILL_MS = 10 * 60_000;
 
 /** Names sort by their time; those of one moment differ all the same. */
 const stamp = () => `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}`;
@@ -29,6 +32,7 @@ const among = (dir, prefix, ending) =>
  * @property {number} keep how many of a kind stay
  * @property {string} secret AUTH_SECRET
  * @property {(line: string) => void} [note]
+ * @property {AbortSignal} [signal] stops it
  */
 
 /**
@@ -73,7 +77,7 @@ function prune(prefix, { dir, keep }) {
     rmSync(path.join(dir, name), { force: true });
 }
 
-async function make(url, prefix, ending, { dir, secret, note }) {
+async function make(url, prefix, ending, { dir, secret, note, signal }) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -81,5 +85,15 @@ async function make(url, prefix, ending, { dir, secret, note }) {
       `BACKUP_DIR ${dir} cannot be written (${error.code}): expected a folder that this account may write`,
     );
   }
-  return dump(url, path.join(dir, `${prefix}${stamp()}${ending}`), { secret, note });
+  removeLeft(dir, prefix);
+  return dump(url, path.join(dir, `${prefix}${stamp()}${ending}`), { secret, note, signal });
+}
+
+/** What was begun and never became whole. */
+function removeLeft(dir, prefix) {
+  for (const name of among(dir, prefix, PART)) {
+    const part = path.join(dir, name);
+    const still = Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (still > STILL_MS) rmSync(part, { force: true });
+  }
 }

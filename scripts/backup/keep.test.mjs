@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../database.mjs";
 import { listMigrations } from "../migrate.mjs";
@@ -89,6 +90,50 @@ test("products that share a folder leave each other's backups alone", async () =
   const dir = aFolder([...others, ...days("scheduled", "aaaaaaaa", 3)]);
   const { file } = await keepScheduled(before.owner, keeping(dir, 1));
   expect(readdirSync(dir).sort()).toEqual([...others, path.basename(file)].sort());
+});
+
+test("what a killed process left unfinished is removed, but nothing that is being written or is another's", async () => {
+  const part = (mark, hour) => `scheduled-${mark}-2026-01-01T0${hour}-00-00.000Z-0000.backup.part`;
+  const dir = aFolder([part("aaaaaaaa", 1), part("aaaaaaaa", 2), part("bbbbbbbb", 3)]);
+  const anHourAgo = Date.now() / 1_000 - 3_600;
+  for (const name of [part("aaaaaaaa", 1), part("bbbbbbbb", 3)])
+    utimesSync(path.join(dir, name), anHourAgo, anHourAgo);
+  await keepScheduled(before.owner, keeping(dir, 1));
+  const left = readdirSync(dir).filter((name) => name.endsWith(".part"));
+  expect(left).toEqual([part("aaaaaaaa", 2), part("bbbbbbbb", 3)]);
+});
+
+const busy = `select count(*)::int as n from pg_stat_activity
+  where application_name = 'countersign backup' and datname = current_database()`;
+
+async function until(ready) {
+  while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test.each([
+  ["before it begins", null],
+  ["while it waits for its turn", "select pg_advisory_lock(hashtextextended('turn_request_partitions', 0))"],
+  ["while it reads rows", "begin; lock table tenants in access exclusive mode"],
+])("the signal stops a backup %s: its connection and its file are gone", async (_, hold) => {
+  const dir = aFolder();
+  const stop = new AbortController();
+  const holder = new pg.Client({ connectionString: before.superuser });
+  await holder.connect();
+  try {
+    if (hold) await holder.query(hold);
+    else stop.abort();
+    const making = keepScheduled(before.owner, { ...keeping(dir, 1), signal: stop.signal });
+    const refused = expect(making).rejects.toThrow("stopped before it was whole");
+    const waits = `select 1 from pg_stat_activity where application_name = 'countersign backup'
+      and datname = current_database() and wait_event_type = 'Lock'`;
+    if (hold) await until(async () => (await query(before.superuser, waits)).length > 0);
+    stop.abort();
+    await refused;
+    expect(readdirSync(dir)).toEqual([]);
+  } finally {
+    await holder.end();
+  }
+  await until(async () => (await query(before.superuser, busy))[0].n === 0);
 });
 
 test("backups of one moment do not collide", async () => {
