@@ -328,7 +328,7 @@ test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
     fetch(`${app.url}/admin/approvals/${id}/approve`, {
       method: "POST",
       headers: { cookie, "content-type": "application/json", ...headers },
-      body: JSON.stringify({ revision: 1, arguments_sha256: body.arguments_sha256 }),
+      body: JSON.stringify({ revision: 1, arguments_sha256: body.arguments_sha256, seen: {} }),
     });
   for (const headers of [
     {},

@@ -34,8 +34,12 @@ test.afterAll(async () => {
 });
 
 /** Presses the button and fills in the provider's own forms. */
-async function throughProvider(page: Page, subject: string): Promise<void> {
-  await page.getByRole("button", { name: "Sign in with single sign-on" }).click();
+async function throughProvider(
+  page: Page,
+  subject: string,
+  button = "Sign in with single sign-on",
+): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
   await page.waitForURL(/127\.0\.0\.1/);
   await page.locator('input[name="login"]').fill(subject);
   await page.locator('input[name="password"]').fill("any");
@@ -110,5 +114,49 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   const row = admin.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Viewer");
   await expect(row).toContainText("Single sign-on");
+  await office.close();
+});
+
+test("the owner of a password account links single sign-on in their profile; an administrator ends the link", async ({
+  browser,
+}) => {
+  const subject = `linking-${token()}`;
+  provider.tell(subject, { email: ADMIN.email, email_verified: true, name: "Ada" });
+  const stranger = await browser.newContext({ baseURL: app.url });
+  const door = await stranger.newPage();
+  await door.goto("/signin");
+  await throughProvider(door, subject);
+  await expect(
+    door.getByRole("alert").filter({ hasText: "link single sign-on in your profile" }),
+  ).toBeVisible();
+  await expectAccessible(door);
+  await stranger.close();
+
+  const office = await browser.newContext({ baseURL: app.url });
+  const admin = await office.newPage();
+  failOnConsoleErrors(admin);
+  await signIn(admin, ADMIN.email, ADMIN.password);
+  await admin.goto("/settings/profile");
+  await formIsLive(admin);
+  await throughProvider(admin, subject, "Link single sign-on");
+  await expect(admin).toHaveURL(/\/settings\/profile\?link=linked$/);
+  await expect(admin.getByText("Single sign-on is linked.")).toBeVisible();
+  await expect(admin.getByText(/^Linked since/)).toBeVisible();
+  await expectAccessible(admin);
+
+  const later = await browser.newContext({ baseURL: app.url });
+  const page = await later.newPage();
+  await page.goto("/signin");
+  await throughProvider(page, subject);
+  await expect(page).toHaveURL(/\/approvals/);
+  await later.close();
+
+  await admin.goto(`/settings/people?q=${encodeURIComponent(ADMIN.email)}`);
+  await admin.getByRole("row").filter({ hasText: ADMIN.email }).getByRole("link").first().click();
+  await expect(admin.getByText(subject)).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByRole("button", { name: "End the link…" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "End the link" }).click();
+  await expect(admin.getByText("Not linked", { exact: true })).toBeVisible();
   await office.close();
 });

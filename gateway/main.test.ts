@@ -199,8 +199,8 @@ test("an upstream that is a web page is told in one line", async () => {
   );
   await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void page.close());
-  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
-  const { env } = await environment({ UPSTREAM_URL: url });
+  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+  const { env } = await environment({ UPSTREAM_URL: `${url}/mcp?api_key=secret` });
   const { exited, output } = launch(["--import", "tsx", MAIN], env);
   expect(await exited).toBe(2);
   expect(output.err.trim()).toBe(

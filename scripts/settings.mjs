@@ -31,6 +31,7 @@ export const SETTINGS = {
   AUTH_SECRET: atLeast(32, "; openssl rand -base64 32 makes one"),
   PASSWORD_SIGN_IN: onOff,
   OIDC_ISSUER: url("the issuer's URL"),
+  OIDC_ASSUME_EMAIL_VERIFIED: onOff,
   CALLBACK_ALLOW_CIDRS: {
     ok: (text) => text.split(",").every((part) => CIDR.test(part.trim())),
     expected: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",

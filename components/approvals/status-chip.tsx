@@ -1,7 +1,7 @@
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
 import { STATUS_WORDS } from "@/components/words/approvals/status";
-import type { StatusWord } from "@/lib/approvals/types";
+import type { DecisionWord, StatusWord } from "@/lib/approvals/types";
 
 const ICONS: Record<StatusWord, IconName> = {
   pending: "clock",
@@ -22,10 +22,20 @@ const ICONS: Record<StatusWord, IconName> = {
 };
 
 /** Where a call stands, by word and icon; never in a risk colour. */
-export function StatusChip({ status, strong = false }: { status: StatusWord; strong?: boolean }) {
+export function StatusChip({
+  status,
+  decision,
+  strong = false,
+}: {
+  status: StatusWord;
+  /** Where it is known beside the status: what ran although it was revoked says so. */
+  decision?: DecisionWord;
+  strong?: boolean;
+}) {
+  const ran = decision === "revoked" && status !== "revoked";
   return (
-    <StatusMark icon={ICONS[status]} strong={strong}>
-      {STATUS_WORDS[status]}
+    <StatusMark icon={ran ? "alert" : ICONS[status]} strong={strong}>
+      {ran ? "Ran although revoked" : STATUS_WORDS[status]}
     </StatusMark>
   );
 }

@@ -53,6 +53,12 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
                   "None: administrators give roles here"
                 ),
               },
+              {
+                term: "E-mail addresses",
+                value: provider.assumesVerified
+                  ? "Taken as verified where the provider does not say (OIDC_ASSUME_EMAIL_VERIFIED=on)"
+                  : "Only those that the provider says are verified (email_verified)",
+              },
               { term: "Roles by group", value: <RoleMap pairs={provider.roles} /> },
             ]}
           />
@@ -91,7 +97,10 @@ export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
           <li>Give it this redirect URI.</li>
           <li>Allow the scopes openid, email and profile, and have it send verified e-mail addresses.</li>
           <li>Set these variables where Countersign runs, then restart it.</li>
-          <li>Check the provider on this page, then sign in once before you switch passwords off.</li>
+          <li>
+            Check the provider on this page. Before you switch passwords off, everyone who has one links
+            single sign-on in their profile.
+          </li>
         </ol>
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">Redirect URI</span>
@@ -124,8 +133,13 @@ export function RolesExplained() {
             role and the tenants of the invitation.
           </li>
           <li>
-            The provider has to say that the e-mail address is verified. Knowing an invited address is not
-            enough.
+            At the first sign-in the provider has to say that the e-mail address is verified (email_verified).
+            Knowing an invited address is not enough. If your provider never sends that claim and its users
+            cannot choose their addresses, set OIDC_ASSUME_EMAIL_VERIFIED=on.
+          </li>
+          <li>
+            An address opens no account that has a password. Its owner signs in with the password and links
+            single sign-on in their profile. After that, the account at the provider counts, not the address.
           </li>
           <li>The last administrator stays an administrator, whatever the groups say.</li>
         </ul>

@@ -14,9 +14,9 @@ import { useDraft } from "./use-draft";
 const NO_ANSWER = { ok: false, code: "UNREACHABLE", message: UNREACHABLE, requestId: "" } as const;
 
 type Wire = string | boolean;
-type ChoiceName = "autoApproveHighRisk" | "confirmMode";
+type ChoiceName = "autoApproveHighRisk" | "confirmMode" | "blockSelfApproval" | "tokensApproveCritical";
 
-// The second choice is the dangerous one: it lets calls through that nobody has seen.
+// The second choice is the dangerous one: it lets calls through with fewer eyes on them.
 const CHOICES: Record<
   ChoiceName,
   {
@@ -56,6 +56,36 @@ const CHOICES: Record<
       text: (tenant) =>
         `Any gateway or agent of ${tenant} that sends confirm: true gets its call through without a person, unless the call is critical. So does a prompt injection that makes an agent send it.`,
       confirm: "Believe it",
+    },
+  },
+  blockSelfApproval: {
+    wire: "block_self_approval",
+    toWire: (choice) => choice === "on",
+    options: [
+      { value: "on", label: "Somebody else decides" },
+      { value: "off", label: "They may approve" },
+    ],
+    dangerous: "off",
+    ask: {
+      title: "Let users approve calls made for them?",
+      text: (tenant) =>
+        `Whoever sets an agent of ${tenant} to work may then approve what it asks for, critical calls included, so no second person looks at it. This holds for calls that already wait, too.`,
+      confirm: "Let them approve",
+    },
+  },
+  tokensApproveCritical: {
+    wire: "tokens_approve_critical",
+    toWire: (choice) => choice === "on",
+    options: [
+      { value: "off", label: "Only in the app" },
+      { value: "on", label: "Tokens may approve" },
+    ],
+    dangerous: "on",
+    ask: {
+      title: "Let scripts approve critical calls?",
+      text: (tenant) =>
+        `Any program with a personal token of an approver may approve critical calls of ${tenant}, and nobody needs to read them first. This holds for calls that already wait, too.`,
+      confirm: "Let tokens approve",
     },
   },
 };

@@ -12,7 +12,10 @@ import { SettingFrame } from "./setting-frame";
 import { useDraft } from "./use-draft";
 
 const DAY_SECONDS = 86_400;
-type DurationName = Exclude<keyof TenantSettings, "autoApproveHighRisk" | "confirmMode">;
+type DurationName = Exclude<
+  keyof TenantSettings,
+  "autoApproveHighRisk" | "confirmMode" | "blockSelfApproval" | "tokensApproveCritical"
+>;
 type Typed = { amount: string; unit: UnitName };
 
 type Props = {

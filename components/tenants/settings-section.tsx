@@ -27,6 +27,7 @@ const NOW = {
   },
   confirmMode: ({ confirmed }: SettingsNow) =>
     `${countedTo(CAP, confirmed, "call", "calls")} ran on a gateway's word in the last 7 days.`,
+  toCallsThatWait: "It applies to calls that already wait as well.",
   ttlSeconds: ({ pending }: SettingsNow, seconds: number) =>
     `${pending === 0 ? "No call is pending" : countedTo(CAP, pending, "pending call keeps its deadline", "pending calls keep their deadline")}; new ones get ${durationWords(seconds)}.`,
   useByCallbackSeconds: ({ awaitingCallback }: SettingsNow) =>
@@ -64,7 +65,7 @@ export function SettingsSection({
     <Section
       id="settings"
       title="Deciding"
-      description="A setting applies to calls that arrive after you save it. The activity log records every change."
+      description="A setting applies to calls that arrive after you save it, unless it says otherwise. The activity log records every change."
     >
       <Card flush>
         {DURATIONS.map(({ name, wire }) => (
@@ -81,6 +82,20 @@ export function SettingsSection({
             history={changed(name)}
           />
         ))}
+        <ChoiceSetting
+          tenant={tenant.key}
+          name="blockSelfApproval"
+          value={settings.blockSelfApproval ? "on" : "off"}
+          now={NOW.toCallsThatWait}
+          history={changed("blockSelfApproval")}
+        />
+        <ChoiceSetting
+          tenant={tenant.key}
+          name="tokensApproveCritical"
+          value={settings.tokensApproveCritical ? "on" : "off"}
+          now={NOW.toCallsThatWait}
+          history={changed("tokensApproveCritical")}
+        />
         <ChoiceSetting
           tenant={tenant.key}
           name="confirmMode"

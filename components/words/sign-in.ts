@@ -59,4 +59,24 @@ export const FINDINGS = {
   },
 } as const;
 
+/** How an attempt to link single sign-on ended, for the profile. */
+export const LINK_ENDS = {
+  linked: {
+    tone: "good",
+    text: "Single sign-on is linked. From now on you can sign in with it.",
+  },
+  already: {
+    tone: "neutral",
+    text: "Your account is already linked to single sign-on. Nothing was changed; an administrator can end the link.",
+  },
+  taken: {
+    tone: "problem",
+    text: "That account at the sign-on provider is linked to another person here. Nothing was linked; sign in there with your own account, or tell an administrator.",
+  },
+  failed: {
+    tone: "problem",
+    text: "The sign-on provider's answer was not accepted. Nothing was linked; try again, or tell an administrator.",
+  },
+} as const;
+
 export const VERDICTS = { ok: "Fine", problem: "Problem", unknown: "Not said" } as const;

@@ -21,6 +21,20 @@ export const SETTING: {
         ? "A call with confirm: true runs without a person here, unless it is critical. Countersign believes anyone who can make the agent send it."
         : "confirm: true changes nothing: the call waits for a person like any other.",
   },
+  blockSelfApproval: {
+    title: "When a call names the person who would approve it",
+    means: (on) =>
+      on
+        ? "A user named in on_behalf_of, by e-mail address or name, cannot approve the call, and neither can an administrator who is named there. They may still reject it."
+        : "Users may approve calls that an agent makes on their own behalf, so one person can ask and say yes.",
+  },
+  tokensApproveCritical: {
+    title: "When a script approves a critical call",
+    means: (on) =>
+      on
+        ? "A personal token of an approver or administrator may approve critical calls. No one has to type the count or the target then."
+        : "A personal token may approve low, medium and high-risk calls. A critical call needs a user who opens it in the app.",
+  },
   ttlSeconds: {
     title: "How long a call waits for a decision",
     means: (seconds) =>

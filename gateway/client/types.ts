@@ -79,7 +79,12 @@ export type DenyAnswer = {
   code: DenyCode;
   approvalId?: string;
   reason?: string;
-  differences?: { path: string; approved?: unknown; received?: unknown }[];
+  differences?: Difference[];
+  /** With `ARGUMENTS_MISMATCH`: the approved arguments, byte for byte. */
+  argumentsText?: string;
+  /** With `GRANT_USED`: where the call stands, and what came of it. */
+  status?: string;
+  outcome?: Outcome;
   agentMessage: string;
   warnings?: Warning[];
 };
@@ -103,6 +108,19 @@ export type ExecutionState =
   | "unknown"
   | "lapsed";
 
+/** Where the approved arguments and those that were sent differ. */
+export type Difference = { path: string; approved?: unknown; received?: unknown };
+
+/** What came of a call, once it began. */
+export type Outcome = {
+  status: string;
+  result?: unknown;
+  /** `result` is the head of one that was too large, as text. */
+  resultTruncated?: true;
+  error?: { code?: string; message: string };
+  durationMs?: number;
+};
+
 export type Approval = {
   id: string;
   externalId: string | null;
@@ -117,6 +135,8 @@ export type Approval = {
   revision: number;
   /** True when a person changed the arguments. */
   edited: boolean;
+  /** Who runs it: the gateway on its callback, or the agent by repeating it. */
+  mode: "callback" | "reissue";
   risk: Risk;
   summary: string;
   rationale: string | null;
@@ -125,18 +145,15 @@ export type Approval = {
   execution: ExecutionState;
   /** Null until the call is approved. */
   executionId: string | null;
+  /** Telling the gateway: none, owed, delivered or dead. */
+  delivery: "none" | "owed" | "delivered" | "dead";
+  /** What a person changed; only of one approval that was edited, never in lists. */
+  differences?: Difference[];
   decideBy: string;
   useBy: string | null;
-  votes: { by: string; verdict: string; reason: string | null; at: string }[];
+  votes: { revision: number; by: string; verdict: string; reason: string | null; at: string }[];
   approvalsRequired: number;
-  outcome: {
-    status: string;
-    result?: unknown;
-    /** `result` is the head of one that was too large, as text. */
-    resultTruncated?: true;
-    error?: { code?: string; message: string };
-    durationMs?: number;
-  } | null;
+  outcome: Outcome | null;
   /** What the person who decided wrote. */
   reason: string | null;
   agentMessage: string;
@@ -160,6 +177,8 @@ export type PolicySnapshot = {
   settings: {
     autoApproveHighRisk: boolean;
     confirm: string;
+    blockSelfApproval: boolean;
+    tokensApproveCritical: boolean;
     ttlSeconds: number;
     useByCallbackSeconds: number;
     useByReissueSeconds: number;

@@ -7,6 +7,7 @@ const OPAQUE = new Set([
   "result",
   "correlation",
   "facts",
+  "approved",
   "received",
   "annotations",
   "inputSchema",

@@ -1,8 +1,8 @@
 import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignError } from "../client/errors";
-import type { AuditOutcome, WaitAnswer } from "../client/types";
+import type { Approval, AuditOutcome, DenyAnswer, Difference, WaitAnswer } from "../client/types";
 import type { ClosedState, Settlement } from "./held";
-import { errorResult, textResult } from "./outcome";
+import { errorResult, outcomeOfDenial, textResult } from "./outcome";
 
 /** What the agent is told, and under which outcome the call is recorded. */
 export type Answer = {
@@ -48,7 +48,8 @@ function withEditNote(result: CallToolResult, argumentsText: string): CallToolRe
 
 /** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
 export function answerOfClosed(state: ClosedState): Answer {
-  if (state.decision === "approved" && state.execution === "succeeded") {
+  // What ran, ran, even where its approval had been revoked.
+  if (state.execution === "succeeded") {
     const kept = CallToolResultSchema.safeParse(state.outcome?.result);
     const whole = kept.success && kept.data.content.length > 0;
     return {
@@ -57,7 +58,7 @@ export function answerOfClosed(state: ClosedState): Answer {
       detail: "executed elsewhere",
     };
   }
-  if (state.decision === "approved" && state.execution === "failed") {
+  if (state.execution === "failed") {
     const error = state.outcome?.error?.message ?? "";
     const text =
       error && !state.agentMessage.includes(error) ? `${state.agentMessage}\n${error}` : state.agentMessage;
@@ -70,6 +71,66 @@ export function answerOfClosed(state: ClosedState): Answer {
     pending: "approval_pending",
   };
   return { result: errorResult(state.agentMessage), outcome: outcomes[state.decision] ?? "blocked" };
+}
+
+/** The agent's view of a refusal: the server's words, and with them what it may repeat. What has run is told as what came of it. */
+export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): Answer {
+  const { approvalId, agentMessage, argumentsText, differences, status, outcome } = verdict;
+  if (status === "succeeded" || status === "failed")
+    return answerOfClosed({
+      decision: "approved",
+      execution: status,
+      agentMessage,
+      outcome: outcome ?? null,
+    });
+  const shown =
+    argumentsText === undefined ? undefined : repeatable({ approvalId, argumentsText, differences });
+  // Clients refuse a structured result that is not as the tool declares: then it stands beside.
+  const beside = hasOutputSchema && shown ? { "countersign/approved": shown.structuredContent } : {};
+  const meta = approvalId ? { _meta: { "countersign/approval_id": approvalId, ...beside } } : {};
+  const result = errorResult(withApproved(agentMessage, argumentsText, differences), {
+    ...meta,
+    ...(hasOutputSchema ? {} : shown),
+  });
+  return { result, outcome: outcomeOfDenial(verdict.code), detail: verdict.code, error: verdict.reason };
+}
+
+/** The agent's view of an approval it asked about; one it has to repeat comes with the approved arguments. */
+export function answerOfApproval(approval: Approval): Answer {
+  const answer = answerOfClosed(approval);
+  const { id: approvalId, decision, execution, mode, argumentsText, differences } = approval;
+  if (decision !== "approved" || execution !== "awaiting" || mode !== "reissue") return answer;
+  const text = withApproved(approval.agentMessage, argumentsText, differences);
+  const result = { ...textResult(text), ...repeatable({ approvalId, argumentsText, differences }) };
+  return { ...answer, result };
+}
+
+type Repeatable = { approvalId?: string; argumentsText: string; differences?: Difference[] };
+
+/** The same for programs: exact text beside the parsed value, because parsing may change digits. */
+function repeatable({ approvalId, argumentsText, differences }: Repeatable): Partial<CallToolResult> {
+  return {
+    structuredContent: {
+      ...(approvalId ? { approval_id: approvalId } : {}),
+      approved_arguments: JSON.parse(argumentsText),
+      approved_arguments_text: argumentsText,
+      differences: differences ?? [],
+    },
+  };
+}
+
+function withApproved(message: string, argumentsText?: string, differences: Difference[] = []): string {
+  const lines = [message];
+  if (argumentsText !== undefined && !message.includes(argumentsText))
+    lines.push(`Approved arguments: ${argumentsText}`);
+  if (differences.length > 0) {
+    const said = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
+    const rows = differences.map(
+      ({ path, approved, received }) => `- ${path || "/"}: ${said(received)} → ${said(approved)}`,
+    );
+    lines.push(`What differs from the call as you made it:\n${rows.join("\n")}`);
+  }
+  return lines.join("\n");
 }
 
 /** The agent waited as long as its client allows; the approval stays open. */

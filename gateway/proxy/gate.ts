@@ -4,12 +4,19 @@ import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import { sleep } from "../client/http";
 import type { AllowAnswer, AuthorizeAnswer, AuthorizeRequest, DenyAnswer, WaitAnswer } from "../client/types";
-import { type Answer, answerOf, answerOfClosed, answerOfTrouble, answerOfWaiting } from "./answers";
+import {
+  type Answer,
+  answerOf,
+  answerOfClosed,
+  answerOfDenial,
+  answerOfTrouble,
+  answerOfWaiting,
+} from "./answers";
 import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import type { HeldApprovals } from "./held";
-import { errorResult, outcomeOfDenial, reportOf } from "./outcome";
+import { errorResult, reportOf } from "./outcome";
 import { reportEnd } from "./reporting";
 import { RATIONALE_CHARS_MAX, rationaleFieldOf, splitArguments } from "./schema";
 import type { Upstream } from "./upstream";
@@ -132,7 +139,8 @@ export class Gate {
       return this.#finish(prepared.row, answerOfTrouble(call.tool, error));
     }
     if (verdict.decision === "allow") return this.#runAllowed(prepared, call, verdict);
-    if (verdict.decision === "deny") return this.#finish(prepared.row, denied(verdict), verdict.approvalId);
+    if (verdict.decision === "deny")
+      return this.#finish(prepared.row, this.#denied(call, verdict), verdict.approvalId);
     if (verdict.decision === "wait") return this.#wait(prepared, call, verdict);
     const unknown = new CountersignError("It gave a response this gateway does not understand.", {
       code: "UNAVAILABLE",
@@ -195,13 +203,18 @@ export class Gate {
       const again = { ...prepared.request, id: randomUUID(), redemptionKey: prepared.id };
       const verdict = await client.authorize(again, { attempts: AUTHORIZE_ATTEMPTS });
       if (verdict.decision === "allow") return await this.#runAllowed(prepared, call, verdict);
-      const answer = verdict.decision === "deny" ? denied(verdict) : answerOfWaiting(verdict, checkTool);
+      const answer =
+        verdict.decision === "deny" ? this.#denied(call, verdict) : answerOfWaiting(verdict, checkTool);
       return this.#finish(prepared.row, answer, wait.approvalId);
     } catch (error) {
       const waiting = answerOfWaiting(wait, checkTool);
       if (call.signal.aborted || this.#stopping.signal.aborted) return waiting.result;
       return this.#finish(prepared.row, answerOfTrouble(call.tool, error), wait.approvalId);
     }
+  }
+
+  #denied(call: ToolCall, verdict: DenyAnswer): Answer {
+    return answerOfDenial(verdict, this.deps.catalogue.find(call.tool)?.outputSchema !== undefined);
   }
 
   #patienceMs(call: ToolCall): number {
@@ -235,12 +248,6 @@ export function completed(row: EndedCall, answer: Answer): EndedCall {
     errorMessage: answer.error,
     durationMs: answer.durationMs,
   };
-}
-
-function denied(verdict: DenyAnswer): Answer {
-  const meta = verdict.approvalId ? { _meta: { "countersign/approval_id": verdict.approvalId } } : {};
-  const result = errorResult(verdict.agentMessage, meta);
-  return { result, outcome: outcomeOfDenial(verdict.code), detail: verdict.code, error: verdict.reason };
 }
 
 function unknownTool(tool: string): Answer {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import {
   callbackUrlOf,
@@ -52,6 +53,32 @@ test("an edited approval runs as edited, and the agent is told", async () => {
   expect(text).toContain("approved this call after editing its arguments");
   expect(text).toContain("to three people");
   expect(readFileSync(file, "utf8")).toBe("to three people");
+});
+
+test("in reissue mode an edit reaches the agent as arguments it can repeat, and so do they through check_approval", async () => {
+  const { fake, agent, file } = await filesystem({ mode: "reissue", callback: null });
+  const answer = agent.callText(
+    "create_directory",
+    `{"rationale":"${"Because. ".repeat(3)}","path":"${file}"}`,
+  );
+  const approval = await fake.pending();
+  const edited = `{"path":"${file}-2","n":9007199254740993}`;
+  fake.decide(approval, "approved", { argumentsText: edited });
+  const check = () =>
+    agent.client.callTool({ name: "check_approval", arguments: { approval_id: approval.id } });
+  for (const result of [await answer, (await check()) as CallToolResult]) {
+    expect(textOf(result)).toContain(edited);
+    expect(textOf(result)).toContain(`- /path: "${file}" → "${file}-2"`);
+    // This tool declares what its structured results are like, and a client would refuse another one.
+    const shown = result.structuredContent ?? result._meta?.["countersign/approved"];
+    expect(shown).toMatchObject({
+      approval_id: approval.id,
+      approved_arguments: { path: `${file}-2` },
+      approved_arguments_text: edited,
+      differences: [{ path: "/path" }, { path: "/n" }],
+    });
+  }
+  expect(existsSync(file)).toBe(false);
 });
 
 test.each([

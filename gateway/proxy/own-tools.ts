@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import type { Approval, FeedbackAnswer } from "../client/types";
-import { answerOfClosed } from "./answers";
+import { answerOfApproval } from "./answers";
 import type { GatewayConfig } from "./config";
 import type { Caller } from "./gate";
 import { reason } from "./log";
@@ -130,7 +130,7 @@ export class OwnTools {
     try {
       const approval = await this.client.getApproval(parsed.data.approval_id);
       if (!this.#isOurs(approval)) return notFound(parsed.data.approval_id);
-      return answerOfClosed(approval).result;
+      return answerOfApproval(approval).result;
     } catch (error) {
       if (error instanceof CountersignError && error.status === 404) return notFound(parsed.data.approval_id);
       return errorResult(`The approval could not be looked up: ${reason(error)} Try again later.`);

@@ -45,7 +45,9 @@ async function connectTransport(config: GatewayConfig): Promise<Connected> {
 /** @throws Error in one line where a web page came instead: the address of a site, or a proxy's error */
 function notAPage(url: string, answer: Response): Response {
   if (!answer.headers.get("content-type")?.includes("html")) return answer;
-  const what = `UPSTREAM_URL ${url} responded with a web page (status ${answer.status}), not MCP`;
+  answer.body?.cancel().catch(() => undefined); // nobody reads it
+  // An address may carry a password or a token, and agents read this.
+  const what = `UPSTREAM_URL ${new URL(url).origin} responded with a web page (status ${answer.status}), not MCP`;
   if (!answer.ok) throw new Error(`${what}.`);
   throw new ConfigError(
     `${what}: expected the address of a Streamable HTTP endpoint, often one that ends in /mcp.`,

@@ -37,6 +37,20 @@ export class FakeApproval {
     return argumentsDigest(this.argumentsText);
   }
 
+  get edited(): boolean {
+    return this.argumentsText !== this.originalText;
+  }
+
+  /** Of the members at the top, which is all that these tests edit. */
+  get differences(): Wire[] {
+    const [approved, received] = [this.argumentsText, this.originalText].map(
+      (text) => JSON.parse(text) as Wire,
+    );
+    return Object.keys(approved ?? {})
+      .filter((key) => JSON.stringify(approved?.[key]) !== JSON.stringify(received?.[key]))
+      .map((key) => ({ path: `/${key}`, approved: approved?.[key], received: received?.[key] }));
+  }
+
   get url(): string {
     return `${this.origin}/approvals/${this.id}`;
   }
@@ -108,7 +122,11 @@ export class FakeApproval {
       },
       arguments_sha256: this.digest,
       revision: this.revision,
-      edited: this.argumentsText !== this.originalText,
+      edited: this.edited,
+      mode: this.request.mode ?? "callback",
+      arguments_text: this.argumentsText,
+      delivery: "none",
+      ...(this.edited ? { differences: this.differences } : {}),
       risk: "high",
       summary: null,
       status: this.decision === "approved" ? this.execution : this.decision,

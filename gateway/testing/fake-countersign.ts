@@ -220,7 +220,32 @@ export class FakeCountersign {
     if (this.lowRisk.has(String(tool))) return { status: 200, body: { ...allow, reason: "low_risk" } };
     const granted = this.#grantFor(call.body, digest);
     if (granted) return { status: 200, body: { ...allow, reason: "grant", approval_id: granted.id } };
-    return this.#held(this.#approvalFor(call));
+    return this.#mismatch(digest) ?? this.#held(this.#approvalFor(call));
+  }
+
+  /** A call that a person approved with other arguments, repeated as it was. */
+  #mismatch(digest: string): Answer | undefined {
+    const edited = [...this.approvals.values()].find(
+      (a) =>
+        a.request.mode === "reissue" &&
+        a.execution === "awaiting" &&
+        a.edited &&
+        argumentsDigest(a.originalText) === digest,
+    );
+    if (!edited) return undefined;
+    const { id: approval_id, argumentsText: arguments_text, differences } = edited;
+    const agent_message = "These are not the approved arguments, so this call did not run.";
+    return {
+      status: 200,
+      body: {
+        decision: "deny",
+        code: "ARGUMENTS_MISMATCH",
+        approval_id,
+        arguments_text,
+        differences,
+        agent_message,
+      },
+    };
   }
 
   #grantFor(body: Wire, digest: string): FakeApproval | undefined {

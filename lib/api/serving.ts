@@ -1,11 +1,14 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { keepOutageNote } from "@/lib/core/outage";
+import { addSafeHeaders, guardServer } from "./front-door";
 
 // What every answer of the web process owes and no handler can see to: pages as well as the API.
 
 const AWAY_RETRY_SECONDS = "2";
+
+type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 const store = globalThis as { countersignClosing?: boolean };
 
@@ -22,7 +25,8 @@ export function isClosing(): boolean {
 /** Corrects the head of every answer just before it is sent. Called once, before the server listens. */
 export function watchAnswers(): void {
   subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const { request, response, server } = message as Started;
+    guardServer(server);
     const note = { met: false };
     keepOutageNote(note);
     // Of a stream the head has long been sent: its connection ends when the stream does.
@@ -33,6 +37,7 @@ export function watchAnswers(): void {
     ) => ServerResponse;
     response.writeHead = (status: number, ...rest: unknown[]) => {
       if (isClosing()) response.setHeader("connection", "close");
+      addSafeHeaders(response);
       if (!note.met || !isFailedPage(request, response, status)) return writeHead(status, ...rest);
       response.setHeader("retry-after", AWAY_RETRY_SECONDS);
       response.statusMessage = "";

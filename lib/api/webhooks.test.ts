@@ -42,6 +42,7 @@ test.each(DECISIONS.filter((decision) => decision !== "pending"))(
         argumentsSha256: "a".repeat(64),
         requestedSha256: "b".repeat(64),
         mode: "callback",
+        heldBecause: "risk",
         ...some,
       };
       const data = callbackData(approval, "acme", [{ userName: "Ines", createdAt: at, reason: some.reason }]);

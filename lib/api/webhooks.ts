@@ -33,7 +33,8 @@ export const WEBHOOKS: readonly Webhook[] = [
   },
   {
     type: EVENT_TYPES.revoked,
-    summary: "The approval was revoked before anything started.",
+    summary:
+      "The approval was revoked. Do not start the call any more; if it has begun, report how it ended.",
     data: callbackDataWire,
   },
   { type: "test.ping", summary: "Somebody pressed Send a test; there is nothing to do.", data: pingDataWire },

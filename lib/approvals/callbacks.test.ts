@@ -49,7 +49,7 @@ async function anApprovedCall() {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  await decideApproval(scenario.person, { ...seen, verdict: "approve" });
+  await decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} });
   return {
     id,
     revoke: () => revokeApproval(scenario.person, { ...seen, reason: "No, stop" }),
@@ -169,7 +169,7 @@ async function aWaitingCall(callbackUrl?: string) {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve" }) };
+  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} }) };
 }
 
 const toldOf = (one: Receiver) =>

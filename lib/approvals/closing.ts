@@ -144,9 +144,15 @@ export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError
 }
 
 /** What every end of a wait owes: a row in the trail, a callback, and news to whoever looks. */
-export async function tellEnd(tx: Tx, scope: Scope, before: Approval, closed: Approval): Promise<void> {
+export async function tellEnd(
+  tx: Tx,
+  scope: Scope,
+  before: Approval,
+  closed: Approval,
+  how: object = {},
+): Promise<void> {
   // Said even where an earlier decision gave the same reason.
-  const facts = closed.reason === null ? {} : { reason: closed.reason };
+  const facts = { ...how, ...(closed.reason === null ? {} : { reason: closed.reason }) };
   await recordChange(tx, scope, `approval.${closed.decision}`, before, closed, { facts });
   await enqueueCallback(tx, closed);
   await announce(tx, "approval", closed.tenantId, closed.id);

@@ -44,6 +44,7 @@ const yes = (approval: Approval, argumentsText?: string) => ({
   ...seenOf(approval),
   verdict: "approve" as const,
   argumentsText,
+  seen: {},
 });
 const no = (approval: Approval) => ({
   ...seenOf(approval),

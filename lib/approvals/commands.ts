@@ -15,6 +15,7 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
+import { assertMayApprove } from "./consent";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
@@ -41,13 +42,16 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
     assertDecidable(approval, decision, now);
     const edited =
       decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
+    if (decision.verdict === "approve")
+      await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits: edited !== null });
     const revision = edited ? approval.revision + 1 : approval.revision;
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
     await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const votes = await countApprovals(tx, approval, revision);
     const required = approval.approvalsRequired;
+    const looked = lookedFacts(decision);
     if (verdict === "approve" && votes < required)
-      return waitForMore(tx, scope, approval, { votes, required });
+      return waitForMore(tx, scope, approval, { votes, required, ...looked });
     const closed = await closeIfStillPending(tx, scope, {
       id: approval.id,
       verdict,
@@ -56,9 +60,15 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
       sha256: edited?.sha256 ?? approval.argumentsSha256,
     });
     if (!closed) throw await whoWonInstead(tx, approval);
-    await tellEnd(tx, scope, approval, closed);
+    await tellEnd(tx, scope, approval, closed, looked);
     return recorded(closed, votes);
   });
+}
+
+/** How long the page stood before the press, for the trail: a yes within a second was read by nobody. */
+function lookedFacts(decision: DecideApproval): { looked_ms?: number } {
+  const ms = decision.verdict === "approve" ? decision.seen?.ms : undefined;
+  return ms === undefined ? {} : { looked_ms: ms };
 }
 
 function recorded(closed: Approval, approvals: number): Recorded {
@@ -72,7 +82,7 @@ async function waitForMore(
   tx: Tx,
   scope: UserScope,
   approval: Approval,
-  count: { votes: number; required: number },
+  count: { votes: number; required: number; looked_ms?: number },
 ): Promise<Recorded> {
   const where = { tenantId: approval.tenantId, id: approval.id };
   const [current] = await tx.approval.updateManyAndReturn({
@@ -89,7 +99,10 @@ async function waitForMore(
  * Revokes an approval while nothing has started.
  * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
  */
-export async function revokeApproval(scope: UserScope, decision: RevokeApproval): Promise<Recorded> {
+export async function revokeApproval(
+  scope: UserScope,
+  decision: RevokeApproval,
+): Promise<Recorded & { note?: string }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
@@ -119,9 +132,24 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
       where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
       data: { state: "blocked" },
     });
+    const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
     await tellEnd(tx, scope, approval, closed);
-    return recorded(closed, 0);
+    return { ...recorded(closed, 0), note };
   });
+}
+
+const MAY_RUN =
+  "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";
+
+/**
+ * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the revocation commits;
+ * what somebody else holds at this moment may be on its way.
+ */
+async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): Promise<boolean> {
+  const unsent = await tx.$queryRaw<unknown[]>`
+    select 1 from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid
+      and state not in ('sending', 'delivered') and attempts = 0 for update skip locked`;
+  return unsent.length < (await tx.delivery.count({ where: { tenantId, approvalId } }));
 }
 
 /**

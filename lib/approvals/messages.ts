@@ -12,17 +12,28 @@ export function messageOf(approval: WholeApproval): string {
   });
 }
 
-// What the model reads. One fixed sentence per state, so that prompts and tests can rely on the words.
+/** The same for people, who have the arguments before them with their secrets masked. */
+export function messageForPeople(approval: WholeApproval): string {
+  return messageOf({ ...approval, argumentsText: "⟨the approved arguments⟩" });
+}
+
+// What the model reads. One fixed sentence per state and per way it came about, so that prompts and tests can rely on the words.
 
 /** How much of a result the model is shown; the whole is in `outcome`. */
 const RESULT_HEAD_CHARS = 500;
+
+/** Longer arguments do not stand in a sentence; half of them would be of no use. */
+const ARGUMENTS_CHARS_MAX = 16_000;
 
 type MessageFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   mode: string;
+  /** Why a person was asked, or why none was. */
+  heldBecause: string;
   tool: string;
   edited: boolean;
+  argumentsText: string;
   reason: string | null;
   useBy: Date | null;
   resultText: string | null;
@@ -34,6 +45,7 @@ const DENIED = "Tool execution denied by user.";
 /** The message for the agent in the approval's current state. */
 export function agentMessage(facts: MessageFacts): string {
   const because = facts.reason ? ` Reason: ${facts.reason}` : "";
+  const { allowed } = waysOf(facts);
   switch (statusOf(facts)) {
     case "pending":
       return "This call waits for a person to decide and has not run. Do not try another way meanwhile.";
@@ -42,7 +54,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved.${because}`;
     case "revoked":
-      return `${DENIED} The approval was revoked before the call ran.${because}`;
+      return `${DENIED} The approval was revoked: the call must not run any more.${because}`;
     case "expired":
       return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
     case "cancelled":
@@ -50,13 +62,13 @@ export function agentMessage(facts: MessageFacts): string {
     case "awaiting":
       return awaitingMessage(facts);
     case "executing":
-      return "A person approved this call and it is running now. Do not repeat it; its result will follow.";
+      return `${allowed} It is running now. Do not repeat it; its result will follow.`;
     case "succeeded":
-      return `The approved call to ${facts.tool} ran and succeeded.${head(facts.resultText)} Do not run it again.`;
+      return `${ranAs(facts, "succeeded")}.${head(facts.resultText)} Do not run it again.`;
     case "failed":
-      return `The approved call to ${facts.tool} ran and failed: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without a new approval.`;
+      return `${ranAs(facts, "failed")}: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without asking again.`;
     case "unknown":
-      return "The approved call was started but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.";
+      return `${allowed} It was started, but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.`;
     case "lapsed":
       return "A person approved this call, but it was not run in time and can no longer run. Ask again if it is still needed.";
     default:
@@ -64,13 +76,40 @@ export function agentMessage(facts: MessageFacts): string {
   }
 }
 
-function awaitingMessage(facts: MessageFacts): string {
-  if (facts.mode === "callback")
+/** Who or what let the call through: a person only where a person did. */
+function waysOf({ heldBecause }: MessageFacts): { allowed: string; called: string; aside: string } {
+  if (heldBecause === "auto_approved")
+    return {
+      allowed: "This tenant lets calls of this risk run without a person.",
+      called: "The call",
+      aside: " without a person, as this tenant’s setting allows",
+    };
+  if (heldBecause === "confirmed")
+    return {
+      allowed: "The caller confirmed this call and the tenant accepts that; no person was asked.",
+      called: "The call",
+      aside: " on the caller’s own confirmation, which this tenant accepts",
+    };
+  return { allowed: "A person approved this call.", called: "The approved call", aside: "" };
+}
+
+function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
+  const { decision, tool } = facts;
+  if (decision === "revoked")
+    return `The call to ${tool} ran and ${how} although its approval was revoked: it had begun before the gateway learned of that`;
+  const { called, aside } = waysOf(facts);
+  return `${called} to ${tool} ran${aside} and ${how}`;
+}
+
+function awaitingMessage({ mode, useBy, edited, argumentsText }: MessageFacts): string {
+  if (mode === "callback")
     return "A person approved this call; the gateway is about to run it. Do not repeat it; its result will follow.";
-  const until = facts.useBy ? ` before ${facts.useBy.toISOString()}` : "";
-  return facts.edited
-    ? `A person approved this call with changed arguments. Repeat it once with exactly the approved arguments${until}.`
-    : `A person approved this call. Repeat it once, exactly as it was${until}.`;
+  const repeat = useBy ? `Before ${useBy.toISOString()}, repeat it` : "Repeat it";
+  const which =
+    argumentsText.length > ARGUMENTS_CHARS_MAX
+      ? "exactly the approved arguments. They are too long for this sentence: take them from arguments_text."
+      : `exactly these arguments: ${argumentsText}`;
+  return `A person approved this call${edited ? " with changed arguments" : ""}. ${repeat} once, with ${which}`;
 }
 
 function head(resultText: string | null): string {
@@ -84,8 +123,10 @@ function head(resultText: string | null): string {
 export const ALLOW_MESSAGES = {
   not_required: "This call needs no approval. Run it now.",
   grant: "A person approved this call. Run it now, once.",
-  auto_approved: "This tenant lets calls of this risk run without a person. Run it now; it was recorded.",
-  confirmed: "The caller confirmed this call and the tenant accepts that. Run it now; it was recorded.",
+  auto_approved:
+    "This tenant lets calls of this risk run without a person. Run it now, once; it was recorded.",
+  confirmed:
+    "The caller confirmed this call and the tenant accepts that; no person was asked. Run it now, once; it was recorded.",
 } as const;
 
 export type AllowReason = keyof typeof ALLOW_MESSAGES;

@@ -7,7 +7,16 @@ export async function findLastApproved(
   approval: Pick<Approval, "id" | "tenantId" | "gatewayId" | "provider" | "tool" | "agent">,
 ): Promise<Approval | null> {
   const { tenantId, gatewayId, provider, tool, agent, id } = approval;
-  const where = { tenantId, gatewayId, provider, tool, decision: "approved" as const, id: { lt: id } };
+  const where = {
+    tenantId,
+    gatewayId,
+    provider,
+    tool,
+    decision: "approved" as const,
+    // What a setting or the caller let through was looked at by nobody.
+    heldBecause: { notIn: ["auto_approved", "confirmed"] },
+    id: { lt: id },
+  };
   const own = await tx.approval.findFirst({ where: { ...where, agent }, orderBy: { id: "desc" } });
   return own ?? tx.approval.findFirst({ where, orderBy: { id: "desc" } });
 }

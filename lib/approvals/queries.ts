@@ -94,7 +94,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
 async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): Promise<string[]> {
   const ids = rows.map((row) => row.id);
   const sizes = await tx.$queryRaw<{ id: string; bytes: number }[]>`
-    select a.id, (octet_length(a.arguments_text) + coalesce(octet_length(a.correlation), 0) + coalesce((
+    select a.id, (2 * octet_length(a.arguments_text) + coalesce(octet_length(a.correlation), 0) + coalesce((
              select sum(octet_length(e.result_text)) from executions e
              where e.tenant_id = a.tenant_id and e.approval_id = a.id), 0))::int as bytes
     from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[]) order by a.id desc`;
@@ -109,8 +109,10 @@ async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): P
 function statusFilter(status: ListApprovals["status"]) {
   if (status === undefined) return {};
   const decision = DECISIONS.find((word) => word === status);
+  // What ran although it was revoked is listed as what it is.
+  if (decision === "revoked") return { decision, execution: "blocked" as const };
   if (decision) return { decision };
-  return { decision: "approved" as const, execution: status as "awaiting" };
+  return { execution: status as "awaiting" };
 }
 
 type Placed = { id: string; tenantId: string; gatewayId: string };
@@ -137,6 +139,13 @@ export async function wireApproval(
   scope: GatewayScope | UserScope,
   approval: WholeApproval,
 ): Promise<WireApproval> {
-  const placeOf = await read(scope, (tx) => placesOf(tx, [approval]));
-  return toWire(approval, placeOf(approval));
+  const { tenantId, id: approvalId, argumentsSha256, requestedSha256 } = approval;
+  return read(scope, async (tx) => {
+    const placeOf = await placesOf(tx, [approval]);
+    const edited = argumentsSha256 !== requestedSha256;
+    const first = edited
+      ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId, revision: 1 } })
+      : null;
+    return toWire(approval, placeOf(approval), first?.argumentsText);
+  });
 }

@@ -1,6 +1,9 @@
-import { DomainError } from "@/lib/core/errors";
+import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
+import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
+import type { Confirmation } from "./detail/types";
+import { type Seen, typedRight } from "./seen";
 import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {
@@ -33,9 +36,14 @@ export function assertDecider(scope: UserScope): void {
   );
 }
 
-/** One derived word for people and simple clients: the decision until approved, then the execution. */
+/** One derived word for people and simple clients: the decision until approved, then the execution. What ran, ran. */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
-  return state.decision === "approved" ? state.execution : state.decision;
+  return state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
+}
+
+/** Whether the gateway reported an end of a call whose approval had been revoked. */
+export function ranAlthoughRevoked(state: { decision: string; execution: string }): boolean {
+  return state.decision === "revoked" && (state.execution === "succeeded" || state.execution === "failed");
 }
 
 /** How a past decision reads in a sentence: "Ines rejected this". */
@@ -98,6 +106,59 @@ export function assertSeen(state: ApprovalState, seen: { revision: number; argum
     "The arguments are not the ones you were looking at. Your decision was not recorded; read them again and decide then.",
     { extra: { revision: state.revision, arguments_sha256: state.argumentsSha256 } },
   );
+}
+
+/** @throws DomainError FORBIDDEN */
+export function assertNotOwnCall(own: boolean): void {
+  if (!own) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "This call is made on your behalf, so somebody else has to approve it. Your approval was not recorded; you can still reject the call.",
+  );
+}
+
+/** @throws DomainError FORBIDDEN */
+export function assertTokenMayApprove(allowed: boolean): void {
+  if (allowed) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "This tenant does not let personal tokens approve critical calls. Your approval was not recorded; open the call in the app and approve it there.",
+  );
+}
+
+/**
+ * Does a vote carry what the page demanded of the person?
+ * @throws DomainError VALIDATION_ERROR
+ */
+export function assertConfirmed(
+  demanded: { confirmation: Confirmation; folds: readonly Fold[] },
+  seen: Seen | undefined,
+): void {
+  if (!seen)
+    throw unconfirmed(
+      "/seen",
+      "not_confirmed",
+      "A call of this risk is approved on its page, which says what was seen",
+    );
+  const { confirmation, folds } = demanded;
+  if (confirmation.kind === "type" && !typedRight(seen.typed ?? "", confirmation.expected))
+    throw unconfirmed(
+      "/seen/typed",
+      "not_confirmed",
+      `Type the ${confirmation.what} exactly as the page shows it`,
+    );
+  const opened = new Set(seen.opened);
+  const closed = opened.has(ALL_OPENED) ? [] : folds.filter((fold) => fold.must && !opened.has(fold.id));
+  if (closed.length > 0)
+    throw unconfirmed(
+      "/seen/opened",
+      "not_opened",
+      `Open every folded part first (${closed.length} still closed: ${closed[0]?.label})`,
+    );
+}
+
+function unconfirmed(pointer: string, code: string, what: string): DomainError {
+  return invalid(pointer, code, `${what}. Your approval was not recorded.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import { ARGUMENTS_BYTES_MAX, NAME_MAX } from "@/lib/core/limits";
+import { ARGUMENTS_BYTES_MAX, INTEGER_MAX, NAME_MAX } from "@/lib/core/limits";
 import {
   externalId,
   instant,
@@ -91,6 +91,20 @@ const seen = {
 
 const reason = z.string().trim().min(1).max(REASON_MAX);
 
+// As many as there can be folded parts in the largest arguments.
+const OPENED_MAX = 1_000;
+
+/** What the page demanded of the person, as the browser noted it. */
+export const seenSchema = z.strictObject({
+  typed: z.string().max(REASON_MAX).optional().describe("At critical: the count or the target, as typed."),
+  opened: z
+    .array(z.string().max(ARGUMENTS_BYTES_MAX))
+    .max(OPENED_MAX)
+    .optional()
+    .describe("JSON pointers of the folded arguments that were opened; `*` for all, in the raw text."),
+  ms: z.int().min(0).max(INTEGER_MAX).optional().describe("How long it stood unmoved before the press."),
+});
+
 /** What a person was looking at: anything else is STALE_VIEW. */
 export const approveSchema = z
   .strictObject({
@@ -99,6 +113,9 @@ export const approveSchema = z
     arguments: rawObject(ARGUMENTS_BYTES_MAX)
       .optional()
       .describe("Edit and approve: the arguments to run instead."),
+    seen: seenSchema
+      .optional()
+      .describe("At high and critical, with a browser session: what the page demanded. A token needs none."),
   })
   .transform(camelKeys);
 
@@ -118,6 +135,7 @@ export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verd
     verdict: z.literal("approve"),
     reason: reason.optional(),
     argumentsText: z.string().optional(),
+    seen: seenSchema.optional(),
   }),
   z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason }),
 ]);

@@ -1,4 +1,5 @@
 import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
+import type { Seen } from "./seen";
 
 export const SUMMARY_MAX = 500;
 
@@ -67,7 +68,7 @@ type SeenApproval = { id: string; revision: number; argumentsSha256: string };
 /** A person's verb on one approval, as commands take it. */
 export type DecideApproval = SeenApproval &
   (
-    | { verdict: "approve"; reason?: string; argumentsText?: string }
+    | { verdict: "approve"; reason?: string; argumentsText?: string; seen?: Seen }
     | { verdict: "reject" | "request_changes"; reason: string }
   );
 
@@ -76,7 +77,7 @@ export type RevokeApproval = SeenApproval & { reason: string };
 
 /** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
 export type DecideResult =
-  | { ok: true; status: StatusWord; at: Date }
+  | { ok: true; status: StatusWord; at: Date; note?: string }
   | { ok: false; code: string; message: string; requestId?: string };
 
 export type Names = { id: string; key: string; name: string };

@@ -3,6 +3,7 @@ import { RawJson } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
+import { argumentDifferences } from "./differences";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
 import { currentExecution, statusOf } from "./rules";
@@ -12,9 +13,11 @@ export const statusWire = z
   .enum([...DECISIONS, ...EXECUTIONS])
   .describe("One word for simple clients: the decision until approved, then the execution.");
 
+const MODES = ["callback", "reissue"] as const;
+
 const OUTCOME_STATES = ["executing", "succeeded", "failed", "unknown", "lapsed"] as const;
 
-const outcomeWire = z.strictObject({
+export const outcomeWire = z.strictObject({
   status: z.enum(OUTCOME_STATES),
   result: z.unknown().optional().describe("As reported; when it was too large, its beginning as text."),
   result_truncated: z.literal(true).optional(),
@@ -23,10 +26,17 @@ const outcomeWire = z.strictObject({
 });
 
 const voteWire = z.strictObject({
+  revision: z.int().describe("What it was cast on; an edit voids the votes on earlier ones."),
   by: z.string(),
   verdict: z.string(),
   reason: z.string().nullable(),
   at: wireTime,
+});
+
+export const differenceWire = z.strictObject({
+  path: z.string().describe("A JSON pointer into the arguments."),
+  approved: exactJson.optional(),
+  received: exactJson.optional(),
 });
 
 export const approvalWire = z
@@ -38,9 +48,11 @@ export const approvalWire = z
     provider: z.string().nullable(),
     tool: z.string(),
     arguments: exactObject.describe("Exactly as sent, or as a person changed them."),
+    arguments_text: z.string().describe("The same, byte for byte. Run or repeat these."),
     arguments_sha256: z.string().describe("Hex SHA-256 of their canonical form."),
     revision: z.int().describe("Goes up when a person changes the arguments."),
     edited: z.boolean().describe("True: a person changed the arguments you sent."),
+    mode: z.enum(MODES).describe("Who runs it: the gateway on its callback, or the agent by repeating it."),
     risk: z.enum(RISKS),
     summary: z.string(),
     rationale: z.string().nullable(),
@@ -48,6 +60,15 @@ export const approvalWire = z
     decision: z.enum(DECISIONS),
     execution: z.enum(EXECUTIONS),
     execution_id: z.uuid().nullable().describe("What to report the execution under, once approved."),
+    delivery: z
+      .enum(["none", "owed", "delivered", "dead"])
+      .describe("Telling the gateway: nobody to call, not acknowledged yet, acknowledged, or given up."),
+    differences: z
+      .array(differenceWire)
+      .optional()
+      .describe(
+        "What a person changed, where one did: the arguments as asked and as approved. Not in lists.",
+      ),
     decide_by: wireTime,
     use_by: wireTime.nullable().describe("Start it before then."),
     votes: z.array(voteWire),
@@ -62,6 +83,16 @@ export const approvalWire = z
   })
   .meta({ id: "Approval" });
 
+/** The answer to a revocation. */
+export const revokedWire = approvalWire
+  .extend({
+    warnings: z
+      .array(z.strictObject({ code: z.literal("GATEWAY_MAY_RUN"), message: z.string() }))
+      .optional()
+      .describe("The gateway may already know of the approval and run the call all the same."),
+  })
+  .meta({ id: "RevokedApproval" });
+
 export type WireApproval = z.output<typeof approvalWire>;
 
 export const approvalPageWire = pageWire(approvalWire);
@@ -70,7 +101,11 @@ export const approvalPageWire = pageWire(approvalWire);
 export type WirePlace = { tenant: string; gateway: string; url: string };
 
 /** One approval in wire words, with the arguments exactly as they came. */
-export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePlace): WireApproval {
+export function toWire(
+  approval: WholeApproval,
+  { tenant, gateway, url }: WirePlace,
+  requestedText: string | null = null,
+): WireApproval {
   return {
     id: approval.id,
     external_id: approval.externalId,
@@ -79,9 +114,11 @@ export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePl
     provider: approval.provider,
     tool: approval.tool,
     arguments: RawJson.parse(approval.argumentsText),
+    arguments_text: approval.argumentsText,
     arguments_sha256: approval.argumentsSha256,
     revision: approval.revision,
     edited: approval.argumentsSha256 !== approval.requestedSha256,
+    mode: approval.mode === "callback" ? "callback" : "reissue",
     risk: approval.risk,
     summary: approval.summary,
     rationale: approval.rationale,
@@ -89,9 +126,13 @@ export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePl
     decision: approval.decision,
     execution: approval.execution,
     execution_id: approval.executionId,
+    delivery: approval.delivery,
+    differences:
+      requestedText === null ? undefined : argumentDifferences(approval.argumentsText, requestedText),
     decide_by: approval.decideBy,
     use_by: approval.useBy,
     votes: approval.votes.map((vote) => ({
+      revision: vote.revision,
       by: vote.userName,
       verdict: vote.verdict,
       reason: vote.reason,
@@ -108,7 +149,8 @@ export function toWire(approval: WholeApproval, { tenant, gateway, url }: WirePl
   };
 }
 
-function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
+/** What came of a call, once it began. */
+export function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
   const status = OUTCOME_STATES.find((state) => state === execution?.state);
   if (!execution || !status) return null;
   const { resultText, resultTruncated, errorMessage, errorCode } = execution;
@@ -169,6 +211,7 @@ type DecidedApproval = {
   argumentsSha256: string;
   requestedSha256: string;
   mode: string;
+  heldBecause: string;
   reason: string | null;
   correlation: string | null;
   precondition: string | null;

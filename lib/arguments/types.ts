@@ -29,6 +29,9 @@ export type DiffRow = {
   words: DiffRun[] | null;
 };
 
+/** Stands for every folded part: the raw text was opened, which shows all of them. */
+export const ALL_OPENED = "*";
+
 /** A part of the page that starts closed. `must`: it has to be opened before the call can be approved. */
 export type Fold = { id: string; label: string; must: boolean };
 /** One place where the arguments break the tool's own definition. */

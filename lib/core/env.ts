@@ -35,6 +35,7 @@ const schema = z.object({
   OIDC_ISSUER: z.url("the issuer's URL").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ASSUME_EMAIL_VERIFIED: oneOf("on", "off").default("off"),
   OIDC_ROLE_CLAIM: z.string().optional(),
   OIDC_ROLE_MAP: z.string().optional(),
   CALLBACK_ALLOW_CIDRS: z

@@ -63,15 +63,18 @@ function writeAttempt(
   hooks: readonly OutcomeHook[],
   last: boolean,
 ): Promise<boolean> {
-  const work = async (tx: Tx): Promise<boolean> => {
-    if (!(await writeOutcome(tx, attempt))) return false;
-    for (const hook of hooks) await settle(tx, hook, attempt, last);
+  const work = async (tx: Tx, made = attempt): Promise<boolean> => {
+    if (!(await writeOutcome(tx, made))) return false;
+    for (const hook of hooks) await settle(tx, hook, made, last);
     await announce(tx, "delivery", attempt.delivery.tenantId, attempt.delivery.id);
     return true;
   };
   const { delivery, verdict } = attempt;
   if (verdict.outcome !== "dead") return bookkeep(scope, work);
   return change(scope, async (tx) => {
+    // What ended at an address the gateway has left meanwhile is owed at the new one, at once.
+    if (await hasMoved(tx, delivery))
+      return work(tx, { ...attempt, verdict: { outcome: "retry", delayMs: 0, error: verdict.error } });
     if (!(await work(tx))) return false;
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
     const details = { delivery_id: delivery.id, gateway_id: delivery.gatewayId, error: verdict.error };
@@ -79,6 +82,12 @@ function writeAttempt(
     if (verdict.switchOff && delivery.url === delivery.registeredUrl) await switchOff(tx, scope, delivery);
     return true;
   });
+}
+
+async function hasMoved(tx: Tx, { id, url }: LeasedDelivery): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ moved: boolean }[]>`
+    select url <> ${url} as moved from deliveries where id = ${id}::uuid for update`;
+  return row?.moved ?? false;
 }
 
 /** What a delivery's activity is about: the approval it tells of, where there is one, so that its timeline shows it. */

@@ -5,6 +5,7 @@ import { NO_TENANT } from "@/lib/core/scope";
 import { encryptSecret } from "@/lib/core/secrets";
 import { closeLiveHub } from "@/lib/live/hub";
 import { leaseDue } from "./lease";
+import { moveCallback } from "./move-owed";
 import { NEVER_LAPSED } from "./news";
 import type { DeliveryOutcome } from "./record";
 import { useOwnDatabase } from "./testing/database";
@@ -189,6 +190,21 @@ test("410 ends it, switches the endpoint off and says so in the trail; what is o
   );
   expect(trail).toMatchObject([{ tenantId: NO_TENANT, action: "gateway.callback_switched_off" }]);
   await expect(scenario.owe()).rejects.toThrow("no delivery was owed");
+});
+
+test("410 from an address the gateway has left meanwhile ends nothing: the new one is told at once", async () => {
+  const there = await receiver();
+  const moved: { gatewayId?: string } = {};
+  const scenario = await scenarioWith((response) => {
+    void moveCallback(system, moved.gatewayId ?? "", there.url).then(() => response.writeHead(410).end());
+  });
+  moved.gatewayId = scenario.gatewayId;
+  const { deliveryId } = await scenario.owe();
+  await runOnce();
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "waiting", url: there.url });
+  await runOnce();
+  expect(there.received).toHaveLength(1);
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered" });
 });
 
 test("410 from a path that only one request named leaves the gateway's own endpoint on", async () => {

@@ -58,6 +58,8 @@ function within(bounds: { min: number; max: number }, unit: string) {
 const settingsMembers = {
   auto_approve_high_risk: z.boolean(),
   confirm: z.enum(CONFIRM_MODES, "accept or ignore"),
+  block_self_approval: z.boolean(),
+  tokens_approve_critical: z.boolean(),
   ttl_seconds: within(TTL_SECONDS, "seconds"),
   use_by_callback_seconds: within(USE_BY_SECONDS, "seconds"),
   use_by_reissue_seconds: within(USE_BY_SECONDS, "seconds"),

@@ -29,6 +29,8 @@ export type TenantSettingsChange = Partial<TenantSettings>;
 export type TenantSettings = {
   autoApproveHighRisk: boolean;
   confirmMode: ConfirmMode;
+  blockSelfApproval: boolean;
+  tokensApproveCritical: boolean;
   ttlSeconds: number;
   useByCallbackSeconds: number;
   useByReissueSeconds: number;
@@ -40,6 +42,8 @@ export type TenantSettings = {
 export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
   autoApproveHighRisk: false,
   confirmMode: "ignore",
+  blockSelfApproval: true,
+  tokensApproveCritical: false,
   ttlSeconds: 86_400,
   useByCallbackSeconds: 900,
   useByReissueSeconds: 3_600,

@@ -48,7 +48,7 @@ export function registerTools(scope: GatewayScope, input: PutTools): Promise<Reg
     if (changed || proposes) await announce(tx, "tool", NO_TENANT, gatewayId);
     const answered = await answers(tx, scope, input.provider, planned, proposals);
     await storeFindings(tx, answered);
-    await storeProposals(tx, scope, proposals);
+    await storeProposals(tx, scope, input.provider, proposals);
     return answered;
   });
 }
@@ -59,6 +59,7 @@ function askedOf(provider: string, { id, given, plan }: Planned): Asked {
     provider,
     name: given.name,
     given: given.risk !== undefined || given.requiresConfirmation !== undefined,
+    redefined: plan.redefined,
     ...plan.rating,
   };
 }

@@ -110,6 +110,8 @@ export const policyWire = z
     settings: z.strictObject({
       auto_approve_high_risk: z.boolean(),
       confirm: z.enum(CONFIRM_MODES),
+      block_self_approval: z.boolean().describe("Who is named in on_behalf_of cannot approve the call."),
+      tokens_approve_critical: z.boolean().describe("Personal tokens may approve critical calls."),
       ttl_seconds: z.int(),
       use_by_callback_seconds: z.int(),
       use_by_reissue_seconds: z.int(),
@@ -151,6 +153,8 @@ export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
     settings: {
       auto_approve_high_risk: settings.autoApproveHighRisk,
       confirm: settings.confirmMode,
+      block_self_approval: settings.blockSelfApproval,
+      tokens_approve_critical: settings.tokensApproveCritical,
       ttl_seconds: settings.ttlSeconds,
       use_by_callback_seconds: settings.useByCallbackSeconds,
       use_by_reissue_seconds: settings.useByReissueSeconds,

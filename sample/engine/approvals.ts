@@ -157,6 +157,7 @@ function eventOf(decision: Decision, timestamp: Date): { type: string; body: str
       execution: word === "approved" ? "awaiting" : "blocked",
       useBy: useBy === null ? null : new Date(useBy),
       mode: "callback",
+      heldBecause: "risk",
       correlation: null,
       precondition: held.precondition ?? null,
     },

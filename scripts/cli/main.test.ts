@@ -114,12 +114,15 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
   expect(await result(["key", "list", "--gateway", "cli-gw"])).toMatchObject(keys("revoked"));
 
   const flags = ["--auto-approve-high-risk", "on", "--confirm", "accept", "--ttl-seconds", "120"];
+  flags.push("--block-self-approval", "off", "--tokens-approve-critical", "on");
   const settings = await result(["tenant", "set", "acme", ...flags]);
   expect(settings).toMatchObject({
     tenant: "acme",
     auto_approve_high_risk: true,
     confirm: "accept",
     ttl_seconds: 120,
+    block_self_approval: false,
+    tokens_approve_critical: true,
   });
   expect(await getTenantSettings(system, acme.id)).toMatchObject({
     autoApproveHighRisk: true,

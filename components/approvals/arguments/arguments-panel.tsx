@@ -4,26 +4,13 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { asRows, diffArguments } from "@/lib/arguments/diff";
-import type { ContractCheck, DiffRow } from "@/lib/arguments/types";
-import { parseJson } from "@/lib/core/json/parse";
+import type { Comparison } from "@/lib/arguments/comparison";
+import type { ContractCheck } from "@/lib/arguments/types";
 import { reveal } from "@/lib/core/text/reveal";
 import { shortId } from "../short-id";
 import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
 import { RawArguments } from "./raw-arguments";
 import { ViewSwitch } from "./view-switch";
-
-type Comparison = { rows: DiffRow[]; kind: "edited" | "last" | "first" };
-
-/** What the arguments are compared with: what was asked for if a person edited them, else the last approved call. */
-export function compareArguments(view: ApprovalView): Comparison {
-  const now = parseJson(view.argumentsText);
-  const edited = view.requestedArgumentsText;
-  if (edited !== null) return { rows: diffArguments(parseJson(edited), now), kind: "edited" };
-  const last = view.lastApproved;
-  if (last) return { rows: diffArguments(parseJson(last.argumentsText), now), kind: "last" };
-  return { rows: asRows(now), kind: "first" };
-}
 
 function ContractLine({ result }: { result: ContractCheck | null }) {
   if (result === null)

@@ -9,7 +9,7 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
-import { openFold, useShiftGuard, useUnopened } from "./guards";
+import { openFold, SHIFT_GUARD_MS, useFolds, useStillness } from "./guards";
 import { DecisionNotice } from "./notice";
 import { useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
@@ -35,6 +35,7 @@ export type BarView = Pick<
   | "verbs"
   | "confirmation"
   | "approveLabel"
+  | "startsHow"
 > & {
   facts: { label: string; text: string }[];
   argumentsText: string | null;
@@ -55,16 +56,19 @@ function pageOf(view: BarView): string {
 export function ActionBar({
   view,
   folds,
+  note,
   next,
 }: {
   view: BarView;
   folds: readonly Fold[];
+  /** Why a verb is not there. */
+  note: ReactNode;
   /** Where to go on after one's own decision. */
   next: ReactNode;
 }) {
   const page = pageOf(view);
-  const settled = useShiftGuard(page);
-  const unopened = useUnopened(folds, `${view.id} ${view.argumentsSha256}`);
+  const stillFor = useStillness(page);
+  const { unopened, opened } = useFolds(folds, `${view.id} ${view.argumentsSha256}`);
   const { connected } = useLiveStatus();
   const verbs = useVerbs(view, page);
   const snooze = useSnooze();
@@ -85,6 +89,7 @@ export function ActionBar({
     >
       <div aria-live="polite" className="empty:hidden">
         {verbs.open ? null : <DecisionNotice state={state} />}
+        {note}
         <Changed view={view} />
         {snooze.problem ? <p className="text-sm">{snooze.problem}</p> : null}
         {mayApprove && !connected ? (
@@ -111,12 +116,13 @@ export function ActionBar({
             label={view.approveLabel}
             risk={view.risk}
             headline={view.headline}
+            startsHow={view.startsHow}
             facts={view.facts}
             blocked={!connected || unopened.length > 0 || verbs.outdated}
             busy={busy}
             recording={state.kind === "recording"}
-            settled={settled}
-            onApprove={verbs.approve}
+            settled={() => stillFor() >= SHIFT_GUARD_MS}
+            onApprove={(typed) => verbs.approve({ typed, opened, ms: stillFor() })}
           />
         ) : null}
       </div>
@@ -169,9 +175,15 @@ function Dialogs({
           blocked={blocked}
           message={notice}
           onClose={close}
-          onSubmit={(argumentsText, reason) =>
+          onSubmit={(argumentsText, reason, typed) =>
             finish("edit", () =>
-              decide({ ...seen, verdict: "approve", argumentsText, reason: reason || undefined }),
+              decide({
+                ...seen,
+                verdict: "approve",
+                argumentsText,
+                reason: reason || undefined,
+                seen: { typed },
+              }),
             )
           }
         />

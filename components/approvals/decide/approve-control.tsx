@@ -5,9 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
+import { typedRight } from "@/lib/approvals/seen";
 import type { RiskWord } from "@/lib/core/risk";
 import { SHIFT_GUARD_MS } from "./guards";
-import { TypeToUnlock, typedRight, unlockText } from "./type-to-unlock";
+import { TypeToUnlock, unlockText } from "./type-to-unlock";
 
 const RISK_TITLE: Record<RiskWord, string> = {
   low: "Low",
@@ -21,6 +22,7 @@ type ApproveProps = {
   label: string;
   risk: RiskWord;
   headline: readonly HeadlinePart[];
+  startsHow: string;
   facts: readonly { label: string; text: string }[];
   /** Why it cannot be pressed now; the reason stands beside it. */
   blocked: boolean;
@@ -29,14 +31,14 @@ type ApproveProps = {
   recording: boolean;
   /** Whether nothing has moved for a moment, so that the press was meant for this. */
   settled: () => boolean;
-  onApprove: () => void;
+  onApprove: (typed?: string) => void;
 };
 
 /** Approve, confirmed the more carefully the higher the risk. */
 export function ApproveControl(props: ApproveProps) {
   switch (props.confirmation.kind) {
     case "click":
-      return <ApproveButton {...props} onPress={props.onApprove} hint="A" />;
+      return <ApproveButton {...props} onPress={() => props.onApprove()} hint="A" />;
     case "enter":
       return <PressTwice {...props} />;
     case "two_step":
@@ -144,7 +146,7 @@ function TwoStep(props: ApproveProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={`${RISK_TITLE[props.risk]} risk: is this what should happen?`}
-        description="The gateway starts it as soon as it learns of the approval."
+        description={props.startsHow}
       >
         <p className="font-bold text-lg leading-6">
           {props.headline.map((part, index) => (
@@ -181,7 +183,7 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
   const hint = useId();
   const right = typedRight(typed, props.confirmation.expected);
   const commit = () => {
-    if (right && !props.blocked && !props.busy && props.settled()) props.onApprove();
+    if (right && !props.blocked && !props.busy && props.settled()) props.onApprove(typed);
   };
   return (
     <>

@@ -8,6 +8,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
+import { typedRight } from "@/lib/approvals/seen";
 import { REASON_MAX } from "@/lib/approvals/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
@@ -15,7 +16,7 @@ import { Absent, Value } from "../arguments/value";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
-import { TypeToUnlock, typedRight } from "./type-to-unlock";
+import { TypeToUnlock } from "./type-to-unlock";
 
 const CHANGES_SHOWN = 40;
 
@@ -161,7 +162,7 @@ type EditProps = {
   blocked: boolean;
   message: React.ReactNode;
   onClose: () => void;
-  onSubmit: (argumentsText: string, reason: string) => void;
+  onSubmit: (argumentsText: string, reason: string, typed: string) => void;
 };
 
 /** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
@@ -190,7 +191,7 @@ export function EditDialog(props: EditProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) onSubmit(editor.text, reason.trim());
+          if (ready) onSubmit(editor.text, reason.trim(), unlock);
         }}
         className="flex flex-col gap-3"
       >

@@ -1,15 +1,15 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Fold } from "@/lib/arguments/types";
+import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
 /** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
 export const SHIFT_GUARD_MS = 400;
 /** Sent on `window` by the list when its rows move. */
 export const LIST_SHIFT_EVENT = "countersign:list-shift";
 
-/** Returns a check that is true once nothing has moved for SHIFT_GUARD_MS. `page` changes whenever the page's content does. */
-export function useShiftGuard(page: string): () => boolean {
+/** Returns for how long nothing has moved (milliseconds). `page` changes whenever the page's content does. */
+export function useStillness(page: string): () => number {
   const movedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event
   useEffect(() => {
@@ -22,11 +22,11 @@ export function useShiftGuard(page: string): () => boolean {
     window.addEventListener(LIST_SHIFT_EVENT, moved);
     return () => window.removeEventListener(LIST_SHIFT_EVENT, moved);
   }, []);
-  return useCallback(() => performance.now() - movedAt.current >= SHIFT_GUARD_MS, []);
+  return useCallback(() => Math.round(performance.now() - movedAt.current), []);
 }
 
-/** The folds that still have to be opened. A whole raw text that was opened counts for all of them. */
-export function useUnopened(folds: readonly Fold[], page: string): Fold[] {
+/** The folds that have to be opened and are not yet, and what was opened. A raw text that was opened counts for all of them. */
+export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold[]; opened: string[] } {
   const [opened, setOpened] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });
   useEffect(() => {
     const note = (element: Element | null) => {
@@ -46,7 +46,12 @@ export function useUnopened(folds: readonly Fold[], page: string): Fold[] {
     return () => document.removeEventListener("toggle", toggled, true);
   }, [page]);
   const ids = opened.page === page ? opened.ids : new Set<string>();
-  return ids.has("*") ? [] : folds.filter((fold) => fold.must && !ids.has(fold.id));
+  const must = folds.filter((fold) => fold.must);
+  if (ids.has(ALL_OPENED)) return { unopened: [], opened: [ALL_OPENED] };
+  return {
+    unopened: must.filter(({ id }) => !ids.has(id)),
+    opened: must.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+  };
 }
 
 /** Brings a fold on the screen and opens it, switching to the view that holds it. */

@@ -41,7 +41,7 @@ export function DecisionNotice({ state }: { state: DecisionState }) {
   if (state.kind === "recorded") {
     return (
       <p className="text-sm text-ok">
-        {RECORDED[state.verb]} at <Time value={state.at} form="time-seconds" />.
+        {RECORDED[state.verb]} at <Time value={state.at} form="time-seconds" />. {state.note}
       </p>
     );
   }

@@ -4,13 +4,6 @@ import { useId } from "react";
 import { Input } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import { revealedText } from "@/lib/core/text/reveal";
-
-/** Whether the text is what was asked for, to the character. A hidden one may be typed as it is shown: `⟨U+200B⟩`. */
-export function typedRight(typed: string, expected: string): boolean {
-  const text = typed.trim();
-  return text !== "" && (text === expected.trim() || text === revealedText(expected.trim()));
-}
 
 /** What the field asks for, for assistive technology. */
 export function unlockText(what: "count" | "target"): string {

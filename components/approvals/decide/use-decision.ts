@@ -5,12 +5,13 @@ import { useCallback, useRef, useState } from "react";
 import { decide } from "@/lib/approvals/actions";
 import type { Verb } from "@/lib/approvals/detail/types";
 import type { SeenCall } from "@/lib/approvals/queue/types";
+import type { Seen } from "@/lib/approvals/seen";
 import type { DecideResult } from "@/lib/approvals/types";
 
 export type DecisionState =
   | { kind: "idle" }
   | { kind: "recording"; verb: Verb }
-  | { kind: "recorded"; verb: Verb; at: Date }
+  | { kind: "recorded"; verb: Verb; at: Date; note?: string }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
   /** The answer never came: it is not known whether it was recorded. */
   | { kind: "unreachable"; verb: Verb };
@@ -31,7 +32,7 @@ function useDecision() {
       setState({ kind: "recording", verb });
       try {
         const result = await send();
-        if (result.ok) setState({ kind: "recorded", verb, at: result.at });
+        if (result.ok) setState({ kind: "recorded", verb, at: result.at, note: result.note });
         else setState({ kind: "refused", verb, ...result });
         if (result.ok) router.refresh();
         return result.ok;
@@ -77,9 +78,9 @@ export function useVerbs(view: SeenCall, page: string) {
       setTriedOn(page);
       if (await run(verb, send)) setOpen(null);
     },
-    approve: () => {
+    approve: (shown: Seen) => {
       setTriedOn(page);
-      void run("approve", () => decide({ ...seenOf(view), verdict: "approve" }));
+      void run("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: shown }));
     },
   };
 }

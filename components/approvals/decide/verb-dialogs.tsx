@@ -15,7 +15,7 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
   revoke: {
     title: "Revoke the approval",
-    note: "This is possible only until the gateway starts the call. Countersign tells the gateway and the agent.",
+    note: "This is possible only until the call starts. Countersign tells the gateway and the agent. A gateway that is being told of the approval at this moment may run the call all the same; the page then says so.",
     label: "Why?",
     submit: "Revoke approval",
     required: true,

@@ -101,7 +101,8 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       ) : null}
       {waiting ? (
         <p className="mt-1 text-fg-muted text-sm">
-          The gateway has to start it before <Time value={useBy} />.
+          {view.mode === "callback" ? "The gateway has to start it" : "The agent has to repeat the call"}{" "}
+          before <Time value={useBy} />.
         </p>
       ) : null}
     </section>

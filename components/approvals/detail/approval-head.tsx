@@ -48,7 +48,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
         <code>{shortId(view.id)}</code>
       </CopyButton>
       <CopyLink id={view.id} />
-      <StatusChip status={view.status} strong />
+      <StatusChip status={view.status} decision={view.decision} strong />
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />

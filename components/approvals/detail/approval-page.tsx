@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
-import { ArgumentsPanel, compareArguments } from "../arguments/arguments-panel";
+import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
@@ -25,6 +26,7 @@ function barView(view: ApprovalView): BarView {
     verbs: view.verbs,
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
+    startsHow: view.startsHow,
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,
@@ -36,6 +38,16 @@ function barView(view: ApprovalView): BarView {
       { label: "Undo", text: facts.undo.claim ?? UNKNOWN.undo },
     ],
   };
+}
+
+/** Why Approve is not there, for the person a call is made for. */
+function OwnCall({ view }: { view: ApprovalView }) {
+  if (!view.ownCall || view.decision !== "pending" || !view.verbs.includes("reject")) return null;
+  return (
+    <p className="text-fg-muted text-sm">
+      This call is made on your behalf, so somebody else has to approve it. You can still reject it.
+    </p>
+  );
 }
 
 /** Everything a person needs to decide one call, facts before controls. */
@@ -52,7 +64,11 @@ export function ApprovalPage({
   /** Where to go on once it is decided. */
   next: ReactNode;
 }) {
-  const comparison = compareArguments(view);
+  const comparison = compareArguments({
+    now: view.argumentsText,
+    requested: view.requestedArgumentsText,
+    last: view.lastApproved?.argumentsText ?? null,
+  });
   const decided = view.decision !== "pending";
   return (
     <article className="flex grow flex-col">
@@ -68,7 +84,12 @@ export function ApprovalPage({
         {decided ? <ToldSection view={view} /> : null}
         <TimelineSection view={view} />
       </div>
-      <ActionBar view={barView(view)} folds={foldsOf(comparison.rows, view.risk)} next={next} />
+      <ActionBar
+        view={barView(view)}
+        folds={foldsOf(comparison.rows, view.risk)}
+        note={<OwnCall view={view} />}
+        next={next}
+      />
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { ranAlthoughRevoked } from "@/lib/approvals/rules";
 import type { ExecutionWord } from "@/lib/approvals/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { AcknowledgeControl } from "../triage/shown-parts";
@@ -14,6 +15,9 @@ const WRONG: Partial<Record<ExecutionWord, string>> = {
   lapsed: "The approved call did not run in time. It will not run now; the agent has to ask again.",
 };
 
+const RAN_REVOKED =
+  "The call ran although its approval was revoked: the gateway had begun before it learned of that. Check what it did and undo what you can.";
+
 /** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */
 export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {
   const { attention, id, changedAt } = view;
@@ -24,7 +28,8 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
     view.execution === "lapsed"
       ? "Countersign could not tell the gateway about it either."
       : "Countersign could not tell the gateway. Send the callback again below, or tell the gateway another way.";
-  const wrong = [WRONG[view.execution], view.undelivered ? untold : null];
+  const ran = ranAlthoughRevoked(view) ? RAN_REVOKED : null;
+  const wrong = [ran, ran ? null : WRONG[view.execution], view.undelivered ? untold : null];
   return (
     <Banner
       icon={settled ? "check-circle" : "alert"}

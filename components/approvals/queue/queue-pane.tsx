@@ -163,7 +163,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     ),
     status: (
       <span className="flex flex-wrap items-center gap-1">
-        <StatusChip status={row.status} />
+        <StatusChip status={row.status} decision={row.decision} />
         {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
         {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>

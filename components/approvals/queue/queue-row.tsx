@@ -62,7 +62,7 @@ export function QueueRowBody({
       ) : null}
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
-          <StatusChip status={row.status} />
+          <StatusChip status={row.status} decision={row.decision} />
           {row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null}
           {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
           {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}

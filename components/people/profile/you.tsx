@@ -14,6 +14,7 @@ export function You({
   role,
   tenants,
   password,
+  singleSignOn,
 }: {
   name: string;
   email: string;
@@ -21,6 +22,8 @@ export function You({
   tenants: string;
   /** The password's button, or why there is none. */
   password: ReactNode;
+  /** Whether it is linked, and the way to link it; null where there is no provider. */
+  singleSignOn: ReactNode;
 }) {
   const router = useRouter();
   return (
@@ -53,6 +56,7 @@ export function You({
             { term: "Role", value: role },
             { term: "Tenants", value: tenants },
             { term: "Password", value: password },
+            ...(singleSignOn ? [{ term: "Single sign-on", value: singleSignOn }] : []),
           ]}
         />
       </Card>

@@ -26,8 +26,14 @@ export async function signInWithPassword(email: string, password: string): Promi
   return code === null ? { ok: true } : { ok: false, code };
 }
 
-/** Where single sign-on begins: an address at the provider. Throws when no answer came. */
-export async function singleSignOnAddress(returnPath: string): Promise<string> {
-  const url = await post("/api/auth/signin/oidc", { callbackUrl: new URL(returnPath, location.origin).href });
+/**
+ * Where single sign-on begins: an address at the provider. Throws when no answer came.
+ * @param link to link the account there to the person who is signed in, instead of signing in with it
+ */
+export async function singleSignOnAddress(returnPath: string, link = false): Promise<string> {
+  const url = await post("/api/auth/signin/oidc", {
+    callbackUrl: new URL(returnPath, location.origin).href,
+    ...(link ? { link: "true" } : {}),
+  });
   return url.href;
 }

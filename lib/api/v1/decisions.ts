@@ -3,6 +3,7 @@ import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
+import { revokedWire } from "@/lib/approvals/wire";
 import type { ErrorCode } from "@/lib/core/errors";
 import { replayedHeader } from "../answers";
 import { resource } from "../resource";
@@ -61,7 +62,7 @@ const sayYes = (session: boolean) =>
       refuses: UNDECIDABLE,
     },
     async ({ scope, params, input }) => {
-      const { revision, argumentsSha256, reason } = input;
+      const { revision, argumentsSha256, reason, seen } = input;
       const argumentsText = input.arguments?.text;
       const id = params.id ?? "";
       await decideApproval(scope, {
@@ -71,6 +72,7 @@ const sayYes = (session: boolean) =>
         argumentsSha256,
         reason,
         argumentsText,
+        seen,
       });
       return current(scope, params);
     },
@@ -119,12 +121,14 @@ const revokeOne = apiRoute(
   {
     summary: "Revoke an approval while nothing has started.",
     body: refuseSchema,
-    answers: CURRENT,
+    answers: { 200: { ...CURRENT[200], body: revokedWire } },
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
   },
   async ({ scope, params, input }) => {
-    await revokeApproval(scope, { id: params.id ?? "", ...input });
-    return current(scope, params);
+    const { note } = await revokeApproval(scope, { id: params.id ?? "", ...input });
+    const answer = await current(scope, params);
+    const warnings = note === undefined ? undefined : [{ code: "GATEWAY_MAY_RUN" as const, message: note }];
+    return { ...answer, body: { ...answer.body, warnings } };
   },
 );
 

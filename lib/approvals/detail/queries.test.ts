@@ -27,7 +27,9 @@ async function aScenario() {
     const { revision, argumentsSha256 } = await read(system, (tx) =>
       tx.approval.findUniqueOrThrow({ where: { id } }),
     );
+    const { confirmation } = await getApprovalView(person, id);
     return decideApproval(person, {
+      seen: { typed: confirmation.kind === "type" ? confirmation.expected : undefined },
       id,
       verdict: "approve",
       revision,

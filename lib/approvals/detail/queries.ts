@@ -7,8 +7,9 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { getRatingsOf } from "@/lib/tools/queries";
+import { isOwnCall } from "../consent";
 import { defaultSummary } from "../gate/rules";
-import { messageOf } from "../messages";
+import { messageForPeople } from "../messages";
 import { findLastApproved } from "../precedents";
 import { getWholeApproval } from "../queries";
 import { currentExecution, mayDecide, statusOf } from "../rules";
@@ -23,6 +24,7 @@ import {
   leadOf,
   riskWhy,
   schemaChanged,
+  startsHow,
   toWhomFact,
   verbsFor,
 } from "./rules";
@@ -57,7 +59,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     const attempts = deliveries.flatMap((d) => d.log.map((a) => attemptItem({ ...a, at: a.startedAt })));
     return {
       ...(await callPart(tx, approval)),
-      ...statePart(scope, approval),
+      ...statePart(scope, approval, await isOwnCall(tx, scope.actor, approval)),
       ...factsPart(approval, last),
       lastApproved: last && {
         id: last.id,
@@ -125,7 +127,7 @@ async function callPart(tx: Tx, approval: WholeApproval) {
   };
 }
 
-function statePart(scope: UserScope, approval: WholeApproval) {
+function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) {
   const execution = currentExecution(approval);
   const state = execution?.state;
   const hasVoted = approval.votes.some(
@@ -136,6 +138,7 @@ function statePart(scope: UserScope, approval: WholeApproval) {
     status: statusOf(approval),
     decision,
     execution: approval.execution,
+    mode: approval.mode,
     undelivered: approval.delivery === "dead",
     decideBy,
     useBy,
@@ -163,8 +166,10 @@ function statePart(scope: UserScope, approval: WholeApproval) {
             durationMs: execution.durationMs,
           }
         : null,
-    agentMessage: messageOf(approval),
-    verbs: verbsFor(scope.actor.role, approval, hasVoted),
+    agentMessage: messageForPeople(approval),
+    startsHow: startsHow(approval),
+    verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall }),
+    ownCall,
   };
 }
 
@@ -239,7 +244,7 @@ async function recordPart(tx: Tx, approval: Approval) {
     : [];
   const [track] = agent
     ? await tx.$queryRaw<{ approved: number; rejected: number }[]>`
-        select count(*) filter (where decision = 'approved')::int as approved,
+        select count(*) filter (where decision = 'approved' and held_because not in ('auto_approved', 'confirmed'))::int as approved,
                count(*) filter (where decision = 'rejected')::int as rejected
         from approvals where tenant_id = ${tenantId}::uuid and agent = ${agent} and created_at >= ${since} and id <> ${id}::uuid`
     : [];
@@ -252,6 +257,7 @@ async function attentionPart(
   approval: Approval,
 ): Promise<Pick<ApprovalView, "attention" | "changedAt">> {
   const {
+    decision,
     execution,
     delivery,
     acknowledgedAt: at,
@@ -260,7 +266,7 @@ async function attentionPart(
     updatedAt,
   } = approval;
   const [row] = await tx.$queryRaw<{ needed: boolean }[]>`
-    select needs_attention(${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
+    select needs_attention(${decision}::decision, ${execution}::execution_state, ${delivery}::delivery_state, ${at}::timestamptz) as needed`;
   const acknowledged = at && by !== null ? { at, by, note } : null;
   return { attention: row?.needed ? "needed" : acknowledged, changedAt: updatedAt };
 }

@@ -1,20 +1,21 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
-import { mayDecide } from "../rules";
+import { mayDecide, ranAlthoughRevoked } from "../rules";
 import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { Confirmation, FactView, HeadlinePart, Verb } from "./types";
 
-/** The verbs a person may use now. Who has voted on this revision cannot vote again. */
+/** The verbs a person may use now. Who has voted on this revision cannot vote again, and nobody approves their own call. */
 export function verbsFor(
   role: string,
   state: { decision: DecisionWord; execution: ExecutionWord },
-  hasVoted = false,
+  person: { hasVoted?: boolean; ownCall?: boolean } = {},
 ): Verb[] {
   if (!mayDecide(role)) return [];
   if (state.decision === "pending") {
-    const votes: Verb[] = hasVoted ? [] : ["approve", "edit", "reject", "request_changes"];
+    const yes: Verb[] = person.ownCall ? [] : ["approve", "edit"];
+    const votes: Verb[] = person.hasVoted ? [] : [...yes, "reject", "request_changes"];
     return [...votes, "extend", "cancel"];
   }
   return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
@@ -158,6 +159,14 @@ export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
+/** What follows the last approval: who starts the call. */
+export function startsHow({ mode, approvalsRequired }: { mode: string; approvalsRequired: number }): string {
+  const approval = approvalsRequired > 1 ? "the last approval" : "the approval";
+  return mode === "callback"
+    ? `The gateway starts it as soon as it learns of ${approval}.`
+    : `After ${approval}, the agent has to repeat the call; then it runs, once.`;
+}
+
 const BECAME: Partial<Record<ExecutionWord, string>> = {
   executing: "Running now",
   succeeded: "Ran once",
@@ -178,6 +187,7 @@ export function leadOf(call: {
     ? `through the ${call.provider} connection of gateway ${call.gateway}`
     : `through gateway ${call.gateway}`;
   const became = BECAME[call.execution];
+  if (ranAlthoughRevoked(call)) return `Ran once although the approval was revoked, ${through}.`;
   if (became) return `${became}, ${through}.`;
   if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
     return "It did not run.";

@@ -6,7 +6,7 @@ type TrailRow = { at: Date; actorKind: string; actorName: string; action: string
 
 type Line = {
   kind: TimelineItem["kind"];
-  title: string;
+  title: string | ((details: Details) => string);
   detail?: (details: Details) => string | null;
   until?: (details: Details) => Date | null;
 };
@@ -19,6 +19,11 @@ const moment = (value: unknown): Date | null =>
 const until = (details: Details): Date | null => moment(memberAt(details, "until"));
 
 const reason = (details: Details): string | null => text(memberAt(details, "reason"));
+
+const ended = (how: "succeeded" | "failed") => (details: Details) =>
+  details.although_revoked === true
+    ? `The call ran although the approval was revoked, and ${how}`
+    : `The call ${how}`;
 
 const LINES: Record<string, Line> = {
   "approval.voted": {
@@ -65,10 +70,10 @@ const LINES: Record<string, Line> = {
   "approval.unacknowledged": { kind: "note", title: "Needs attention again" },
   "approval.redeemed": { kind: "started", title: "The agent repeated the call and was let through" },
   "approval.executing": { kind: "started", title: "The gateway started the call" },
-  "approval.succeeded": { kind: "finished", title: "The call succeeded", detail: duration },
+  "approval.succeeded": { kind: "finished", title: ended("succeeded"), detail: duration },
   "approval.failed": {
     kind: "finished",
-    title: "The call failed",
+    title: ended("failed"),
     detail: (d) => text(memberAt(d, "error_message") ?? d.error) ?? duration(d),
   },
   "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
@@ -102,7 +107,7 @@ export function timelineItem(row: TrailRow): TimelineItem {
   return {
     at: row.at,
     kind: line.kind,
-    title: line.title,
+    title: typeof line.title === "string" ? line.title : line.title(details),
     by: row.actorKind === "system" ? null : row.actorName,
     detail: line.detail?.(details) ?? null,
     until: line.until?.(details) ?? null,

@@ -65,6 +65,8 @@ export type ApprovalView = {
   gateway: { id: string; name: string };
   provider: string | null;
   tool: string;
+  /** Who starts it once it is approved: the gateway (callback) or the agent, by repeating it (reissue). */
+  mode: string;
   revision: number;
   argumentsText: string;
   argumentsSha256: string;
@@ -127,10 +129,14 @@ export type ApprovalView = {
     durationMs: number | null;
   } | null;
   agentMessage: string;
+  /** What happens once it is approved, in words. */
+  startsHow: string;
   deliveries: DeliveryView[];
   timeline: TimelineItem[];
   /** What the viewer may do now; a verb they may not is absent. */
   verbs: Verb[];
+  /** The call is made on the viewer's behalf, and its tenant lets nobody approve their own. */
+  ownCall: boolean;
   /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */
   attention: "needed" | Acknowledged | null;
   /** When it last changed: what a person saw. */

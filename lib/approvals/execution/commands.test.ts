@@ -22,7 +22,7 @@ async function anApproved() {
     bodySha256: newId(),
   });
   const { revision, argumentsSha256 } = await load(approvalId);
-  await decideApproval(person, { id: approvalId, verdict: "approve", revision, argumentsSha256 });
+  await decideApproval(person, { id: approvalId, verdict: "approve", revision, argumentsSha256, seen: {} });
   const { executionId } = await load(approvalId);
   return { tenant, gateway, person, approvalId, executionId: executionId ?? "" };
 }

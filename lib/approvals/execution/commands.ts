@@ -55,7 +55,8 @@ type Taken = { approval: Approval; before: Execution | null; after: Partial<Exec
 function recordReport(tx: Tx, scope: Scope, report: ExecutionReport, taken: Taken, how = {}): Promise<void> {
   const { approval, before, after } = taken;
   const subject = { kind: "approval", id: approval.id, tenantId: approval.tenantId };
-  const facts = { execution_id: report.executionId, ...how };
+  const although = approval.decision === "revoked" ? { although_revoked: true } : {};
+  const facts = { execution_id: report.executionId, ...although, ...how };
   return recordChange(tx, scope, `approval.${report.state}`, before, after, { subject, facts });
 }
 
@@ -133,12 +134,12 @@ async function finish(
   report: ExecutionReport,
   sha: string,
 ): Promise<Execution | null> {
-  // Reality wins over our clocks: a call that ran is recorded even after its lease or its use-by time.
   const moved = await tx.$executeRaw`
     update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp(),
                          redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
-    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and decision = 'approved'
-      and execution in ('awaiting', 'executing', 'unknown', 'lapsed')`;
+    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and (
+      (decision = 'approved' and execution in ('awaiting', 'executing', 'unknown', 'lapsed'))
+      or (decision = 'revoked' and execution = 'blocked'))`;
   if (moved === 0) return null;
   const { text, truncated } = keptResult(report.result);
   const data: Partial<Execution> = {

@@ -23,7 +23,9 @@ export function judgeReport(
   report: ExecutionReport,
   reportSha256: string,
 ): "take" | "repeat" {
-  if (facts.decision !== "approved") {
+  // Reality wins over our clocks and our words: a call that ran is recorded even after its approval was revoked.
+  const ran = report.state !== "executing" && facts.decision === "revoked";
+  if (facts.decision !== "approved" && !ran) {
     throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);
   }
   if (facts.executionId !== report.executionId)

@@ -49,7 +49,14 @@ function waiting(answer: GateAnswer) {
 
 async function approve(person: UserScope, answer: GateAnswer, argumentsText?: string) {
   const { id, revision, argumentsSha256 } = waiting(answer);
-  return decideApproval(person, { id, verdict: "approve", revision, argumentsSha256, argumentsText });
+  return decideApproval(person, {
+    id,
+    verdict: "approve",
+    revision,
+    argumentsSha256,
+    argumentsText,
+    seen: {},
+  });
 }
 
 const countApprovals = (tenant: TestTenant) =>

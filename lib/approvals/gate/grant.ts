@@ -1,4 +1,5 @@
 import { recordChange } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
@@ -6,7 +7,8 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { AllowReason } from "../messages";
-import type { DenyCode, GateAnswer } from "./types";
+import { ranAlthoughRevoked } from "../rules";
+import type { DenyCode, GateAnswer, HeldApproval } from "./types";
 
 /**
  * The same, as a command of its own: for a caller that waited until somebody decided.
@@ -48,9 +50,8 @@ export async function answerNow(
     include: { executions: true },
   });
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
-  const denied = DENY_CODES[approval.decision];
-  if (denied) return { kind: "deny", code: denied, approval };
-  const recorded = approval.heldBecause === "auto_approved" || approval.heldBecause === "confirmed";
+  const settled = settledAnswer(approval);
+  if (settled) return settled;
   const allow = (reason: AllowReason): GateAnswer => ({
     kind: "allow",
     reason,
@@ -58,24 +59,47 @@ export async function answerNow(
     approvalId: approval.id,
     digest: approval.argumentsSha256,
   });
-  if (recorded) return allow(approval.heldBecause as AllowReason);
+  const used = (row: HeldApproval): GateAnswer => ({ kind: "deny", code: "GRANT_USED", approval: row });
+  const key = input.redemptionKey ?? null;
+  const now = await databaseNow(tx);
+  if (isRecorded(approval)) return isLeased(approval, now) ? allow(approval.heldBecause) : used(approval);
   if (approval.decision === "pending" || approval.mode === "callback") return { kind: "wait", approval };
-  if (approval.execution === "lapsed") return { kind: "deny", code: "EXPIRED", approval };
+  const own = (row: Approval) => key !== null && row.redemptionKey === key && row.argumentsSha256 === digest;
+  if (approval.execution === "executing")
+    return own(approval) && isLeased(approval, now) ? allow("grant") : used(approval);
   if (approval.argumentsSha256 !== digest)
     return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received };
-  const redeemed =
-    approval.redeemedAt === null && (await redeem(tx, scope, approval, digest, input.redemptionKey ?? null));
-  if (redeemed) return allow("grant");
-  // Somebody was first. The same redemption key is the same attempt, whose answer may have been lost on the way.
-  const now = await tx.approval.findFirstOrThrow({ where: { tenantId: approval.tenantId, id: approvalId } });
-  const same = input.redemptionKey !== undefined && now.redemptionKey === input.redemptionKey;
-  return same
-    ? allow("grant")
-    : {
-        kind: "deny",
-        code: now.redeemedAt || now.execution !== "awaiting" ? "GRANT_USED" : "EXPIRED",
-        approval: now,
-      };
+  if (await redeem(tx, scope, approval, digest, key)) return allow("grant");
+  // Somebody was first, or time was. The same redemption key is the same attempt, whose answer may have been lost on the way.
+  const after = await tx.approval.findFirstOrThrow({
+    where: { tenantId: approval.tenantId, id: approvalId },
+    include: { executions: true },
+  });
+  if (own(after) && isLeased(after, now)) return allow("grant");
+  const expired = after.redeemedAt === null && after.execution === "awaiting";
+  return settledAnswer(after) ?? (expired ? { kind: "deny", code: "EXPIRED", approval: after } : used(after));
+}
+
+/** The answer about a call that is over: refused, never run, or run, whatever key asks for it. Null while it is open. */
+function settledAnswer(approval: HeldApproval): GateAnswer | null {
+  const denied = ranAlthoughRevoked(approval) ? undefined : DENY_CODES[approval.decision];
+  if (denied) return { kind: "deny", code: denied, approval };
+  if (approval.execution === "lapsed") return { kind: "deny", code: "EXPIRED", approval };
+  return ENDED.has(approval.execution) ? { kind: "deny", code: "GRANT_USED", approval } : null;
+}
+
+const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
+
+type Recorded = HeldApproval & { heldBecause: "auto_approved" | "confirmed" };
+
+function isRecorded(approval: HeldApproval): approval is Recorded {
+  return approval.heldBecause === "auto_approved" || approval.heldBecause === "confirmed";
+}
+
+/** Whether whoever was let through may still be about to run it, or running it. */
+function isLeased({ execution, executionId, executions = [] }: HeldApproval, now: Date): boolean {
+  const current = executions.find(({ id }) => id === executionId);
+  return execution === "executing" && (current?.leaseUntil ?? now) > now;
 }
 
 /** Uses up a grant. Of any number at once, one statement wins: the others find it used. */

@@ -78,8 +78,18 @@ describe("the order of judgement", () => {
     ],
     [
       "no redemption key finds the grant used",
-      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW })] }),
+      facts({ earlier: [granted({ execution: "executing", redeemedAt: NOW })] }),
       { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "nor one whose outcome nobody knows, in its time",
+      facts({ earlier: [granted({ execution: "unknown", redeemedAt: NOW })] }),
+      { kind: "deny_used", approvalId: "a1" },
+    ],
+    [
+      "a grant that was used and reported is a new question at once",
+      facts({ earlier: [granted({ execution: "succeeded", redeemedAt: NOW })] }),
+      { kind: "hold" },
     ],
     [
       "a used grant past its time is a new question",
@@ -186,4 +196,27 @@ describe("the default summary", () => {
     expect(long.length).toBeLessThanOrEqual(500);
     expect(long.isWellFormed()).toBe(true);
   });
+});
+
+test("our own sentence shows no secret of the arguments, at any depth or cut", () => {
+  const summary = (text: string) => defaultSummary("crm", "sign_in", parseJson(text), text);
+  const secret = "hunter2-hunter2";
+  const key = `sk-live-${"a1b2c3d4".repeat(4)}`;
+  for (const text of [
+    `{"user":"ines","password":"${secret}"}`,
+    `{"auth":{"api_key":"${secret}"},"user":"ines"}`,
+    `{"token":["${secret}"],"user":"ines"}`,
+    `{"pa\\u0073sword":"${secret}"}`,
+    `{"list":[{"user":"ines"},{"secret":"${secret}"}]}`,
+    `{"header":"Bearer ${secret}"}`,
+    `{"url":"https://ines:${secret}@example.test/x"}`,
+    `{"note":"use ${key} for it"}`,
+    `{"note":"${"x".repeat(60)} ${key}"}`,
+    `{"long":"${"y".repeat(9_000)}","password":"${secret}"}`,
+  ]) {
+    expect(summary(text), text).not.toMatch(/hunter2|sk-live-a1/);
+  }
+  expect(summary('{"user":"ines","n":9007199254740993,"password":null}')).toBe(
+    'Call crm sign_in with user: "ines", n: 9007199254740993, password: null',
+  );
 });

@@ -2,6 +2,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
+import { redactJson, redactText } from "@/lib/core/text/redaction";
 import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
@@ -75,7 +76,8 @@ function grant(facts: GateFacts): Verdict | null {
     (a) =>
       a.redeemedAt !== null &&
       a.argumentsSha256 === facts.digest &&
-      (inTime(a, facts.now) || a.execution === "executing"),
+      // Once its end was reported, the same call is a new question.
+      (a.execution === "executing" || (a.execution === "unknown" && inTime(a, facts.now))),
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
 }
@@ -152,13 +154,24 @@ export function judgeRationale(rationale: string | undefined, inGrace: boolean):
   });
 }
 
-/** A sentence for a call whose gateway sent none: the tool and the head of its arguments. */
+// Of one value: what stands in a sentence, and as much as is looked at for it.
+const VALUE_SHOWN = 80;
+const VALUE_READ = 8 * 1024;
+
+/** The head of a value as every list, search and notification may show it: without what looks like a secret. */
+function shownValue(key: string, text: string): string {
+  // As a member of its own, so that a name that says "secret" hides what stands under it.
+  const member = redactJson(`{${JSON.stringify(key)}:${text.slice(0, VALUE_READ)}`, undefined, VALUE_READ);
+  return member.slice(member.indexOf(":", redactJson(JSON.stringify(key)).length) + 1).slice(0, VALUE_SHOWN);
+}
+
+/** A sentence for a call whose gateway sent none: the tool and the head of its arguments, without their secrets. */
 export function defaultSummary(provider: string | null, tool: string, args: JsonNode, text: string): string {
   const name = provider ? `${provider} ${tool}` : tool;
   const members = args.kind === "object" ? args.members : [];
-  const parts = members.map(
-    ({ key, value }) => `${key}: ${text.slice(value.start, Math.min(value.end, value.start + 80))}`,
-  );
+  const parts = members
+    .slice(0, SUMMARY_MAX / 4)
+    .map(({ key, value }) => `${redactText(key)}: ${shownValue(key, text.slice(value.start, value.end))}`);
   const sentence =
     parts.length > 0 ? `Call ${name} with ${parts.join(", ")}` : `Call ${name} without arguments`;
   return (sentence.length > SUMMARY_MAX ? `${sentence.slice(0, SUMMARY_MAX - 1)}…` : sentence).toWellFormed();

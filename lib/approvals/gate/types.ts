@@ -7,7 +7,7 @@ import type { CallIdentity, GateContext } from "./queries";
 import type { RationaleWarning } from "./rules";
 
 /** With what ran, where something may have. */
-type HeldApproval = Approval & { executions?: Execution[] };
+export type HeldApproval = Approval & { executions?: Execution[] };
 
 /** Why a call is refused. */
 export const DENY_CODES = [

@@ -1,19 +1,15 @@
 import * as z from "zod";
-import { canonicalJson } from "@/lib/core/json/canonical";
-import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
-import { RawJson } from "@/lib/core/json/raw";
-import { exactJson, warningsWire } from "@/lib/core/wire";
+import { warningsWire } from "@/lib/core/wire";
+import type { Execution } from "@/lib/generated/prisma/client";
+import { argumentDifferences } from "../differences";
 import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
 import { statusOf } from "../rules";
 import type { DecisionWord, ExecutionWord } from "../types";
-import { approvalWire, statusWire } from "../wire";
+import { approvalWire, differenceWire, outcomeOf, outcomeWire, statusWire } from "../wire";
 import { DENY_CODES, type DenyCode } from "./types";
 
 /** How soon a client that does not long-poll should look again. */
 const POLL_AFTER_MS = 2_000;
-
-// Enough to see what differs; the whole stands in the approval.
-const DIFFERENCES_MAX = 50;
 
 const ALLOW_REASONS = Object.keys(ALLOW_MESSAGES) as AllowReason[];
 const agentText = z.string().describe("For the model to read, word for word.");
@@ -46,12 +42,6 @@ export const waitWire = z
   })
   .meta({ id: "Wait" });
 
-const differenceWire = z.strictObject({
-  path: z.string().describe("A JSON pointer into the arguments."),
-  approved: exactJson.optional(),
-  received: exactJson.optional(),
-});
-
 export const denyWire = z
   .strictObject({
     decision: z.literal("deny"),
@@ -59,6 +49,12 @@ export const denyWire = z
     approval_id: z.uuid(),
     reason: z.string().optional(),
     differences: z.array(differenceWire).optional().describe("With ARGUMENTS_MISMATCH."),
+    arguments_text: z
+      .string()
+      .optional()
+      .describe("With ARGUMENTS_MISMATCH: the approved arguments, byte for byte."),
+    status: statusWire.optional().describe("With GRANT_USED: where the call stands."),
+    outcome: outcomeWire.optional().describe("With GRANT_USED: what came of it, once it began."),
     agent_message: agentText,
     warnings: warningsWire,
   })
@@ -81,8 +77,9 @@ type HeldRow = {
   argumentsSha256: string;
   requestedSha256: string;
   executionId: string | null;
+  heldBecause: string;
   /** What ran, where the row was read with it. */
-  executions?: readonly { id: string; resultText: string | null; errorMessage: string | null }[];
+  executions?: readonly Execution[];
 };
 
 /** The body of an `allow`. */
@@ -126,23 +123,30 @@ export function denyBody(code: DenyCode, row: HeldRow, received?: string): z.out
     code,
     approval_id: row.id,
     reason: row.reason ?? undefined,
-    differences: mismatch && received !== undefined ? differences(row.argumentsText, received) : undefined,
+    differences:
+      mismatch && received !== undefined ? argumentDifferences(row.argumentsText, received) : undefined,
+    arguments_text: mismatch ? row.argumentsText : undefined,
+    ...(code === "GRANT_USED"
+      ? { status: statusOf(row), outcome: outcomeOf(currentOf(row)) ?? undefined }
+      : {}),
     agent_message: denyMessage(code, row),
   };
 }
 
 function denyMessage(code: DenyCode, row: HeldRow): string {
-  if (code === "GRANT_USED") {
-    return "The approval of this call was already used, once. The call must not run again; ask again if it is needed a second time.";
+  // A grant whose time is over may not have been swept yet.
+  if (code === "EXPIRED" && row.decision === "approved") return messageFor({ ...row, execution: "lapsed" });
+  if (code === "GRANT_USED" && row.execution === "executing") {
+    return "The approval of this call was already used, once, and its outcome has not been reported yet. The call must not run again; ask again if it is needed a second time.";
   }
   if (code === "ARGUMENTS_MISMATCH") {
-    return "These are not the approved arguments. Repeat the call with exactly the approved ones, listed under differences, or ask again.";
+    return `These are not the approved arguments, so this call did not run. ${messageFor(row)}`;
   }
   return messageFor(row);
 }
 
 function messageFor(row: HeldRow): string {
-  const execution = row.executions?.find(({ id }) => id === row.executionId);
+  const execution = currentOf(row);
   return agentMessage({
     ...row,
     edited: row.argumentsSha256 !== row.requestedSha256,
@@ -151,27 +155,6 @@ function messageFor(row: HeldRow): string {
   });
 }
 
-/** Where two argument texts differ: the smallest members, absent ones left out of their side. */
-function differences(approved: string, received: string) {
-  const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
-  const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {
-    if (found.length >= DIFFERENCES_MAX || (a && b && canonicalJson(a) === canonicalJson(b))) return;
-    if (a?.kind === "object" && b?.kind === "object") {
-      const left = new Map(a.members.map((m) => [m.key, m.value]));
-      const right = new Map(b.members.map((m) => [m.key, m.value]));
-      for (const key of new Set([...left.keys(), ...right.keys()]))
-        visit(left.get(key), right.get(key), [...path, key]);
-    } else if (a?.kind === "array" && b?.kind === "array") {
-      for (let i = 0; i < Math.max(a.items.length, b.items.length); i += 1)
-        visit(a.items[i], b.items[i], [...path, i]);
-    } else {
-      found.push({ path: toPointer(path), approved: cut(approved, a), received: cut(received, b) });
-    }
-  };
-  visit(parseJson(approved), parseJson(received), []);
-  return found;
-}
-
-function cut(text: string, node: JsonNode | undefined): RawJson | undefined {
-  return node && new RawJson(text.slice(node.start, node.end), node);
+function currentOf({ executions, executionId }: HeldRow): Execution | undefined {
+  return executions?.find(({ id }) => id === executionId);
 }

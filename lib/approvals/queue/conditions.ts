@@ -74,6 +74,6 @@ function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma
     case "decided":
       return Prisma.sql`${a}.decision <> 'pending'`;
     case "attention":
-      return Prisma.sql`needs_attention(${a}.execution, ${a}.delivery, ${a}.acknowledged_at)`;
+      return Prisma.sql`needs_attention(${a}.decision, ${a}.execution, ${a}.delivery, ${a}.acknowledged_at)`;
   }
 }

@@ -91,7 +91,7 @@ describe("the queue", () => {
     const { revision, argumentsSha256 } = await read(system, (tx) =>
       tx.approval.findUniqueOrThrow({ where: { id } }),
     );
-    await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256 });
+    await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256, seen: {} });
     expect((await listQueue(setting.person, { view: "mine" })).rows).toEqual([]);
     expect((await listQueue(setting.person, { view: "all" })).rows).toHaveLength(1);
   });

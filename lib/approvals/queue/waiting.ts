@@ -10,7 +10,7 @@ export function listWaiting(scope: UserScope): Promise<Waiting> {
     const attention = await countCalls(
       tx,
       scope,
-      Prisma.sql`needs_attention(a.execution, a.delivery, a.acknowledged_at)`,
+      Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`,
     );
     const { role } = scope.actor;
     if (role !== "admin" && role !== "approver")

@@ -35,7 +35,13 @@ async function approved({ tenant, gateway, ines }: Scenario): Promise<{ id: stri
   const call = aCall(tenant, { argumentsText: `{"path":"${newId()}"}` });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
-  await decideApproval(ines, { id, revision: 1, argumentsSha256: call.arguments.sha256, verdict: "approve" });
+  await decideApproval(ines, {
+    id,
+    revision: 1,
+    argumentsSha256: call.arguments.sha256,
+    verdict: "approve",
+    seen: {},
+  });
   const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
   return { id, executionId: row.executionId ?? "" };
 }

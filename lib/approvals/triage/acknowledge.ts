@@ -27,7 +27,7 @@ export async function acknowledgeApprovals(
       set acknowledged_at = clock_timestamp(), acknowledged_by = ${scope.actor.name}, acknowledged_note = ${note || null}
       from unnest(${ids}::uuid[], ${items.map((one) => one.changedAt)}::timestamptz[]) as seen(id, changed_at)
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = seen.id and a.updated_at = seen.changed_at
-        and needs_attention(a.execution, a.delivery, a.acknowledged_at)
+        and needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)
       returning a.id, a.tenant_id as "tenantId", a.acknowledged_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
     const deed = ({ at, ...call }: Marked) => changeEntry("approval.acknowledged", null, { ...call, note });
     await tellAll(tx, scope, marked, marked.map(deed));
@@ -104,7 +104,7 @@ async function readRefused(
   const refused = ids.filter((id) => !done.has(id));
   if (refused.length === 0) return new Map();
   const rows = await tx.$queryRaw<({ id: string } & NonNullable<Found>)[]>`
-    select id, acknowledged_at as "acknowledgedAt", acknowledged_by as "acknowledgedBy", needs_attention(execution, delivery, null) as wrong
+    select id, acknowledged_at as "acknowledgedAt", acknowledged_by as "acknowledgedBy", needs_attention(decision, execution, delivery, null) as wrong
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }

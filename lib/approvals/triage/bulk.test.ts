@@ -19,7 +19,7 @@ async function aScenario() {
       key: null,
       bodySha256: newId(),
     });
-    return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
+    return { id, revision: 1, argumentsSha256: call.arguments.sha256, seen: {} };
   };
   const decisions = async (ids: string[]) =>
     read(system, async (tx) => {
@@ -105,7 +105,12 @@ test("before approving, each call shows what differs from the last approved one"
   expect(items[0]?.rows.map((row) => [row.path, row.before?.text, row.after?.text])).toEqual([
     ["to", "beta", "all"],
   ]);
-  expect(items[0]).toMatchObject({ ...next, comparedWith: { id: before.id }, alone: null });
+  expect(items[0]).toMatchObject({
+    id: next.id,
+    argumentsSha256: next.argumentsSha256,
+    comparedWith: { id: before.id },
+    alone: null,
+  });
   expect(items[1]?.alone).toContain("Open it by itself");
 });
 

@@ -9,6 +9,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { decideApproval } from "../commands";
+import { isOwnCall } from "../consent";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import { assignApproval } from "./assign";
@@ -116,7 +117,7 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
     const items: BulkItem[] = [];
     for (const id of ids) {
       const call = byId.get(id);
-      if (call) items.push(await itemOf(tx, call, names.get(call.tenantId) ?? ""));
+      if (call) items.push(await itemOf(tx, scope, call, names.get(call.tenantId) ?? ""));
     }
     return { items };
   });
@@ -127,7 +128,7 @@ export function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();
     for (const call of await pendingCalls(tx, scope, ids)) {
-      const { alone } = await comparisonOf(tx, call);
+      const { alone } = await comparisonOf(tx, scope, call);
       if (alone !== null) reasons.set(call.id, alone);
     }
     return reasons;
@@ -140,9 +141,9 @@ function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise
   });
 }
 
-async function itemOf(tx: Tx, call: Approval, tenant: string): Promise<BulkItem> {
+async function itemOf(tx: Tx, scope: UserScope, call: Approval, tenant: string): Promise<BulkItem> {
   const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
-  const { last, rows, alone } = await comparisonOf(tx, call);
+  const { last, rows, alone } = await comparisonOf(tx, scope, call);
   const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
   return {
     id,
@@ -160,6 +161,7 @@ async function itemOf(tx: Tx, call: Approval, tenant: string): Promise<BulkItem>
 
 async function comparisonOf(
   tx: Tx,
+  scope: UserScope,
   call: Approval,
 ): Promise<{ last: Approval | null; rows: DiffRow[]; alone: string | null }> {
   const last = await findLastApproved(tx, call);
@@ -167,10 +169,12 @@ async function comparisonOf(
   const all = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
   const rows = last ? all.filter((row) => row.change !== "same") : all;
   const tooLong = rows.length > ROWS_MAX || foldsOf(all, call.risk).some((fold) => fold.must);
-  return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, tooLong) };
+  const own = await isOwnCall(tx, scope.actor, call);
+  return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, own, tooLong) };
 }
 
-function aloneBecause(call: Approval, tooLong: boolean): string | null {
+function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | null {
+  if (own) return "This call is made on your behalf, so somebody else has to approve it.";
   if (call.risk === "critical") return "Critical calls are approved one by one.";
   if (tooLong) return "Its arguments are too long to read here. Open it by itself.";
   return null;

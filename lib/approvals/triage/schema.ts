@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { tenantKeySchema } from "@/lib/tenants/schema";
+import { seenSchema } from "../schema";
 import { REASON_MAX } from "../types";
 import { ACKNOWLEDGE_MAX, BULK_APPROVE_MAX, BULK_MAX, NOTE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
 
@@ -54,7 +55,13 @@ const seen = z.strictObject({
 });
 
 export const bulkDecideInput = z.discriminatedUnion("verdict", [
-  z.strictObject({ verdict: z.literal("approve"), items: z.array(seen).min(1).max(BULK_APPROVE_MAX) }),
+  z.strictObject({
+    verdict: z.literal("approve"),
+    items: z
+      .array(seen.extend({ seen: seenSchema.optional() }))
+      .min(1)
+      .max(BULK_APPROVE_MAX),
+  }),
   z.strictObject({
     verdict: z.literal("reject"),
     reason: z.string().trim().min(1).max(REASON_MAX),

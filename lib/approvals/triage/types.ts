@@ -1,6 +1,7 @@
 import type { DiffRow } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { SeenCall } from "../queue/types";
+import type { Seen } from "../seen";
 
 /** Calls one request cancels; a page asks again until none is left, and shows how far it is. */
 export const CANCELLED_AT_ONCE = 50;
@@ -52,7 +53,7 @@ export const BULK_MAX = 100;
 export const BULK_APPROVE_MAX = 20;
 
 export type BulkDecide =
-  | { verdict: "approve"; items: SeenCall[] }
+  | { verdict: "approve"; items: (SeenCall & { seen?: Seen })[] }
   | { verdict: "reject"; reason: string; items: SeenCall[] };
 
 /** What became of one call of a bulk act. */

@@ -174,7 +174,8 @@ export function nameFrom(email: string): string {
   return email.slice(0, email.indexOf("@")) || email;
 }
 
-async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
+/** @throws DomainError CONFLICT */
+export async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
   if (!(await isLastAdmin(tx, userId))) return;
   throw new DomainError(
     "CONFLICT",

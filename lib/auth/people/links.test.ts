@@ -7,6 +7,7 @@ import { authenticateBearer } from "../credentials/bearer";
 import { isPassword } from "../credentials/password";
 import { createOwnToken, listTokensOf } from "../credentials/tokens";
 import { findSessionScope } from "../sessions/session-scope";
+import { linkIdentity } from "../sign-in/identity-link";
 import { signOn } from "../sign-in/single-sign-on";
 import { PASSWORD } from "../testing/people";
 import { aSignedIn } from "../testing/signed-in";
@@ -270,6 +271,7 @@ test("an administrator whose role the provider takes leaves no invitation behind
   const leaving = await anotherAdmin();
   const { secret } = await invite(leaving, { email: address(), role: "admin", tenants: null, days: 30 });
   const identity = { issuer: "https://id.example", subject: unique("s"), emailVerified: true, name: "Ada" };
+  await linkIdentity(leaving, identity);
   await signOn({ ...identity, email: leaving.actor.email, role: "viewer" });
   expect(await readLink(secret)).toEqual({ state: "revoked" });
 });

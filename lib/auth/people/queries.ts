@@ -6,7 +6,7 @@ import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { type PeopleFilter, peopleList } from "./list";
-import type { PersonDetails, PersonListed } from "./types";
+import type { LinkedIdentity, PersonDetails, PersonListed } from "./types";
 
 const COLUMNS = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.last_sign_in_at as "lastSignInAt", u.created_at as "createdAt",
@@ -14,6 +14,12 @@ const COLUMNS = Prisma.sql`
   exists (select 1 from accounts a where a.user_id = u.id) as "hasSingleSignOn",
   case when u.all_tenants then null else array(
     select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants`;
+
+const IDENTITIES = Prisma.sql`
+  (select coalesce(json_agg(json_build_object('id', a.provider_account_id, 'linkedAt', a.created_at) order by a.created_at), '[]')
+   from accounts a where a.user_id = u.id) as identities`;
+
+type LinkRow = { id: string; linkedAt: string };
 
 /**
  * A page of the people who may sign in, by name. For administrators of all tenants.
@@ -64,8 +70,8 @@ export async function getPerson(scope: UserScope, id: string): Promise<PersonDet
   const [person] = isId(id)
     ? await read(
         scope,
-        (tx) => tx.$queryRaw<PersonDetails[]>`
-          select ${COLUMNS},
+        (tx) => tx.$queryRaw<(Omit<PersonDetails, "identities"> & { identities: LinkRow[] })[]>`
+          select ${COLUMNS}, ${IDENTITIES},
             u.role = 'admin' and u.all_tenants and u.disabled_at is null and not exists (
               select 1 from users o where o.id <> u.id and o.role = 'admin' and o.all_tenants and o.disabled_at is null)
               as "lastAdmin",
@@ -77,18 +83,26 @@ export async function getPerson(scope: UserScope, id: string): Promise<PersonDet
     : [];
   if (!person) throw new DomainError("NOT_FOUND", "There is no such person. Look at the list again.");
   const link = person.passwordLink;
-  return { ...person, passwordLink: link && { ...link, expiresAt: new Date(link.expiresAt) } };
+  const identities = person.identities.map(identityOf);
+  return { ...person, identities, passwordLink: link && { ...link, expiresAt: new Date(link.expiresAt) } };
 }
 
 /** One's own account as the profile shows it. */
 export async function getOwnAccount(
   scope: UserScope,
-): Promise<{ hasPassword: boolean; hasSingleSignOn: boolean; tenants: string[] | null }> {
+): Promise<Pick<PersonDetails, "hasPassword" | "identities" | "tenants">> {
   const [row] = await read(
     scope,
-    (tx) => tx.$queryRaw<PersonListed[]>`select ${COLUMNS} from users u where u.id = ${scope.actor.id}::uuid`,
+    (tx) => tx.$queryRaw<(PersonListed & { identities: LinkRow[] })[]>`
+      select ${COLUMNS}, ${IDENTITIES} from users u where u.id = ${scope.actor.id}::uuid`,
   );
   if (!row) throw new DomainError("NOT_FOUND", "This account no longer exists.");
-  const { hasPassword, hasSingleSignOn, tenants } = row;
-  return { hasPassword, hasSingleSignOn, tenants };
+  const { hasPassword, tenants } = row;
+  return { hasPassword, identities: row.identities.map(identityOf), tenants };
+}
+
+/** An issuer is an address without a fragment, so that the first # ends it. */
+function identityOf({ id, linkedAt }: LinkRow): LinkedIdentity {
+  const [issuer = "", ...subject] = id.split("#");
+  return { issuer, subject: subject.join("#"), linkedAt: new Date(linkedAt) };
 }

@@ -64,7 +64,11 @@ export type PersonListed = {
   disabledAt: Date | null;
 };
 
+/** An identity at a sign-on provider that opens a person's account. */
+export type LinkedIdentity = { issuer: string; subject: string; linkedAt: Date };
+
 export type PersonDetails = PersonListed & {
+  identities: LinkedIdentity[];
   /** Whether they are the only administrator of all tenants who can still sign in. */
   lastAdmin: boolean;
   /** A link to a new password that can still be used. */

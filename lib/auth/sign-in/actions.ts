@@ -7,11 +7,12 @@ import type { FieldError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
 import { type ActionRefusal, personAction } from "../action";
 import { assertSameOrigin } from "../origin";
-import { emptySchema } from "../people/schema";
+import { emptySchema, idSchema } from "../people/schema";
 import { setupSchema } from "../schema";
 import { endSession } from "../sessions/commands";
 import { secureCookies, sessionCookieName } from "../sessions/cookie";
 import { currentUser } from "../sessions/current";
+import { endIdentityLink } from "./identity-link";
 import { checkProvider } from "./provider-check";
 import { completeSetup } from "./setup";
 import type { ProviderCheck } from "./types";
@@ -21,6 +22,11 @@ export async function checkProviderAction(
   input: object,
 ): Promise<({ ok: true } & ProviderCheck) | ActionRefusal> {
   return personAction(emptySchema, input, (scope) => checkProvider(scope));
+}
+
+/** Ends a person's link to the sign-on provider. */
+export async function endIdentityLinkAction(input: object): Promise<{ ok: true } | ActionRefusal> {
+  return personAction(idSchema, input, (scope, { id }) => endIdentityLink(scope, id));
 }
 
 /** What a form is told: `errors` name the fields, `message` says the rest. */

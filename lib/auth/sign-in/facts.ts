@@ -10,12 +10,26 @@ import type { SignInFacts } from "./types";
  */
 export function getSignInFacts(scope: UserScope): SignInFacts {
   assertMayAdministerAll(scope, "see how people sign in");
-  const { PASSWORD_SIGN_IN, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_ROLE_CLAIM, OIDC_ROLE_MAP, PUBLIC_URL } = env();
+  const {
+    PASSWORD_SIGN_IN,
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_ROLE_CLAIM,
+    OIDC_ROLE_MAP,
+    PUBLIC_URL,
+    OIDC_ASSUME_EMAIL_VERIFIED,
+  } = env();
   const roles = [...parseRoleMap(OIDC_ROLE_MAP)].map(([group, role]) => ({ group, role }));
   return {
     password: PASSWORD_SIGN_IN === "on",
     provider: OIDC_ISSUER
-      ? { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID ?? "", claim: OIDC_ROLE_CLAIM ?? null, roles }
+      ? {
+          issuer: OIDC_ISSUER,
+          clientId: OIDC_CLIENT_ID ?? "",
+          claim: OIDC_ROLE_CLAIM ?? null,
+          roles,
+          assumesVerified: OIDC_ASSUME_EMAIL_VERIFIED === "on",
+        }
       : null,
     redirectUri: `${PUBLIC_URL}/api/auth/callback/oidc`,
     envLines: [

@@ -72,3 +72,28 @@ test("only what was sealed with this installation's secret is a session", async 
   expect(await sessionIdIn(id)).toBeNull();
   expect(await sessionIdIn(undefined)).toBeNull();
 });
+
+test.each([
+  "::",
+  "https://",
+  "javascript:alert(1)",
+  "//elsewhere.example/x",
+  "https://elsewhere.example",
+  "/\\elsewhere.example",
+])("the return address %j leads home, wherever it stands", async (callbackUrl) => {
+  const query = new URLSearchParams({ callbackUrl });
+  const cookie = `__Secure-next-auth.callback-url=${encodeURIComponent(callbackUrl)}`;
+  for (const response of [
+    await ask(`/api/auth/csrf?${query}`),
+    await ask("/api/auth/csrf", { headers: { cookie } }),
+    await ask("/api/auth/csrf", {
+      method: "POST",
+      headers: { origin: SITE, "content-type": "application/x-www-form-urlencoded" },
+      body: query,
+    }),
+  ]) {
+    expect(response.status).toBeLessThan(500);
+    const kept = response.headers.getSetCookie().find((line) => line.includes("callback-url="));
+    if (kept) expect(decodeURIComponent(kept)).toMatch(/callback-url=https:\/\/countersign\.example\/?;/);
+  }
+});

@@ -1,6 +1,8 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
+import { env } from "@/lib/core/env";
 import { toDomainError } from "@/lib/core/outcome";
+import type { UserScope } from "@/lib/core/scope";
 import { assertSameOrigin } from "../origin";
 import { getPreferences } from "../people/preferences";
 import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from "../people/types";
@@ -8,12 +10,21 @@ import { cookieOf, secureCookies } from "../sessions/cookie";
 import { DEVICE_SECONDS, deviceCookieName, newDevice } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
 import { boundedText } from "./bounded-text";
+import { linkIdentity, type Subject } from "./identity-link";
+import { intentCookie, intentOf } from "./link-intent";
 import { authOptions } from "./options";
 
 // A sign-in form is a few hundred bytes; anything larger is not one.
 const BODY_BYTES_MAX = 16 * 1024;
 
 const ACTIONS_PATH = "/api/auth/";
+
+const START_PATH = "/api/auth/signin/oidc";
+
+const CALLBACK_PATH = "/api/auth/callback/oidc";
+
+// Whatever goes wrong between the provider and us while somebody links an identity: they are still signed in.
+const LINK_FAILED = "/settings/profile?link=failed";
 
 // A CommonJS default export, which bundlers and Node hand over differently.
 const nextAuth =
@@ -28,22 +39,41 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
     const answer = new Answer();
     let opened: string | null = null;
+    const { pathname } = new URL(request.url);
+    const linking = pathname === CALLBACK_PATH ? await intentOf(request.headers) : null;
+    let linkEnd = LINK_FAILED;
     const options = authOptions({
       userAgent: request.headers.get("user-agent"),
       device: cookieOf(request.headers, deviceCookieName()),
       opened: (sessionId) => {
         opened = sessionId;
       },
+      link: linking
+        ? async (identity) => {
+            linkEnd = await endOfLink(linking.scope, identity);
+            return linkEnd;
+          }
+        : undefined,
     });
     const inner = internalRequest(request, form) as unknown as NextApiRequest;
     await nextAuth(inner, answer as unknown as NextApiResponse, options);
     const response = answer.toResponse();
     if (opened !== null) await rememberBrowser(response.headers, opened);
+    if (linking) response.headers.set("location", linkEnd);
+    if (request.method === "POST" && pathname === START_PATH)
+      response.headers.append("set-cookie", await intentCookie(request.headers, form.link === "true"));
+    else if (linking) response.headers.append("set-cookie", await intentCookie(request.headers, false));
     return response;
   } catch (thrown) {
     const { status, message } = toDomainError(thrown);
     return refuse(status, message);
   }
+}
+
+/** Links the identity for the person who asked for it; answers the page that says how it went. */
+async function endOfLink(scope: UserScope | null, identity: Subject): Promise<string> {
+  if (scope === null) return "/signin?error=link-ended";
+  return `/settings/profile?link=${await linkIdentity(scope, identity)}`;
 }
 
 /**
@@ -70,15 +100,29 @@ function internalRequest(request: Request, body: Record<string, string>) {
   const url = new URL(request.url);
   return {
     method: request.method,
-    body,
+    body: withSafeReturn(body, "callbackUrl"),
     query: {
-      ...Object.fromEntries(url.searchParams),
+      ...withSafeReturn(Object.fromEntries(url.searchParams), "callbackUrl"),
       nextauth: url.pathname.slice(url.pathname.indexOf(ACTIONS_PATH) + ACTIONS_PATH.length).split("/"),
     },
-    cookies: cookiesOf(request.headers),
+    cookies: withSafeReturn(
+      cookiesOf(request.headers),
+      `${secureCookies() ? "__Secure-" : ""}next-auth.callback-url`,
+    ),
     // Host and X-Forwarded-* stay outside: where we live is PUBLIC_URL's to say.
     headers: { cookie: request.headers.get("cookie") ?? "" },
   };
+}
+
+/** Where to go afterwards is an address of ours, or home: next-auth makes an error page of anything else. */
+function withSafeReturn(values: Record<string, string>, name: string): Record<string, string> {
+  const asked = values[name];
+  if (asked === undefined) return values;
+  const home = env().PUBLIC_URL;
+  const base = asked.startsWith("/") ? home : undefined;
+  const url = URL.canParse(asked, base) ? new URL(asked, base) : null;
+  const isOurs = url !== null && url.origin === new URL(home).origin && !url.pathname.startsWith("//");
+  return { ...values, [name]: isOurs ? url.href : home };
 }
 
 function cookiesOf(headers: Headers): Record<string, string> {

@@ -12,6 +12,7 @@ import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
 import { deviceIn } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
+import type { Subject } from "./identity-link";
 import { tooManyCode } from "./refusals";
 import { parseRoleMap, roleFromClaims } from "./role-map";
 import { signOn } from "./single-sign-on";
@@ -40,10 +41,18 @@ type SignInRequest = {
   device?: string;
   /** Told about the session that was opened. */
   opened?: (sessionId: string) => void;
+  /** What to do with an identity instead of signing in with it; answers where to go. */
+  link?: (identity: Subject) => Promise<string>;
+};
+
+const LOGGER: NextAuthOptions["logger"] = {
+  error: (code, metadata) => log().warn({ code, reason: reasonOf(metadata) }, "sign-in failed"),
+  warn: () => undefined,
+  debug: () => undefined,
 };
 
 /** Who may sign in and how, for one request: next-auth's callbacks share what this request found out. */
-export function authOptions({ userAgent, device, opened }: SignInRequest): NextAuthOptions {
+export function authOptions({ userAgent, device, opened, link }: SignInRequest): NextAuthOptions {
   const config = env();
   let signedOn: string | undefined;
   return {
@@ -61,7 +70,9 @@ export function authOptions({ userAgent, device, opened }: SignInRequest): NextA
           signedOn = user.id;
           return true;
         }
-        const result = await coded(() => signOn(identityOf((profile ?? {}) as Claims)));
+        const claims = (profile ?? {}) as Claims;
+        if (link) return link(identityOf(claims));
+        const result = await coded(() => signOn(identityOf(claims), trustIn()));
         if ("refused" in result) return `/signin?error=${result.refused}`;
         signedOn = result.userId;
         return true;
@@ -85,11 +96,7 @@ export function authOptions({ userAgent, device, opened }: SignInRequest): NextA
         if (typeof token?.sid === "string") await endSession(token.sid);
       },
     },
-    logger: {
-      error: (code, metadata) => log().warn({ code, reason: reasonOf(metadata) }, "sign-in failed"),
-      warn: () => undefined,
-      debug: () => undefined,
-    },
+    logger: LOGGER,
   };
 }
 
@@ -160,6 +167,10 @@ function oidcProvider(issuer: string): OAuthConfig<Claims> {
     },
     profile: (claims) => ({ id: String(claims.sub), email: null, name: null }),
   };
+}
+
+function trustIn(): { assumesVerified: boolean } {
+  return { assumesVerified: env().OIDC_ASSUME_EMAIL_VERIFIED === "on" };
 }
 
 function identityOf(claims: Claims) {

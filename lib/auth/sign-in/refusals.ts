@@ -15,7 +15,13 @@ const TEXTS: Record<string, string> = {
   "email-missing":
     "The sign-on provider did not send your e-mail address. You are not signed in; ask its administrator to release it.",
   "email-unverified":
-    "The sign-on provider has not verified your e-mail address. You are not signed in; verify it there, then try again.",
+    "The sign-on provider does not say that your e-mail address is verified. You are not signed in; verify it there and try again, or tell an administrator.",
+  "has-password":
+    "An account with your address already exists and has a password, so your address alone does not open it. You are not signed in; sign in with the password, then link single sign-on in your profile. If you do not know the password, ask an administrator.",
+  "linked-elsewhere":
+    "An account with your address already exists and is linked to another account at the sign-on provider. You are not signed in; ask an administrator to end that link if it is no longer yours.",
+  "link-ended":
+    "Your session ended before single sign-on was linked. Nothing was linked; sign in, then link it in your profile.",
   disabled:
     "Your account is switched off. You are not signed in; ask an administrator to switch it on again.",
 };

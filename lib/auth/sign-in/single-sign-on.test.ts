@@ -72,6 +72,7 @@ test.each([
   ["no-access", { email_verified: true, groups: ["staff"] }],
   ["no-access", { email_verified: true }],
   ["email-unverified", { email_verified: false, groups: ["leads"] }],
+  ["email-unverified", { groups: ["leads"] }],
 ])("%s for %j, and no session", async (code, claims) => {
   const [sub, email] = [unique("sub"), anAddress()];
   provider.tell(sub, { email, ...claims });
@@ -116,15 +117,50 @@ test("an invited person is found by their verified address and keeps the role th
   expect(await roleOf(invited.id)).toBe("triager");
 });
 
-test.each([false, "false", null, 0, "yes"])(
-  "an address verified as %j links nobody",
+test.each([undefined, false, "false", null, 0, "yes"])(
+  "an address verified as %j links nobody, whatever the groups say",
   async (emailVerified) => {
-    const invited = await aSignInPerson({ role: "admin" });
-    expect(await signOn(identity({ email: invited.email, emailVerified }))).toEqual({
-      refused: "email-unverified",
-    });
+    const invited = await aSignInPerson({ role: "admin", password: undefined });
+    const claimed = identity({ email: invited.email, emailVerified, role: "admin" });
+    expect(await signOn(claimed)).toEqual({ refused: "email-unverified" });
+    expect(await signOn({ ...claimed, email: anAddress() })).toEqual({ refused: "email-unverified" });
   },
 );
+
+test("an operator may take addresses as verified where the provider is silent, never against its word", async () => {
+  const trusting = { assumesVerified: true };
+  const invited = await aSignInPerson({ role: "viewer", password: undefined });
+  const silent = identity({ email: invited.email, emailVerified: undefined });
+  for (const emailVerified of [false, "false", null, 0, "yes"])
+    expect(await signOn({ ...silent, emailVerified }, trusting)).toEqual({ refused: "email-unverified" });
+  expect(await signOn(silent, trusting)).toEqual({ userId: invited.id });
+});
+
+test("an account with a password is not taken over by its address", async () => {
+  const owner = await aSignInPerson({ role: "admin" });
+  const claimed = identity({ email: owner.email, role: "viewer" });
+  expect(await signOn(claimed)).toEqual({ refused: "has-password" });
+  expect(await roleOf(owner.id)).toBe("admin");
+  expect(await read(system, (tx) => tx.account.count({ where: { userId: owner.id } }))).toBe(0);
+});
+
+test("an account that is linked is not taken over by another subject with its address", async () => {
+  const known = identity({ role: "approver" });
+  const first = await signOn(known);
+  expect(await signOn({ ...known, subject: unique("sub") })).toEqual({ refused: "linked-elsewhere" });
+  expect(await signOn(known)).toEqual(first);
+  // A provider that the operator has replaced vouches for nobody any more.
+  expect(await signOn({ ...known, issuer: "https://new.example" })).toEqual(first);
+});
+
+test("later sign-ins go by the subject, whatever is said about the address", async () => {
+  const known = identity({ role: "approver" });
+  const first = await signOn(known);
+  expect(await signOn({ ...known, email: undefined, emailVerified: undefined })).toEqual(first);
+  expect(await signOn({ ...known, emailVerified: false })).toEqual(first);
+  const other = await aSignInPerson({ role: "admin", password: undefined });
+  expect(await signOn({ ...known, email: other.email })).toEqual(first);
+});
 
 test("one subject at two issuers is two people", async () => {
   const first = identity({ role: "viewer" });

@@ -1,23 +1,15 @@
-import { recordActivity, recordChange } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "../people/commands";
 import { becomePerson, markUsed, openInvitation } from "../people/link-use";
 import { revokeLinksBy } from "../people/revocation";
 import { emailSchema } from "../schema";
-
-// How an identity's row says whether the person's role came from the provider's groups. If it did and the groups no longer
-// give one, the person has no access any more; a role given here stays.
-const LINKED = "oidc";
-
-const LINKED_WITH_ROLE = "oidc:role";
+import { findLink, hasLinkAt, insertLink, LINKED, LINKED_WITH_ROLE, type Subject } from "./identity-link";
 
 const system = systemScope("single sign-on");
 
-export type Identity = {
-  /** Issuer and subject: a subject alone means nothing under another issuer. */
-  issuer: string;
-  subject: string;
+export type Identity = Subject & {
   email: unknown;
   /** Undefined when the provider does not say. */
   emailVerified: unknown;
@@ -28,28 +20,34 @@ export type Identity = {
 
 type SignOnResult =
   | { userId: string }
-  | { refused: "no-access" | "email-missing" | "email-unverified" | "disabled" };
+  | {
+      refused:
+        | "no-access"
+        | "email-missing"
+        | "email-unverified"
+        | "disabled"
+        | "has-password"
+        | "linked-elsewhere";
+    };
 
 /**
- * Whose identity it is. Known identities sign in as themselves; a new one is linked to the person with that address, or makes a
- * person if they were invited or the provider's groups give a role. Anybody else is refused: knowing an address at the provider
- * is no invitation.
+ * Whose identity it is. A known identity signs in as its person, whatever is said about addresses. A new one needs a verified
+ * address: it is linked to the person with that address if they have neither a password nor an identity yet, or makes a person
+ * if they were invited or the provider's groups give a role. Anybody else is refused: an address opens no account that somebody
+ * already signs in to, and knowing one is no invitation.
+ * @param trust.assumesVerified an operator's word that an address is verified where the provider does not say
  */
-export async function signOn(identity: Identity): Promise<SignOnResult> {
-  if (identity.emailVerified !== undefined && !isTrue(identity.emailVerified)) {
-    return { refused: "email-unverified" };
-  }
+export async function signOn(identity: Identity, trust = { assumesVerified: false }): Promise<SignOnResult> {
+  const verified =
+    identity.emailVerified === undefined ? trust.assumesVerified : isTrue(identity.emailVerified);
   const email = emailSchema.safeParse(identity.email);
   return change(system, async (tx) => {
     await lockPeople(tx);
-    const accountId = `${identity.issuer}#${identity.subject}`;
-    const known = await tx.account.findFirst({
-      where: { provider: { in: [LINKED, LINKED_WITH_ROLE] }, providerAccountId: accountId },
-      include: { user: true },
-    });
-    if (known) return signOnKnown(tx, known.provider, accountId, known.user, identity.role);
+    const known = await findLink(tx, identity);
+    if (known) return signOnKnown(tx, known, identity.role);
     if (!email.success) return { refused: "email-missing" };
-    return signOnNew(tx, accountId, email.data, identity);
+    if (!verified) return { refused: "email-unverified" };
+    return signOnNew(tx, email.data, identity);
   });
 }
 
@@ -57,16 +55,14 @@ type UserRow = { id: string; role: Role; disabledAt: Date | null };
 
 async function signOnKnown(
   tx: Tx,
-  provider: string,
-  accountId: string,
-  user: UserRow,
+  { provider, providerAccountId, user }: { provider: string; providerAccountId: string; user: UserRow },
   role: Role | null,
 ): Promise<SignOnResult> {
   if (user.disabledAt) return { refused: "disabled" };
   if (role === null) return provider === LINKED_WITH_ROLE ? { refused: "no-access" } : { userId: user.id };
   if (provider === LINKED) {
     await tx.account.updateMany({
-      where: { provider, providerAccountId: accountId },
+      where: { provider, providerAccountId },
       data: { provider: LINKED_WITH_ROLE },
     });
   }
@@ -74,21 +70,18 @@ async function signOnKnown(
   return { userId: user.id };
 }
 
-async function signOnNew(
-  tx: Tx,
-  accountId: string,
-  email: string,
-  { role, name }: Identity,
-): Promise<SignOnResult> {
-  const provider = role === null ? LINKED : LINKED_WITH_ROLE;
+async function signOnNew(tx: Tx, email: string, identity: Identity): Promise<SignOnResult> {
+  const { issuer, role, name } = identity;
   const user = await tx.user.findUnique({ where: { email } });
   if (user?.disabledAt) return { refused: "disabled" };
+  if (user && user.passwordHash !== null) return { refused: "has-password" };
+  if (user && (await hasLinkAt(tx, issuer, user.id))) return { refused: "linked-elsewhere" };
   const invitation = user ? null : await openInvitation(tx, email);
   const given = role ?? invitation?.role ?? null;
   if (!user && given === null) return { refused: "no-access" };
   const userId = user?.id ?? (await makePerson(tx, email, name, given ?? "viewer", invitation));
-  await tx.account.create({ data: { provider, providerAccountId: accountId, userId } });
-  await recordActivity(tx, system, "user.identity_linked", { kind: "user", id: userId }, { email });
+  const provider = role === null ? LINKED : LINKED_WITH_ROLE;
+  await insertLink(tx, system, identity, { id: userId, email }, provider);
   if (user && role !== null) await takeRole(tx, user, role);
   return { userId };
 }

@@ -1,5 +1,8 @@
 import type { Role } from "@/lib/core/scope";
 
+/** How an attempt to link an identity ended: the profile says it in words. */
+export type LinkEnd = "linked" | "already" | "taken";
+
 export type SignInFacts = {
   password: boolean;
   provider: {
@@ -7,6 +10,8 @@ export type SignInFacts = {
     clientId: string;
     claim: string | null;
     roles: { group: string; role: Role }[];
+    /** Whether an address counts as verified where the provider does not say. */
+    assumesVerified: boolean;
   } | null;
   /** What the provider has to be told. */
   redirectUri: string;

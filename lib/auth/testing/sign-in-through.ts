@@ -2,10 +2,23 @@ import { type Browser, SITE } from "./browser";
 
 const STEPS_MAX = 20;
 
-/** Goes through the whole sign-in as a person would; answers the address of our site where it ends. */
-export async function signInThrough(browser: Browser, sub: string): Promise<URL> {
-  const started = await browser.submit("/api/auth/signin/oidc", { callbackUrl: `${SITE}/approvals` });
+/**
+ * Goes through the whole sign-in as a person would; answers the address of our site where it ends.
+ * @param more what the form that starts it says besides
+ * @param meanwhile what happens while they are at the provider
+ */
+export async function signInThrough(
+  browser: Browser,
+  sub: string,
+  more: Record<string, string> = {},
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<URL> {
+  const started = await browser.submit("/api/auth/signin/oidc", {
+    callbackUrl: `${SITE}/approvals`,
+    ...more,
+  });
   let { url } = (await started.json()) as { url: string };
+  await meanwhile();
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const response = await browser.fetch(url);
     const next = response.headers.get("location") ?? (await submitPage(browser, url, response, sub));

@@ -4,7 +4,7 @@
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}`;
 
 /** A name that identifies something: a tool, a provider, an agent, a session, a tenant. Its length is for others to bound. */
-export const IDENTIFIER = new RegExp(`^[^${UNSEEN}]*[^${UNSEEN}\\s\\u2800][^${UNSEEN}]*$`, "u");
+export const IDENTIFIER = new RegExp(`^(?=[\\s\\u2800]*[^\\s\\u2800])[^${UNSEEN}]+$`, "u");
 
 /** The same in words. */
 export const IDENTIFIER_FORM =

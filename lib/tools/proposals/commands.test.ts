@@ -339,3 +339,28 @@ test("people of other tenants see nothing of a proposal", async () => {
   const insider = await aPerson([beta], "viewer");
   expect(await read(insider, (tx) => tx.toolProposal.findMany({ where: { toolId: id } }))).toHaveLength(1);
 });
+
+test("a proposal that was read beside another definition is not accepted", async () => {
+  const { id } = await register({ risk: "high" });
+  await register({ risk: "low" });
+  const seen = await pendingOf(id);
+  await register({ description: "Wipes every disk." });
+  const now = await pendingOf(id);
+  expect(now).toMatchObject({ risk: "low" });
+  await expect(acceptProposal(admin, { toolId: id, proposalId: seen?.id ?? "" })).rejects.toMatchObject({
+    code: "STALE_VIEW",
+  });
+  await acceptProposal(admin, { toolId: id, proposalId: now?.id ?? "" });
+});
+
+test("a registration that proposes much adds one row to the trail", async () => {
+  const many = (risk: GivenTool["risk"]) => ({
+    provider: "disk",
+    cheatsheet: null,
+    tools: Array.from({ length: 21 }, (_, at) => tool({ name: `wipe_${at}`, risk })),
+  });
+  const [first] = await registerTools(gateway.scope, many("high"));
+  await registerTools(gateway.scope, many("low"));
+  expect(await trail(first?.id ?? "")).toEqual([]);
+  expect(await trail(gateway.scope.actor.id)).toEqual([expect.stringContaining("tool.proposals_changed")]);
+});

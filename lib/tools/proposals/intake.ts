@@ -14,6 +14,8 @@ export type Asked = {
   name: string;
   /** Whether it says anything about it. */
   given: boolean;
+  /** Whether its definition is another one now. */
+  redefined: boolean;
   holds: Rating;
   /** What of it would lower what holds; null when nothing would. */
   proposed: Rating | null;
@@ -25,6 +27,8 @@ type Fresh = Asked & { id: string; proposed: Rating };
 export type ProposalPlan = {
   fresh: Fresh[];
   withdrawn: Asked[];
+  /** Tools whose pending proposal was looked at beside a definition that is gone. */
+  renewed: string[];
   /** What is proposed afterwards, by tool. */
   after: ReadonlyMap<string, Proposed>;
 };
@@ -36,6 +40,7 @@ export async function planProposals(tx: Tx, asked: readonly Asked[]): Promise<Pr
   const after = new Map<string, Proposed>();
   const fresh: Fresh[] = [];
   const withdrawn: Asked[] = [];
+  const renewed: string[] = [];
   for (const one of asked) {
     const row = present.get(one.toolId);
     if (one.proposed && !(row && isSame(row, one.proposed))) {
@@ -46,20 +51,25 @@ export async function planProposals(tx: Tx, asked: readonly Asked[]): Promise<Pr
     } else if (row && (one.proposed || row.dismissedAt === null)) {
       const { risk, requiresConfirmation, dismissedAt } = row;
       after.set(one.toolId, { risk, requiresConfirmation, state: dismissedAt ? "dismissed" : "pending" });
+      if (one.redefined && !dismissedAt) renewed.push(one.toolId);
     }
   }
-  return { fresh, withdrawn, after };
+  return { fresh, withdrawn, renewed, after };
 }
 
 function isSame(row: ToolProposal, rating: Rating): boolean {
   return row.risk === rating.risk && row.requiresConfirmation === rating.requiresConfirmation;
 }
 
-/** Writes it down, with a row of the trail each; late in the registration's transaction. */
+// Beyond this many, one row of the trail tells of all: it is kept for ever, and a gateway may register as often as it likes.
+const TOLD_ONE_BY_ONE = 20;
+
+/** Writes it down, also in the trail; late in the registration's transaction. */
 export async function storeProposals(
   tx: Tx,
   scope: GatewayScope,
-  { fresh, withdrawn }: ProposalPlan,
+  provider: string,
+  { fresh, withdrawn, renewed }: ProposalPlan,
 ): Promise<void> {
   if (fresh.length > 0)
     await tx.$executeRaw`
@@ -71,10 +81,37 @@ export async function storeProposals(
       set id = excluded.id, risk = excluded.risk, requires_confirmation = excluded.requires_confirmation,
           proposed_at = excluded.proposed_at, dismissed_at = null`;
   await tx.toolProposal.deleteMany({ where: { toolId: { in: withdrawn.map((one) => one.toolId) } } });
-  await recordActivities(tx, scope, [
+  // Whoever has the page open with the definition of before has not seen what would be accepted.
+  if (renewed.length > 0)
+    await tx.$executeRaw`update tool_proposals set id = gen_random_uuid() where tool_id = any(${renewed}::uuid[])`;
+  const deeds = [
     ...fresh.map((one) => entry("tool.proposed", one, one.proposed)),
     ...withdrawn.map((one) => entry("tool.proposal_withdrawn", one, null)),
-  ]);
+  ];
+  await recordActivities(
+    tx,
+    scope,
+    deeds.length > TOLD_ONE_BY_ONE ? [summary(scope, provider, fresh, withdrawn)] : deeds,
+  );
+}
+
+function summary(
+  scope: GatewayScope,
+  provider: string,
+  fresh: readonly Fresh[],
+  withdrawn: readonly Asked[],
+): ActivityEntry {
+  const names = [...fresh, ...withdrawn].map((one) => one.name);
+  return {
+    action: "tool.proposals_changed",
+    subject: { kind: "gateway", id: scope.actor.id },
+    details: {
+      provider,
+      proposed: fresh.length,
+      withdrawn: withdrawn.length,
+      tools: names.slice(0, TOLD_ONE_BY_ONE),
+    },
+  };
 }
 
 function proposalRow({ toolId, id, proposed }: Fresh) {

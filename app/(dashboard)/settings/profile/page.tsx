@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ChangePassword } from "@/components/people/profile/change-password";
 import { KeyEditor } from "@/components/people/profile/key-editor";
+import { LinkIdentity } from "@/components/people/profile/link-identity";
 import { Look } from "@/components/people/profile/look";
 import { Notifications } from "@/components/people/profile/notifications";
 import { You } from "@/components/people/profile/you";
@@ -8,12 +9,17 @@ import { Sessions } from "@/components/people/sessions";
 import { shortList } from "@/components/people/short-list";
 import { Tokens } from "@/components/people/tokens";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
+import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
 import { ROLES_SAID } from "@/components/words/people";
+import { LINK_ENDS } from "@/components/words/sign-in";
 import { listOwnTokens } from "@/lib/auth/credentials/tokens";
 import { getPreferences } from "@/lib/auth/people/preferences";
 import { getOwnAccount } from "@/lib/auth/people/queries";
+import type { LinkedIdentity } from "@/lib/auth/people/types";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listOwnSessions } from "@/lib/auth/sessions/queries";
@@ -30,7 +36,9 @@ const PARTS = [
   { href: "#tokens", label: "Tokens", current: false },
 ];
 
-export default async function ProfilePage() {
+type Props = { searchParams: Promise<{ link?: string | string[] }> };
+
+export default async function ProfilePage({ searchParams }: Props) {
   const scope = await requireUser("/settings/profile");
   const { id, name, email, role } = scope.actor;
   const [account, preferences, sessions, tokens] = await Promise.all([
@@ -39,11 +47,19 @@ export default async function ProfilePage() {
     listOwnSessions(scope),
     listOwnTokens(scope),
   ]);
-  const passwords = env().PASSWORD_SIGN_IN === "on";
+  const { PASSWORD_SIGN_IN, OIDC_ISSUER } = env();
+  const passwords = PASSWORD_SIGN_IN === "on";
+  const linked = account.identities.find(({ issuer }) => issuer === OIDC_ISSUER);
+  const linkEnd = linkEndOf((await searchParams).link, linked !== undefined);
   return (
     <Page>
       <PageHead title="Settings" />
       <SettingsTabs current="profile" role={role} />
+      {linkEnd && (
+        <Banner tone={linkEnd.tone} role="status">
+          {linkEnd.text}
+        </Banner>
+      )}
       <TabLinks label="Parts of your profile" items={PARTS} />
       <You
         name={name}
@@ -59,6 +75,7 @@ export default async function ProfilePage() {
             "Signing in with a password is switched off for this installation."
           )
         }
+        singleSignOn={OIDC_ISSUER === undefined ? null : linked ? <Linked {...linked} /> : <LinkIdentity />}
       />
       <Look preferences={preferences} />
       <KeyEditor preferences={preferences.keys} />
@@ -71,4 +88,20 @@ export default async function ProfilePage() {
       <Tokens rows={tokens} now={Date.now()} own />
     </Page>
   );
+}
+
+function Linked({ issuer, linkedAt }: LinkedIdentity) {
+  return (
+    <>
+      Linked since <Time value={linkedAt} form="date" /> at <Untrusted mono>{issuer}</Untrusted>. An
+      administrator can end the link.
+    </>
+  );
+}
+
+/** What the address says about an attempt to link. That it is linked is believed only if it is. */
+function linkEndOf(asked: string | string[] | undefined, isLinked: boolean) {
+  if (asked === "linked") return isLinked ? LINK_ENDS.linked : null;
+  if (asked === "already" || asked === "taken" || asked === "failed") return LINK_ENDS[asked];
+  return null;
 }

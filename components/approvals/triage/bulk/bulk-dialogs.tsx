@@ -86,7 +86,13 @@ export function BulkDialogs({
       busy={busy}
       note={note}
       onClose={onClose}
-      onSubmit={(items) => run(items.map(seen), (some) => decideCalls({ verdict: "approve", items: some }))}
+      onSubmit={(items) =>
+        // Everything that differs stood in the dialog, nothing of it folded.
+        run(
+          items.map((item) => ({ ...seen(item), seen: { opened: [] } })),
+          (some) => decideCalls({ verdict: "approve", items: some }),
+        )
+      }
     />
   );
 }

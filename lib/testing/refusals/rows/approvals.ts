@@ -34,7 +34,7 @@ const decision = {
   stale: { code: "STALE_VIEW", seen: asItWas },
 } as const;
 
-const yes = (call: Held) => ({ of: call.id, body: sent(call) });
+const yes = (call: Held) => ({ of: call.id, body: sent(call, { seen: {} }) });
 
 const no = (call: Held) => ({ of: call.id, body: sent(call, { reason: WHY }) });
 

@@ -28,7 +28,7 @@ export async function aHeldCallOf(
   return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
 }
 
-export const approve = (call: Held) => ({ ...call, verdict: "approve" as const });
+export const approve = (call: Held) => ({ ...call, verdict: "approve" as const, seen: {} });
 
 export const WHY = "Please send it to the test segment first.";
 

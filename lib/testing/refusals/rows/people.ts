@@ -3,8 +3,10 @@ import * as actions from "@/lib/auth/people/actions";
 import * as commands from "@/lib/auth/people/commands";
 import * as links from "@/lib/auth/people/links";
 import { endSessionsOf, openSession, revokeSession } from "@/lib/auth/sessions/commands";
+import * as signIn from "@/lib/auth/sign-in/actions";
+import { endIdentityLink, linkIdentity } from "@/lib/auth/sign-in/identity-link";
 import { ROLES } from "@/lib/auth/types";
-import type { Role } from "@/lib/core/scope";
+import { proveScope, type Role } from "@/lib/core/scope";
 import { aPerson, unique } from "@/lib/testing/factories";
 import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
@@ -20,6 +22,10 @@ const COMMANDS = "lib/auth/people/commands.ts";
 const LINKS = "lib/auth/people/links.ts";
 
 const TOKENS = "lib/auth/credentials/tokens.ts";
+
+const SIGN_IN = "lib/auth/sign-in/actions.ts";
+
+const IDENTITIES = "lib/auth/sign-in/identity-link.ts";
 
 const SESSIONS = "lib/auth/sessions/commands.ts";
 
@@ -81,6 +87,17 @@ async function someoneSignedIn(world: World): Promise<Someone> {
   const person = await someone(world);
   await openSession(person.id, { provider: "credentials" });
   return person;
+}
+
+/** A new account at the provider. */
+const aSubject = async () => ({ issuer: "https://id.example", subject: unique("sub") });
+
+type Subject = Awaited<ReturnType<typeof aSubject>>;
+
+async function someoneLinked(world: World): Promise<Someone> {
+  const { actor } = await aPerson([world.here], "viewer");
+  await linkIdentity(proveScope(actor, [world.here.id]), await aSubject());
+  return { id: actor.id, email: actor.email };
 }
 
 const own = {
@@ -188,6 +205,15 @@ const administrators: readonly Row[] = [
       action(ACTIONS, actions.endSessionsAction, ({ id }: Someone) => [{ id }]),
     ],
   }),
+  deed({
+    ...administration,
+    arrange: someoneLinked,
+    wrongState: again("CONFLICT"),
+    doors: [
+      command(IDENTITIES, endIdentityLink, ({ id }: Someone) => [id]),
+      action(SIGN_IN, signIn.endIdentityLinkAction, ({ id }: Someone) => [{ id }]),
+    ],
+  }),
 ];
 
 const owners: readonly Row[] = [
@@ -208,6 +234,15 @@ const owners: readonly Row[] = [
       command(TOKENS, revokeToken, ({ id }: Link) => [id]),
       action(ACTIONS, actions.revokeTokenAction, ({ id }: Link) => [{ id }]),
     ],
+  }),
+  deed({
+    ...own,
+    by: ROLES,
+    arrange: aSubject,
+    wrongRole: { none: "everybody may link their own account" },
+    foreign: { none: "it reaches nobody but oneself" },
+    wrongState: [{ is: "linked already", code: "untouched" }],
+    doors: [command(IDENTITIES, linkIdentity, (subject: Subject) => [subject])],
   }),
   deed({
     ...own,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Access } from "@/components/people/access";
 import { AccountCard } from "@/components/people/account-card";
 import { PeopleForbidden } from "@/components/people/forbidden";
+import { IdentitySection } from "@/components/people/identity-section";
 import { PasswordSection } from "@/components/people/password-section";
 import { PersonState } from "@/components/people/person-state";
 import { Sessions } from "@/components/people/sessions";
@@ -81,6 +82,9 @@ export default async function PersonPage({ params }: Props) {
       />
       {!off && !self && env().PASSWORD_SIGN_IN === "on" && (
         <PasswordSection userId={id} open={person.passwordLink} />
+      )}
+      {(env().OIDC_ISSUER !== undefined || person.identities.length > 0) && (
+        <IdentitySection userId={id} identities={person.identities} own={self} />
       )}
       <Sessions
         userId={id}

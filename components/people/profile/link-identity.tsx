@@ -1,0 +1,39 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { singleSignOnAddress } from "../sign-in/credentials";
+
+/** Starts single sign-on to link the account there to the person who is signed in. */
+export function LinkIdentity() {
+  const [state, setState] = useState<"idle" | "going" | "failed">("idle");
+  const go = async () => {
+    setState("going");
+    try {
+      const address = new URL(await singleSignOnAddress("/settings/profile", true));
+      // Without an address at the provider it is our own sign-in page that says what went wrong.
+      if (address.origin === location.origin && address.searchParams.has("error")) setState("failed");
+      else location.assign(address);
+    } catch {
+      setState("failed"); // no answer: the button is there to be pressed again
+    }
+  };
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      <span>Not linked: you cannot sign in with it.</span>
+      <Button
+        size="sm"
+        icon="key"
+        pending={state === "going"}
+        pendingLabel="Going to your provider…"
+        onClick={() => void go()}
+      >
+        Link single sign-on
+      </Button>
+      <span role="alert" className="text-xs text-risk-high empty:absolute">
+        {state === "failed" &&
+          "The sign-on provider could not be reached. Nothing was linked; try again in a moment, or tell an administrator."}
+      </span>
+    </span>
+  );
+}

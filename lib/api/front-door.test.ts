@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SITE } from "@/lib/auth/testing/browser";
+import { watchAnswers } from "./serving";
+
+// A real server whose listener stands for Next: whatever reaches it is answered with 200.
+
+let server: Server;
+
+beforeAll(async () => {
+  watchAnswers();
+  server = createServer((_, response) => response.end("reached"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return new Promise<{ status?: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const sent = httpRequest({ host: "127.0.0.1", port, method, path, headers }, async (answer) => {
+      let text = "";
+      for await (const part of answer) text += String(part);
+      resolve({ status: answer.statusCode, headers: answer.headers, text });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+test.each<[string, string, Record<string, string>, number]>([
+  ["TRACE", "/", {}, 405],
+  ["GET", "/approvals/%ff", {}, 400],
+  ["GET", "/api/v1/approvals/%E0%A4%A", {}, 400],
+  ["POST", "/api/v1/authorize", { "content-encoding": "gzip" }, 415],
+  ["POST", "/approvals", { origin: "https://elsewhere.example" }, 403],
+  ["POST", "/approvals", { origin: "null" }, 403],
+  ["POST", "/signin", {}, 403],
+  ["PUT", "/settings/people", { origin: "https://elsewhere.example" }, 403],
+])("%s %s with %j is refused with %i", async (method, path, headers, status) => {
+  const answer = await ask(method, path, headers);
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(JSON.parse(answer.text)).toMatchObject({ status });
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ["GET", "/approvals?q=%ff", {}],
+  ["GET", "/tools/caf%C3%A9%2Fx", { origin: "https://elsewhere.example" }],
+  ["POST", "/approvals", { origin: SITE }],
+  ["POST", "/approvals", { "sec-fetch-site": "same-origin" }],
+  ["POST", "/api/v1/authorize", { origin: "https://elsewhere.example", "content-encoding": "identity" }],
+])("%s %s with %j gets through, and its answer is safe", async (method, path, headers) => {
+  const answer = await ask(method, path, headers);
+  expect([answer.status, answer.text]).toEqual([200, "reached"]);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+});

@@ -1,0 +1,111 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { assertSameOrigin } from "@/lib/auth/origin";
+import { DomainError } from "@/lib/core/errors";
+import { toDomainError } from "@/lib/core/outcome";
+import { problemParts } from "./problem";
+
+// What Next would answer with an error of its own, or would read although it must not, is refused before Next sees it.
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+// The API and the sign-in judge credentials and origins themselves; what begins with an underscore is Next's own.
+const NO_PAGE = /^\/(api|admin|_next|__nextjs)/;
+
+// For an answer without a policy of its own: static files, and what Next answers without asking us.
+const PLAIN_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+const guarded = new WeakSet<Server>();
+
+/** From the next request on, the server's listeners get only what we let through. */
+export function guardServer(server: Server): void {
+  if (guarded.has(server)) return;
+  guarded.add(server);
+  const inner = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, refusal);
+    if (!isDecodable(pathOf(request))) return refuseMalformed(response);
+    for (const listener of inner) listener.call(server, request, response);
+  });
+}
+
+/** Adds what every answer owes where nothing else has said it. */
+export function addSafeHeaders(response: ServerResponse): void {
+  response.setHeader("x-content-type-options", "nosniff");
+  if (!response.hasHeader("content-security-policy"))
+    response.setHeader("content-security-policy", PLAIN_POLICY);
+}
+
+function refusalOf(request: IncomingMessage): DomainError | null {
+  const { method = "GET", headers } = request;
+  if (method === "TRACE")
+    return new DomainError("METHOD_NOT_ALLOWED", `TRACE is not supported. Use one of ${METHODS}.`);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    return new DomainError(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "The body has a Content-Encoding, which Countersign does not read. Nothing was done; send the body as it is.",
+    );
+  }
+  return SAFE_METHODS.has(method) || NO_PAGE.test(pathOf(request)) ? null : foreignOrigin(headers);
+}
+
+/** Pages take a POST only as a server action. */
+function foreignOrigin(headers: IncomingMessage["headers"]): DomainError | null {
+  const asked = new Headers();
+  for (const name of ["origin", "sec-fetch-site"] as const) {
+    const value = headers[name];
+    if (typeof value === "string") asked.set(name, value);
+  }
+  try {
+    assertSameOrigin(asked);
+    return null;
+  } catch (thrown) {
+    return toDomainError(thrown);
+  }
+}
+
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(response: ServerResponse, refusal: DomainError): void {
+  const { status, headers, text } = problemParts(refusal, randomUUID(), {});
+  if (refusal.code === "METHOD_NOT_ALLOWED") response.setHeader("allow", METHODS);
+  send(response, status, headers, text);
+}
+
+/** No error code of the contract is about a path: it has none. */
+function refuseMalformed(response: ServerResponse): void {
+  const detail = "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";
+  const problem = {
+    type: "about:blank",
+    title: "The path is not valid",
+    status: 400,
+    detail,
+    retryable: false,
+  };
+  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  send(response, 400, headers, JSON.stringify(problem));
+}
+
+function send(response: ServerResponse, status: number, headers: Record<string, string>, text: string): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // The rest of the body is not read.
+  response.setHeader("connection", "close");
+  response.writeHead(status).end(text);
+}

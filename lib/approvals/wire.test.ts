@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { serializeJson } from "@/lib/core/json/raw";
+import { systemScope } from "@/lib/core/scope";
+import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { decideApproval } from "./commands";
+import { createApproval } from "./gate/commands";
+import { getWholeApproval, listApprovals, wireApproval } from "./queries";
+
+const system = systemScope("tests");
+
+test("an approval carries its arguments as text, its delivery, what was edited, and every vote with its revision", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  const [first, second] = [await aPerson([tenant]), await aPerson([tenant])];
+  const call = aCall(tenant, { argumentsText: '{"to":"all", "n":9007199254740993}' });
+  const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(gateway.scope, call, request);
+  await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+  const seen = async () => {
+    const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+    return { id, revision: row.revision, argumentsSha256: row.argumentsSha256, seen: {} };
+  };
+  const wired = async () => wireApproval(gateway.scope, await getWholeApproval(gateway.scope, id));
+  expect(await wired()).toMatchObject({ delivery: "none", use_by: null, execution_id: null });
+  expect((await wired()).differences).toBeUndefined();
+  await decideApproval(first, { ...(await seen()), verdict: "approve" });
+  const edited = '{"to":"beta", "n":9007199254740993}';
+  await decideApproval(second, { ...(await seen()), verdict: "approve", argumentsText: edited });
+  await decideApproval(first, { ...(await seen()), verdict: "approve" });
+  const told = await wired();
+  expect(told).toMatchObject({
+    arguments_text: edited,
+    delivery: "owed",
+    execution_id: expect.any(String),
+    use_by: expect.any(Date),
+  });
+  expect(told.votes.map(({ by, revision }) => [by, revision])).toEqual([
+    [first.actor.name, 1],
+    [second.actor.name, 2],
+    [first.actor.name, 2],
+  ]);
+  expect(serializeJson(told.differences)).toBe('[{"path":"/to","approved":"beta","received":"all"}]');
+  const [listed] = (await listApprovals(gateway.scope, { limit: 1 })).data;
+  expect(listed).toMatchObject({ arguments_text: edited, delivery: "owed" });
+});

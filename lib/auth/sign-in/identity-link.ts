@@ -1,0 +1,100 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { DomainError } from "@/lib/core/errors";
+import { NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { assertNotLastAdmin, assertStillAdmin, getUser, lockPeople } from "../people/commands";
+import { revokeTokensOf } from "../people/revocation";
+import { deleteSessions } from "../sessions/commands";
+import type { LinkEnd } from "./types";
+
+// How an identity's row says whether the person's role came from the provider's groups. If it did and the groups no longer
+// give one, the person has no access any more; a role given here stays.
+export const LINKED = "oidc";
+
+export const LINKED_WITH_ROLE = "oidc:role";
+
+/** A subject alone means nothing under another issuer. */
+export type Subject = { issuer: string; subject: string };
+
+/** The link of an identity with its person; null when nobody has it. */
+export async function findLink(tx: Tx, identity: Subject) {
+  return tx.account.findFirst({
+    where: { provider: { in: [LINKED, LINKED_WITH_ROLE] }, providerAccountId: accountIdOf(identity) },
+    include: { user: true },
+  });
+}
+
+/** Whether a person has an identity at this issuer. Those at an issuer that was replaced open nothing any more. */
+export async function hasLinkAt(tx: Tx, issuer: string, userId: string): Promise<boolean> {
+  const where = { userId, providerAccountId: { startsWith: `${issuer}#` } };
+  return (await tx.account.count({ where })) > 0;
+}
+
+/** The row of a link and its place in the trail, within the caller's transaction. */
+export async function insertLink(
+  tx: Tx,
+  scope: Scope,
+  identity: Subject,
+  person: { id: string; email: string },
+  provider = LINKED,
+): Promise<void> {
+  const { id: userId, email } = person;
+  await tx.account.create({ data: { provider, providerAccountId: accountIdOf(identity), userId } });
+  const { issuer, subject } = identity;
+  await recordActivity(
+    tx,
+    scope,
+    "user.identity_linked",
+    { kind: "user", id: userId },
+    { email, issuer, subject },
+  );
+  await announce(tx, "user", NO_TENANT, userId);
+}
+
+/**
+ * Links an identity that its owner has just proved at the provider to the person who is signed in. Its address plays no part.
+ * The provider's groups decide the role from the first sign-in with it.
+ */
+export async function linkIdentity(scope: UserScope, identity: Subject): Promise<LinkEnd> {
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    const { id, email } = await getUser(tx, scope.actor.id);
+    const known = await findLink(tx, identity);
+    if (known && known.userId !== id) return "taken";
+    if (known || (await hasLinkAt(tx, identity.issuer, id))) return "already";
+    await insertLink(tx, scope, identity, { id, email });
+    return "linked";
+  });
+}
+
+/**
+ * Ends a person's links to the sign-on provider, with the sessions and tokens that somebody may have made through them.
+ * @throws DomainError CONFLICT without a link, or when the last administrator would have no way in; FORBIDDEN, NOT_FOUND
+ */
+export async function endIdentityLink(scope: UserScope, userId: string): Promise<object> {
+  assertMayAdministerAll(scope, "end a link to single sign-on");
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    const user = await getUser(tx, userId);
+    const links = await tx.account.findMany({ where: { userId } });
+    if (links.length === 0) {
+      throw new DomainError("CONFLICT", "This person is not linked to single sign-on. Nothing was changed.");
+    }
+    if (user.passwordHash === null || env().PASSWORD_SIGN_IN === "off") await assertNotLastAdmin(tx, userId);
+    await tx.account.deleteMany({ where: { userId } });
+    const identities = links.map(({ providerAccountId }) => providerAccountId);
+    await recordActivity(tx, scope, "user.identity_ended", { kind: "user", id: userId }, { identities });
+    await deleteSessions(tx, scope, userId, userId === scope.actor.id);
+    await revokeTokensOf(tx, scope, userId);
+    await announce(tx, "user", NO_TENANT, userId);
+    return {};
+  });
+}
+
+function accountIdOf({ issuer, subject }: Subject): string {
+  return `${issuer}#${subject}`;
+}
