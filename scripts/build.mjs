@@ -91,13 +91,16 @@ async function ensureClient(signal, note) {
   const now = fingerprint(["prisma/schema", "package-lock.json"]);
   const made = () => existsSync(CLIENT) && unchanged(CLIENT_STAMP, now);
   if (made()) return false;
-  return inTurn(async () => {
-    if (made()) return false;
-    note("generating the database client");
-    await make(["scripts/prisma.mjs", "generate"], {}, signal);
-    writeFileSync(CLIENT_STAMP, now);
-    return true;
-  });
+  return inTurn(
+    async () => {
+      if (made()) return false;
+      note("generating the database client");
+      await make(["scripts/prisma.mjs", "generate"], {}, signal);
+      writeFileSync(CLIENT_STAMP, now);
+      return true;
+    },
+    { waits: note },
+  );
 }
 
 /**
@@ -155,7 +158,7 @@ export async function ensureBuild(signal, note = console.log) {
       writeFileSync(STAMP, now);
       return true;
     },
-    { waits: () => note("another process installs or builds in this folder; waiting for it") },
+    { waits: note },
   );
 }
 

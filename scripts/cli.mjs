@@ -79,7 +79,7 @@ async function runRestore(args, words, settings) {
   const { inspect, isOwnSecret } = await import("./backup/restore.mjs");
   const [, file] = words;
   if (file) {
-    const head = await inspect(path.resolve(ROOT, file));
+    const head = await inspect(path.resolve(ROOT, file), settings.secret);
     if (!args.includes("--new-secret") && !isOwnSecret(head, settings.secret))
       throw new Error(otherSecret(settings));
   }

@@ -1,7 +1,7 @@
 // A migrated database for whatever is about to run: the embedded one, or the one DATABASE_URL names.
 import path from "node:path";
 import pg from "pg";
-import { keepBackup } from "./backup/keep.mjs";
+import { keepBeforeMigrations, pruneBeforeMigrations } from "./backup/keep.mjs";
 import { migrate } from "./migrate.mjs";
 import { join, TakenError } from "./shared-server.mjs";
 
@@ -34,24 +34,28 @@ export function clusterOf(dataDir) {
 export async function openDatabase(settings, options = {}) {
   const { ownerUrl } = settings;
   if (!ownerUrl) return openEmbedded(settings, options);
-  const { applied, appUrl } = await migrate(ownerUrl, migration(settings, ownerUrl, options));
+  const { applied, appUrl } = await migrateKept(settings, ownerUrl, options);
   return { appUrl, ownerUrl, reused: false, applied, close: async () => undefined };
 }
 
-/** How this database is brought to the newest schema: what it holds is kept in a file before anything of it is changed. */
-function migration({ secret, backups }, ownerUrl, { exclusive, note = () => undefined, signal }) {
-  const beforeMigrations = async () => {
+/** Brings the database to the newest schema. What it holds is kept in a file before anything of it is changed. */
+async function migrateKept(settings, ownerUrl, { exclusive, note = () => undefined, signal }) {
+  const { secret, backups } = settings;
+  const kept = { ...backups, secret, note, signal };
+  let keptNow = false;
+  const beforeMigrations = async (last) => {
     if (!backups.beforeMigrations) return;
-    const { file } = await keepBackup(ownerUrl, "before-migrations", { ...backups, secret, note }).catch(
-      (error) => {
-        throw new Error(
-          `nothing was migrated, because the backup before it failed: ${error.message}. Mend that, or set BACKUP_BEFORE_MIGRATIONS=off`,
-        );
-      },
-    );
+    const { file } = await keepBeforeMigrations(ownerUrl, last, kept).catch((error) => {
+      throw new Error(
+        `nothing was migrated, because the backup before it failed: ${error.message}. Mend that, or set BACKUP_BEFORE_MIGRATIONS=off`,
+      );
+    });
+    keptNow = true;
     note(`the database as it was is kept in ${file}`);
   };
-  return { secret, anew: exclusive, note, signal, beforeMigrations };
+  const migrated = await migrate(ownerUrl, { secret, anew: exclusive, note, signal, beforeMigrations });
+  if (keptNow) pruneBeforeMigrations(kept);
+  return migrated;
 }
 
 /**
@@ -86,7 +90,7 @@ async function openEmbedded(settings, options) {
     else await keep();
   };
   try {
-    const { applied, appUrl } = await migrate(server.ownerUrl, migration(settings, server.ownerUrl, options));
+    const { applied, appUrl } = await migrateKept(settings, server.ownerUrl, options);
     if (exclusive) keep().catch((error) => note(`the database could not be started again: ${error.message}`));
     return { appUrl, ownerUrl: server.ownerUrl, reused: server.reused, applied, close };
   } catch (error) {

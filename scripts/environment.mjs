@@ -1,4 +1,5 @@
 // The environment of everything the launcher starts, worked out once. lib/core/env.ts checks it again for the product.
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { secretFile } from "./secret-file.mjs";
@@ -64,11 +65,21 @@ export function commandEnvironment(source = process.env, options = {}) {
   return environment({ ...source, ...lastAddress(source) }, options);
 }
 
+/** Tells the backups of this database from those of others in the same folder; of the embedded one, the port changes. */
+function backupMark(ownerUrl, dataDir) {
+  let place = dataDir;
+  if (ownerUrl) {
+    const { hostname, port, pathname, searchParams } = new URL(ownerUrl);
+    place = JSON.stringify([searchParams.get("host") ?? hostname, port || "5432", pathname]);
+  }
+  return createHash("sha256").update(place).digest("hex").slice(0, 8);
+}
+
 /**
  * @param {NodeJS.ProcessEnv} source
  * @param {{ make?: boolean }} [options] without `make`, a missing data directory and its secret stay missing
  * @returns {{ dataDir: string, port: number, host: string, publicUrl: string, role: string, ownerUrl: string | null,
- *   secret: string | null, backups: { dir: string, keep: number, beforeMigrations: boolean }, env: NodeJS.ProcessEnv }}
+ *   secret: string | null, backups: { dir: string, mark: string, keep: number, beforeMigrations: boolean }, env: NodeJS.ProcessEnv }}
  * `ownerUrl` is DATABASE_URL, null for the embedded database; `env` still lacks the product's own DATABASE_URL
  * @throws ConfigurationError with a line for each setting that is wrong: its name and the expected form
  */
@@ -84,6 +95,7 @@ export function environment(source = process.env, { make = true } = {}) {
   const dataDir = path.resolve(given.COUNTERSIGN_DATA_DIR || ".data");
   const backups = {
     dir: path.resolve(given.BACKUP_DIR || path.join(dataDir, "backups")),
+    mark: backupMark(ownerUrl, dataDir),
     keep: Number(given.BACKUP_KEEP || BACKUPS_KEPT),
     beforeMigrations: given.BACKUP_BEFORE_MIGRATIONS !== "off",
   };
@@ -95,6 +107,7 @@ export function environment(source = process.env, { make = true } = {}) {
     PUBLIC_URL: publicUrl,
     COUNTERSIGN_ROLE: role,
     BACKUP_DIR: backups.dir,
+    BACKUP_MARK: backups.mark,
     ...(secret ? { AUTH_SECRET: secret, NEXTAUTH_SECRET: secret } : {}),
     NEXTAUTH_URL: publicUrl,
     NEXT_TELEMETRY_DISABLED: "1",

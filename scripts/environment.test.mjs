@@ -115,6 +115,24 @@ test("what is asked before a build is what the product asks, in the same words",
   });
 });
 
+test("backups of one database bear one mark, whoever signs in to it; those of another bear another", () => {
+  const markOf = (given) => embedded({ AUTH_SECRET: secret, ...given }).env.BACKUP_MARK;
+  const at = (url) => markOf({ DATABASE_URL: url });
+  expect(at("postgresql://owner:a@db/countersign")).toBe(
+    at("postgres://other:b@db:5432/countersign?sslmode=require"),
+  );
+  const all = [
+    markOf({}),
+    markOf({ COUNTERSIGN_DATA_DIR: path.join(dataDir, "other") }),
+    at("postgresql://db/countersign"),
+    at("postgresql://db/second"),
+    at("postgresql://db2/countersign"),
+    at("postgresql://db:5433/countersign"),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+  for (const mark of all) expect(mark).toMatch(/^[0-9a-f]{8}$/);
+});
+
 test("without make, nothing is made", () => {
   const nowhere = path.join(dataDir, "nowhere");
   expect(environment({ COUNTERSIGN_DATA_DIR: nowhere }, { make: false }).secret).toBeNull();

@@ -10,11 +10,19 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
+// An install or a build takes minutes, so whoever waits is told again after this long.
+const LONG_MS = 60_000;
+
 let held = false;
 
-/** Linux and Windows have addresses outside of the file system, which leave nothing behind. */
-function addressOf(folder) {
-  const name = `countersign-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
+/**
+ * Linux and Windows have addresses outside of the file system, which leave nothing behind. Everybody on the machine may listen there,
+ * so each account has its own.
+ * @param {string} folder
+ */
+export function addressOf(folder) {
+  const account = process.getuid?.() ?? os.userInfo().username;
+  const name = `countersign-${account}-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   if (process.platform === "linux") return `\0${name}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   return path.join(os.tmpdir(), `${name}.sock`);
@@ -51,19 +59,35 @@ async function itsEnd(address) {
   if (refused && path.isAbsolute(address)) rmSync(address, { force: true });
 }
 
+/** Says what is waited for, at once and again and again. Answers what ends that. */
+function told(address, { waits, longMs }) {
+  waits("another process installs or builds in this folder; waiting for it");
+  const place = address.replace("\0", "@");
+  const again = `still waiting for the process that listens at ${place}; end that process if it hangs`;
+  const timer = setInterval(() => waits(again), longMs);
+  return () => clearInterval(timer);
+}
+
 /**
- * Does the work while no other process does such work in this folder.
+ * Does the work while no other process of this account does such work in this folder.
  * @template T
  * @param {() => Promise<T>} work looks first whether the other one has done it
- * @param {{ folder?: string, waits?: () => void }} [options] `waits` is called once when another process has to be waited for
+ * @param {{ folder?: string, waits?: (line: string) => void, longMs?: number }} [options] `waits` is told when another process has to
+ * be waited for, and again each time that `longMs` have passed
  * @returns {Promise<T>}
  */
-export async function inTurn(work, { folder = ROOT, waits = () => undefined } = {}) {
+export async function inTurn(work, { folder = ROOT, waits = () => undefined, longMs = LONG_MS } = {}) {
   if (held) return work();
   const address = addressOf(folder);
   let release = await tryLock(address);
-  if (!release) waits();
-  for (; !release; release = await tryLock(address)) await itsEnd(address);
+  if (!release) {
+    const end = told(address, { waits, longMs });
+    try {
+      for (; !release; release = await tryLock(address)) await itsEnd(address);
+    } finally {
+      end();
+    }
+  }
   held = true;
   try {
     return await work();

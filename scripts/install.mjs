@@ -47,7 +47,7 @@ export async function ensurePackages(note = () => undefined) {
       await install();
       return true;
     },
-    { waits: () => note("another process installs or builds in this folder; waiting for it") },
+    { waits: note },
   );
 }
 

@@ -17,7 +17,7 @@ import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance } from "@/lib/maintenance/upkeep";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { sampleSteps } from "@/sample/load";
-import { keepBackup } from "./backup/keep.mjs";
+import { keepScheduled } from "./backup/keep.mjs";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
@@ -28,10 +28,10 @@ const EXIT_MS_MAX = 10_000;
 /** What other domains do with a callback's outcome. */
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
-function makeBackup() {
-  const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_KEEP } = env();
-  const kept = { dir: BACKUP_DIR, keep: BACKUP_KEEP, secret: AUTH_SECRET };
-  return keepBackup(DATABASE_URL, "scheduled", kept);
+function makeBackup(signal: AbortSignal) {
+  const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
+  const kept = { dir: BACKUP_DIR, mark: BACKUP_MARK, keep: BACKUP_KEEP, secret: AUTH_SECRET, signal };
+  return keepScheduled(DATABASE_URL, kept);
 }
 
 /** Each runs until the signal and sits out outages of the database. Deliveries beside them, many at once. */

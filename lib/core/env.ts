@@ -53,6 +53,8 @@ const schema = z.object({
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   BACKUP_DIR: z.string().default(".data/backups"),
+  // Worked out by the launcher: whose backups these are, in a folder that several products share.
+  BACKUP_MARK: z.string().default("own"),
   BACKUP_EVERY_HOURS: whole(1, 720).optional(),
   BACKUP_KEEP: whole(1, 1_000).default(7),
 });

@@ -1,60 +1,25 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import { command } from "../cli/command";
 import { openDatabase } from "../database.mjs";
-import { applyTo, listMigrations, migrate } from "../migrate.mjs";
-import { dump } from "./dump.mjs";
-import { readFrames } from "./file.mjs";
+import { listMigrations, migrate } from "../migrate.mjs";
+import { dump, sealKey } from "./dump.mjs";
+import { frame, readFrames, writeFrames } from "./file.mjs";
 import { inspect, isOwnSecret, restore } from "./restore.mjs";
+import { aDatabase, aDatabaseBefore, dropDatabases, query } from "./testing.mjs";
 
 // A workspace with something of everything, put into a file and from there into other databases.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const SUPER_URL = process.env.DATABASE_SUPER_URL;
 const secret = process.env.AUTH_SECRET;
-const made = [];
 let folder;
 let source;
 let file;
-
-function urlIn(base, database) {
-  const url = new URL(base);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-async function query(url, statement) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** An empty database of the owner's. */
-async function aDatabase() {
-  const name = `backup_${randomBytes(5).toString("hex")}`;
-  await query(SUPER_URL, `create database ${name} owner countersign_owner`);
-  made.push(name);
-  return { owner: urlIn(process.env.DATABASE_OWNER_URL, name), superuser: urlIn(SUPER_URL, name) };
-}
 
 /** Every table's rows, every sequence and every partition, as the superuser sees them. */
 async function everything({ superuser }) {
@@ -102,16 +67,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
-  for (const name of made) {
-    await query(SUPER_URL, `drop database ${name} with (force)`);
-    await query(SUPER_URL, `drop role if exists ${name}_app`);
-  }
+  await dropDatabases();
   rmSync(folder, { recursive: true, force: true });
 });
 
 test("what comes out is what went in: rows, sequences, partitions and everything that guards them", async () => {
   const target = await aDatabase();
-  expect(isOwnSecret(await inspect(file), secret)).toBe(true);
+  expect(isOwnSecret(await inspect(file, secret), secret)).toBe(true);
   const { rows } = await restore(target.owner, file);
   expect(rows).toBeGreaterThan(5_000);
   expect((await migrate(target.owner, { secret })).applied).toEqual([]);
@@ -154,14 +116,7 @@ test("a snapshot is of one moment, whatever is written meanwhile", async () => {
 
 test("a backup of the schema before is restored and then migrated", async () => {
   const all = listMigrations();
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await client.query("begin");
-  await applyTo(client, all.slice(0, -1));
-  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'older', 'Older')");
-  await client.query("commit");
-  await client.end();
+  const before = await aDatabaseBefore("older");
   const older = path.join(folder, "older.backup");
   await dump(before.owner, older, { secret });
 
@@ -173,43 +128,14 @@ test("a backup of the schema before is restored and then migrated", async () => 
   expect(await guards(target)).toEqual(own.filter(({ relname }) => relname !== "tool_calls_2020_01"));
 });
 
-test("what is migrated at a start is kept in a file first, and seven of those stay", async () => {
-  const all = listMigrations();
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await client.query("begin");
-  await applyTo(client, all.slice(0, -1));
-  await client.query("insert into tenants (id, key, name) values (gen_random_uuid(), 'kept', 'Kept')");
-  await client.query("commit");
-  await client.end();
-  const dir = path.join(folder, "kept");
-  mkdirSync(dir);
-  for (let day = 1; day <= 8; day += 1)
-    writeFileSync(path.join(dir, `before-migrations-2026-01-0${day}.backup`), "");
-  writeFileSync(path.join(dir, "mine.backup"), "");
-  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
-  const notes = [];
-  const options = { note: (line) => notes.push(line) };
-  expect((await openDatabase(settings, options)).applied).toEqual([all.at(-1).name]);
-  expect(notes).toEqual([expect.stringContaining("the database as it was is kept in")]);
-  expect((await openDatabase(settings, options)).applied).toEqual([]);
-  const names = readdirSync(dir).sort();
-  expect(names).toHaveLength(8);
-  expect(names).toContain("mine.backup");
-  const target = await aDatabase();
-  await restore(target.owner, path.join(dir, names.at(-2)));
-  expect(await query(target.superuser, "select key from tenants")).toEqual([{ key: "kept" }]);
-});
-
 test("a folder for backups that cannot be written stops the migrations, and says so", async () => {
-  const before = await aDatabase();
-  const client = new pg.Client({ connectionString: before.owner });
-  await client.connect();
-  await applyTo(client, listMigrations().slice(0, -1));
-  await client.end();
+  const before = await aDatabaseBefore("kept");
   const dir = path.join(file, "inside-a-file");
-  const settings = { ownerUrl: before.owner, secret, backups: { dir, keep: 7, beforeMigrations: true } };
+  const settings = {
+    ownerUrl: before.owner,
+    secret,
+    backups: { dir, mark: "aaaaaaaa", keep: 7, beforeMigrations: true },
+  };
   await expect(openDatabase(settings)).rejects.toThrow(
     /nothing was migrated.*BACKUP_DIR .* cannot be written/,
   );
@@ -225,10 +151,46 @@ test.each([
 ])("a file that is %s is refused before anything is written", async (_, harm) => {
   const bad = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
   writeFileSync(bad, harm(Buffer.from(readFileSync(file))));
-  await expect(inspect(bad)).rejects.toThrow(
+  await expect(inspect(bad, secret)).rejects.toThrow(
     /(cut off or altered|no backup of Countersign). Nothing was restored/,
   );
 });
+
+/** The backup with another head, sealed by who has this key. */
+async function forged(change, key) {
+  async function* frames() {
+    for await (const { kind, payload } of readFrames(file))
+      yield frame(kind, kind === "head" ? change(JSON.parse(payload.toString())) : payload);
+  }
+  const name = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
+  await writeFrames(name, frames(), key);
+  return name;
+}
+
+test("a whole file that somebody without the secret wrote is refused; with another secret's mark it is not ours", async () => {
+  const key = randomBytes(32);
+  await expect(inspect(await forged((head) => head, key), secret)).rejects.toThrow("cut off or altered");
+  const other = await forged((head) => ({ ...head, secret_mark: "0123456789abcdef" }), key);
+  expect(isOwnSecret(await inspect(other, secret), secret)).toBe(false);
+});
+
+test.each([
+  "FOR VALUES FROM ('2020-01-01') TO ('2020-02-01'); create table stolen ()",
+  "FOR VALUES FROM ('2020-01-01') TO ((select now()))",
+  "DEFAULT tablespace elsewhere",
+  7,
+])(
+  "a partition's range that holds more than a range is refused before anything is written: %s",
+  async (bound) => {
+    const change = (head) => ({ ...head, partitions: [{ ...head.partitions[0], name: "harmless", bound }] });
+    const bad = await forged(change, sealKey(secret));
+    await expect(inspect(bad, secret)).rejects.toThrow("the partition harmless");
+    const target = await aDatabase();
+    await expect(restore(target.owner, bad)).rejects.toThrow("the partition harmless");
+    const left = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await query(target.superuser, left)).toEqual([{ n: 0 }]);
+  },
+);
 
 test("a database that holds something, and a file of a newer version, are refused", async () => {
   await expect(restore(source.owner, file)).rejects.toThrow(
@@ -242,7 +204,7 @@ test("a database that holds something, and a file of a newer version, are refuse
   );
   const later = path.join(folder, "later.backup");
   await dump(newer.owner, later, { secret });
-  await expect(inspect(later)).rejects.toThrow(
+  await expect(inspect(later, secret)).rejects.toThrow(
     "made by a newer Countersign, which knows the migration 29990101000000_later",
   );
 });

@@ -1,10 +1,11 @@
 // The whole database as a file, from one snapshot, while the product runs. What is kept are rows, sequences and partitions; the
 // schema is in prisma/migrations already, so a backup says which of those its rows fit.
 import { createHmac } from "node:crypto";
+import { addAbortSignal } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { listMigrations } from "../migrate.mjs";
-import { BackupError, frame, writeFrames } from "./file.mjs";
+import { BackupError, frame, rowFrames, writeFrames } from "./file.mjs";
 
 const TELL_MS = 2_000;
 
@@ -14,6 +15,11 @@ const PARTITIONS = ["ensure_tool_call_partitions", "turn_request_partitions"];
 /** Tells one AUTH_SECRET from another without giving it away. */
 export function secretMark(secret) {
   return createHmac("sha256", secret).update("countersign backup").digest("hex").slice(0, 16);
+}
+
+/** Seals a file, so that nobody without AUTH_SECRET can alter it or make one. */
+export function sealKey(secret) {
+  return createHmac("sha256", secret).update("countersign backup seal").digest();
 }
 
 const TABLES = `
@@ -56,8 +62,9 @@ async function migrationsOf(client) {
   return known;
 }
 
-/** @param {Record<string, number>} counts filled with the rows of each table */
-async function* framesOf(client, head, counts, tell) {
+/** @param {{ counts: Record<string, number>, tell: (table: string, bytes: number) => void, signal?: AbortSignal }} options
+ * `counts` is filled with the rows of each table */
+async function* framesOf(client, head, { counts, tell, signal }) {
   yield frame("head", head);
   let bytes = 0;
   for (const { name, columns } of head.tables) {
@@ -66,10 +73,10 @@ async function* framesOf(client, head, counts, tell) {
     const copy = client.query(
       copyTo(`copy (select ${list} from ${client.escapeIdentifier(name)}) to stdout`),
     );
-    for await (const chunk of copy) {
+    for await (const chunk of signal ? addAbortSignal(signal, copy) : copy) {
       bytes += chunk.length;
       tell(name, bytes);
-      yield frame("rows", chunk);
+      yield* rowFrames(chunk);
     }
     counts[name] = copy.rowCount;
   }
@@ -80,39 +87,54 @@ async function* framesOf(client, head, counts, tell) {
  * Writes a backup.
  * @param {string} url of a login that sees every table: the owner's or the product's own
  * @param {string} file does not exist yet
- * @param {{ secret: string, note?: (line: string) => void }} options `secret` is AUTH_SECRET
+ * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret` is AUTH_SECRET; after the signal
+ * nothing is left of the file
  * @returns {Promise<{ file: string, bytes: number, rows: number, tables: number }>}
- * @throws BackupError, or what the database says
+ * @throws BackupError, also when it was stopped by the signal; or what the database says
  */
-export async function dump(url, file, { secret, note = () => undefined }) {
+export async function dump(url, file, options) {
+  const { signal } = options;
   const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
   client.on("error", () => undefined); // the query that runs then fails, which says it
-  await client.connect();
+  const stop = () => void client.end().catch(() => undefined);
   try {
-    await client.query(
-      "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'",
-    );
-    for (const name of PARTITIONS)
-      await client.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [name]);
-    await client.query("begin isolation level repeatable read read only");
-    await client.query("select set_config('countersign.tenants', '*', true)");
-    const head = {
-      made_at: new Date().toISOString(),
-      secret_mark: secretMark(secret),
-      migrations: await migrationsOf(client),
-      tables: (await client.query(TABLES)).rows,
-      partitions: (await client.query(PARTS)).rows,
-      sequences: (await client.query(SEQUENCES)).rows,
-    };
-    return await writeAll(client, head, file, note);
+    signal?.throwIfAborted();
+    await client.connect();
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", stop);
+    return await dumpWith(client, file, options);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    throw new BackupError("The backup was stopped before it was whole, because its process was told to end.");
   } finally {
+    signal?.removeEventListener("abort", stop);
     await client.end().catch(() => undefined);
   }
 }
 
-async function writeAll(client, head, file, note) {
+async function dumpWith(client, file, { secret, note = () => undefined, signal }) {
+  await client.query(
+    "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '60s'",
+  );
+  for (const name of PARTITIONS)
+    await client.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [name]);
+  await client.query("begin isolation level repeatable read read only");
+  await client.query("select set_config('countersign.tenants', '*', true)");
+  const head = {
+    made_at: new Date().toISOString(),
+    secret_mark: secretMark(secret),
+    migrations: await migrationsOf(client),
+    tables: (await client.query(TABLES)).rows,
+    partitions: (await client.query(PARTS)).rows,
+    sequences: (await client.query(SEQUENCES)).rows,
+  };
+  return await writeAll(client, head, file, { secret, note, signal });
+}
+
+async function writeAll(client, head, file, { secret, note, signal }) {
   const counts = {};
-  const bytes = await writeFrames(file, framesOf(client, head, counts, teller(note, "read")));
+  const frames = framesOf(client, head, { counts, tell: teller(note, "read"), signal });
+  const bytes = await writeFrames(file, frames, sealKey(secret));
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { file, bytes, rows, tables: head.tables.length };
 }

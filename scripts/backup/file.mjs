@@ -1,6 +1,7 @@
-// A backup as a file: a line that names the form, compressed frames, and a SHA-256 of all that at the end. Read and written
-// piece by piece, however large it is.
-import { createHash, timingSafeEqual } from "node:crypto";
+// A backup as a file: a line that names the form, compressed frames, and at the end a seal and a SHA-256 of all that: the seal
+// tells who has the key that nobody else wrote it, the sum tells everybody that it is whole. Read and written piece by piece,
+// however large it is.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   createReadStream,
   createWriteStream,
@@ -11,57 +12,80 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { appendFile } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 
 const MAGIC = Buffer.from("countersign backup 1\n");
 const HASH_BYTES = 32;
+const END_BYTES = 2 * HASH_BYTES;
 const HEAD_BYTES = 5;
-// COPY hands over pieces of 64 KiB; a longer frame is none of ours.
-const FRAME_BYTES_MAX = 256 * 1024 * 1024;
+// What a reader has to hold at once. COPY hands over pieces of 64 KiB.
+const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Something about a backup that the operator can mend; told in one line. */
 export class BackupError extends Error {}
+
+/** The file is not as it was written. */
+export class BrokenError extends BackupError {
+  constructor(file) {
+    super(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
+  }
+}
 
 /** @typedef {{ kind: "head" | "table" | "rows" | "end", payload: Buffer }} Frame */
 
 const KINDS = { head: 72, table: 84, rows: 68, end: 69 };
 const KIND_OF = new Map(Object.entries(KINDS).map(([kind, byte]) => [byte, kind]));
 
-/** @param {Frame["kind"]} kind @param {Buffer | object} content bytes, or what becomes JSON */
+/**
+ * @param {Frame["kind"]} kind
+ * @param {Buffer | object} content bytes, or what becomes JSON
+ * @throws BackupError when it is too long to be read again
+ */
 export function frame(kind, content) {
   const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
+  if (payload.length > FRAME_BYTES_MAX)
+    throw new BackupError(`A frame of ${payload.length} bytes does not fit into a backup.`);
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(KINDS[kind], 0);
   head.writeUInt32BE(payload.length, 1);
   return Buffer.concat([head, payload]);
 }
 
+/** Rows as frames, however long the piece is that they came in: a row may go on in the next frame. */
+export function* rowFrames(bytes) {
+  for (let at = 0; at < bytes.length; at += FRAME_BYTES_MAX)
+    yield frame("rows", bytes.subarray(at, at + FRAME_BYTES_MAX));
+}
+
 /**
  * Writes the frames to a new file, which gets its name once it is whole. Only this account may read it.
  * @param {string} file
  * @param {AsyncIterable<Buffer>} frames
+ * @param {Buffer} key seals it
  * @returns {Promise<number>} its size in bytes
  * @throws BackupError when the name is taken
  */
-export async function writeFrames(file, frames) {
+export async function writeFrames(file, frames, key) {
   if (existsSync(file))
     throw new BackupError(`${file} is there already. Nothing was written; choose another name.`);
   const part = `${file}.part`;
-  const hash = createHash("sha256").update(MAGIC);
-  const hashing = new Transform({
+  const sums = sumsOf(key);
+  sums.update(MAGIC);
+  const summing = new Transform({
     transform(chunk, _, done) {
-      hash.update(chunk);
+      sums.update(chunk);
       done(null, chunk);
     },
+    flush: (done) => done(null, sums.end()),
   });
   try {
-    const out = createWriteStream(part, { mode: 0o600 });
+    // What lies there already may be a link to somewhere else, or readable by others.
+    rmSync(part, { force: true });
+    const out = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
     out.write(MAGIC);
-    await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), hashing, out);
-    await appendFile(part, hash.digest(), { flush: true });
+    await pipeline(Readable.from(frames, { objectMode: true, highWaterMark: 4 }), createGzip(), summing, out);
     renameSync(part, file);
   } finally {
     rmSync(part, { force: true });
@@ -69,22 +93,48 @@ export async function writeFrames(file, frames) {
   return statSync(file).size;
 }
 
+/** The seal of everything, and the sum of that and the seal. */
+function sumsOf(key) {
+  const hash = createHash("sha256");
+  const seal = createHmac("sha256", key);
+  return {
+    update(chunk) {
+      hash.update(chunk);
+      seal.update(chunk);
+    },
+    end() {
+      const sealed = seal.digest();
+      return Buffer.concat([sealed, hash.update(sealed).digest()]);
+    },
+    /** Whether the file ends like this: by its sum, and by its seal. */
+    fits(end) {
+      const kept = end.subarray(0, HASH_BYTES);
+      const whole = timingSafeEqual(hash.update(kept).digest(), end.subarray(HASH_BYTES));
+      return { whole, sealed: timingSafeEqual(seal.digest(), kept) };
+    },
+  };
+}
+
 /**
  * Reads the whole file once.
+ * @param {string} file
+ * @param {Buffer} key
+ * @returns {Promise<{ sealed: boolean }>} whether it was written with this key and not changed without it
  * @throws BackupError unless it is a backup, whole and as it was written
  */
-export async function verifyFile(file) {
+export async function verifyFile(file, key) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}. Nothing was restored.`);
   const size = statSync(file).size;
-  const broken = new BackupError(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
   if (!startsAsBackup(file))
     throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
-  if (size <= MAGIC.length + HASH_BYTES) throw broken;
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file, { end: size - HASH_BYTES - 1 })) hash.update(chunk);
-  const kept = [];
-  for await (const chunk of createReadStream(file, { start: size - HASH_BYTES })) kept.push(chunk);
-  if (!timingSafeEqual(hash.digest(), Buffer.concat(kept))) throw broken;
+  if (size <= MAGIC.length + END_BYTES) throw new BrokenError(file);
+  const sums = sumsOf(key);
+  for await (const chunk of createReadStream(file, { end: size - END_BYTES - 1 })) sums.update(chunk);
+  const end = [];
+  for await (const chunk of createReadStream(file, { start: size - END_BYTES })) end.push(chunk);
+  const { whole, sealed } = sums.fits(Buffer.concat(end));
+  if (!whole) throw new BrokenError(file);
+  return { sealed };
 }
 
 function startsAsBackup(file) {
@@ -99,22 +149,28 @@ function startsAsBackup(file) {
  * @returns {AsyncGenerator<Frame>}
  */
 export async function* readFrames(file) {
-  const end = statSync(file).size - HASH_BYTES - 1;
+  const end = statSync(file).size - END_BYTES - 1;
   const packed = createReadStream(file, { start: MAGIC.length, end });
   const unpacked = createGunzip();
   packed.on("error", (error) => unpacked.destroy(error));
-  let rest = Buffer.alloc(0);
-  for await (const chunk of packed.pipe(unpacked)) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  // Joined only once a whole head or frame is there: joining at every piece would copy a long frame over and over.
+  let [pieces, bytes, wanted] = [[], 0, HEAD_BYTES];
+  for await (const piece of packed.pipe(unpacked)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes < wanted) continue;
+    const all = Buffer.concat(pieces, bytes);
     let at = 0;
-    for (; rest.length - at >= HEAD_BYTES; ) {
-      const kind = KIND_OF.get(rest[at]);
-      const length = rest.readUInt32BE(at + 1);
+    for (wanted = HEAD_BYTES; bytes - at >= HEAD_BYTES; wanted = HEAD_BYTES) {
+      const kind = KIND_OF.get(all[at]);
+      const length = all.readUInt32BE(at + 1);
       if (!kind || length > FRAME_BYTES_MAX) throw new BackupError(`${file} holds something unknown.`);
-      if (rest.length - at - HEAD_BYTES < length) break;
-      yield { kind, payload: rest.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length) };
-      at += HEAD_BYTES + length;
+      wanted = HEAD_BYTES + length;
+      if (bytes - at < wanted) break;
+      yield { kind, payload: all.subarray(at + HEAD_BYTES, at + wanted) };
+      at += wanted;
     }
-    rest = rest.subarray(at);
+    pieces = [all.subarray(at)];
+    bytes -= at;
   }
 }

@@ -1,7 +1,12 @@
-type Options = { dir: string; keep: number; secret: string; note?: (line: string) => void };
+type Kept = {
+  dir: string;
+  mark: string;
+  keep: number;
+  secret: string;
+  note?: (line: string) => void;
+  signal?: AbortSignal;
+};
 type Made = { file: string; bytes: number; rows: number };
-export function keepBackup(
-  url: string,
-  kind: "scheduled" | "before-migrations",
-  options: Options,
-): Promise<Made>;
+export function keepScheduled(url: string, kept: Kept): Promise<Made>;
+export function keepBeforeMigrations(url: string, last: string, kept: Kept): Promise<Made>;
+export function pruneBeforeMigrations(kept: Pick<Kept, "dir" | "mark" | "keep">): void;

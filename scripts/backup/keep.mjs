@@ -1,26 +1,83 @@
-// Backups that nobody made by hand: their names, and how many of them stay.
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+// Backups that nobody made by hand: their names, and how many of them stay. The folder may be shared: a name says by its mark
+// whose backup it is, and nobody touches another's.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { dump } from "./dump.mjs";
 import { BackupError } from "./file.mjs";
 
 const ENDING = ".backup";
+const PART = `${ENDING}.part`;
+// A backup that goes on is written to all the time: what lay still for so long was left by a process that was killed.
+const STILL_MS = 10 * 60_000;
 
-const stamp = () =>
-  new Date()
-    .toISOString()
-    .replaceAll(":", "-")
-    .replace(/\.\d+Z$/, "Z");
+/** Names sort by their time; those of one moment differ all the same. */
+const stamp = () => `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}`;
+
+/** Whose backups, and of which kind, begin with this. */
+const prefixOf = (kind, mark) => `${kind}-${mark}-`;
+
+/** Of the database as it was before the migrations after this one. */
+const endingOf = (last) => `-after-${last.replace(/[^\w.]/g, "_")}${ENDING}`;
+
+const among = (dir, prefix, ending) =>
+  readdirSync(dir)
+    .filter((name) => name.startsWith(prefix) && name.endsWith(ending))
+    .sort();
 
 /**
- * Makes a backup in the folder, then removes the oldest of its kind.
+ * @typedef {object} Kept
+ * @property {string} dir
+ * @property {string} mark tells the backups of this database from others in the folder
+ * @property {number} keep how many of a kind stay
+ * @property {string} secret AUTH_SECRET
+ * @property {(line: string) => void} [note]
+ * @property {AbortSignal} [signal] stops it
+ */
+
+/**
+ * Makes a backup in the folder, then removes the oldest of the schedule.
  * @param {string} url of a login that sees every table
- * @param {"scheduled" | "before-migrations"} kind begins the name
- * @param {{ dir: string, keep: number, secret: string, note?: (line: string) => void }} options
+ * @param {Kept} kept
  * @returns {Promise<{ file: string, bytes: number, rows: number }>}
  * @throws BackupError when the folder cannot be written
  */
-export async function keepBackup(url, kind, { dir, keep, secret, note }) {
+export async function keepScheduled(url, kept) {
+  const prefix = prefixOf("scheduled", kept.mark);
+  const made = await make(url, prefix, ENDING, kept);
+  prune(prefix, kept);
+  return made;
+}
+
+/**
+ * Makes a backup of what the migrations are about to change. One of the same schema that an earlier start left makes room for it,
+ * however often that start is repeated; all others stay until `pruneBeforeMigrations`.
+ * @param {string} url of a login that sees every table
+ * @param {string} last the newest migration that is applied
+ * @param {Kept} kept
+ * @returns {Promise<{ file: string, bytes: number, rows: number }>}
+ * @throws BackupError when the folder cannot be written
+ */
+export async function keepBeforeMigrations(url, last, kept) {
+  const prefix = prefixOf("before-migrations", kept.mark);
+  const made = await make(url, prefix, endingOf(last), kept);
+  for (const name of among(kept.dir, prefix, endingOf(last)))
+    if (name !== path.basename(made.file)) rmSync(path.join(kept.dir, name), { force: true });
+  return made;
+}
+
+/**
+ * Removes the oldest of those, once every migration is applied: until then one of them may be the only way back.
+ * @param {Pick<Kept, "dir" | "mark" | "keep">} kept
+ */
+export const pruneBeforeMigrations = (kept) => prune(prefixOf("before-migrations", kept.mark), kept);
+
+function prune(prefix, { dir, keep }) {
+  for (const name of among(dir, prefix, ENDING).slice(0, -keep))
+    rmSync(path.join(dir, name), { force: true });
+}
+
+async function make(url, prefix, ending, { dir, secret, note, signal }) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -28,10 +85,15 @@ export async function keepBackup(url, kind, { dir, keep, secret, note }) {
       `BACKUP_DIR ${dir} cannot be written (${error.code}): expected a folder that this account may write`,
     );
   }
-  const made = await dump(url, path.join(dir, `${kind}-${stamp()}${ENDING}`), { secret, note });
-  const all = readdirSync(dir)
-    .filter((name) => name.startsWith(`${kind}-`) && name.endsWith(ENDING))
-    .sort();
-  for (const name of all.slice(0, -keep)) rmSync(path.join(dir, name));
-  return made;
+  removeLeft(dir, prefix);
+  return dump(url, path.join(dir, `${prefix}${stamp()}${ending}`), { secret, note, signal });
+}
+
+/** What was begun and never became whole. */
+function removeLeft(dir, prefix) {
+  for (const name of among(dir, prefix, PART)) {
+    const part = path.join(dir, name);
+    const still = Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (still > STILL_MS) rmSync(part, { force: true });
+  }
 }

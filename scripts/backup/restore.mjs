@@ -3,27 +3,39 @@
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import { applyTo, connect, listMigrations, lockSchema } from "../migrate.mjs";
-import { secretMark, teller } from "./dump.mjs";
-import { BackupError, readFrames, verifyFile } from "./file.mjs";
+import { sealKey, secretMark, teller } from "./dump.mjs";
+import { BackupError, BrokenError, readFrames, verifyFile } from "./file.mjs";
+
+// What Postgres writes of a partition: by itself, and for what fits nowhere else.
+const BOUND = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
 /**
- * What a file says of itself, after it was read once in whole.
+ * What a file says of itself, after it was read once in whole. One that says it was made with this secret has to bear its seal;
+ * one of another secret cannot be judged like that.
+ * @param {string} file
+ * @param {string | null} secret AUTH_SECRET
  * @returns {Promise<{ made_at: string, secret_mark: string, migrations: { name: string, checksum: string }[] }>}
  * @throws BackupError unless it is a whole backup that this version can restore
  */
-export async function inspect(file) {
-  await verifyFile(file);
+export async function inspect(file, secret) {
+  const { sealed } = await verifyFile(file, sealKey(secret ?? ""));
   for await (const { kind, payload } of readFrames(file)) {
     if (kind !== "head") break;
     const head = JSON.parse(payload.toString());
+    if (isOwnSecret(head, secret) && !sealed) throw new BrokenError(file);
     fitting(head);
     return head;
   }
   throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
 }
 
-/** @throws BackupError unless the file was made by this version or an earlier one */
-function fitting({ migrations }) {
+/** @throws BackupError unless the file was made by this version or an earlier one, and says of partitions what Postgres would */
+function fitting({ migrations, partitions }) {
+  const odd = partitions.find(({ bound }) => typeof bound !== "string" || !BOUND.test(bound));
+  if (odd)
+    throw new BackupError(
+      `This backup says of the partition ${odd.name} what is no range of one. Nothing was restored.`,
+    );
   const known = new Map(listMigrations().map((migration) => [migration.name, migration]));
   const missing = migrations.find(({ name }) => !known.has(name));
   if (missing)

@@ -28,9 +28,10 @@ async function loadStatus(tx: Tx): Promise<BackupStatus> {
     where: { error: { not: null }, ...(made ? { startedAt: { gt: made.startedAt } } : {}) },
     orderBy: { startedAt: "desc" },
   });
+  // Where none was ever made, since the first was tried.
   const [age] = await tx.$queryRaw<{ overdue: boolean }[]>`
-    select coalesce(max(finished_at) < clock_timestamp() - make_interval(hours => ${2 * (BACKUP_EVERY_HOURS ?? 0)}::int), false)
-           as overdue from backup_runs where error is null`;
+    select coalesce(coalesce(max(finished_at) filter (where error is null), min(started_at)) < clock_timestamp() - make_interval(hours => ${2 * (BACKUP_EVERY_HOURS ?? 0)}::int), false)
+           as overdue from backup_runs`;
   return {
     everyHours: BACKUP_EVERY_HOURS ?? null,
     dir: BACKUP_DIR,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookkeep, closeDatabase } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { readBackupStatus } from "./queries";
-import { backUpNow, runOnce } from "./worker";
+import { backUpNow, backupJob, runOnce } from "./worker";
 
 const system = systemScope("tests");
 const made = { file: "/backups/one.backup", bytes: 10, rows: 3 };
@@ -19,6 +20,8 @@ afterAll(async () => {
   await closeDatabase();
   await own.drop();
 });
+
+const empty = () => bookkeep(system, (tx) => tx.backupRun.deleteMany());
 
 const hoursPass = (hours: number) =>
   bookkeep(
@@ -60,4 +63,32 @@ test("one whose process is gone does not stand in the way for ever", async () =>
   expect(await runOnce(24, make)).toBe(false);
   await hoursPass(7);
   expect(await runOnce(24, make)).toBe(true);
+});
+
+test("they are overdue when none was ever made, since the first was tried", async () => {
+  await empty();
+  env().BACKUP_EVERY_HOURS = 24;
+  expect((await readBackupStatus(system)).overdue).toBe(false);
+  expect(await runOnce(24, fail)).toBe(false);
+  expect((await readBackupStatus(system)).overdue).toBe(false);
+  await hoursPass(47);
+  expect((await readBackupStatus(system)).overdue).toBe(false);
+  await hoursPass(2);
+  expect(await runOnce(24, fail)).toBe(false);
+  expect((await readBackupStatus(system)).overdue).toBe(true);
+  await hoursPass(2);
+  expect(await runOnce(24, make)).toBe(true);
+  expect((await readBackupStatus(system)).overdue).toBe(false);
+});
+
+test("one that the end of the worker stops has ended, and says why", async () => {
+  await empty();
+  const stop = new AbortController();
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("it was stopped")));
+      stop.abort();
+    });
+  await backupJob(24, untilStopped).runOnce(stop.signal);
+  expect((await readBackupStatus(system)).lastFailure).toMatchObject({ error: "it was stopped" });
 });

@@ -89,10 +89,13 @@ function noteFailure(id: string, error: unknown) {
 }
 
 /** Without hours none are planned, and the job has nothing to do. */
-export const backupJob = (everyHours: number | undefined, make: MakeBackup): Job => ({
+export const backupJob = (
+  everyHours: number | undefined,
+  make: (signal: AbortSignal) => Promise<MadeBackup>,
+): Job => ({
   name: "backup",
   ms: 60_000,
-  runOnce: async () => {
-    if (everyHours !== undefined) await runOnce(everyHours, make);
+  runOnce: async (signal) => {
+    if (everyHours !== undefined) await runOnce(everyHours, () => make(signal));
   },
 });
