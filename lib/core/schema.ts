@@ -14,8 +14,7 @@ export const externalId = z
   .describe("The caller's own id; a retry with the same id makes no second row.");
 
 /** The name of a thing, as everything that is made or told names it: tool, provider, agent, session, tenant, person. */
-const identifier = (max: number) =>
-  z.string().min(1, { abort: true }).max(max, { abort: true }).regex(IDENTIFIER, IDENTIFIER_FORM);
+const identifier = (max: number) => z.string().min(1).max(max).regex(IDENTIFIER, IDENTIFIER_FORM);
 
 export const tenantKey = identifier(100).describe("The tenant's key.");
 
