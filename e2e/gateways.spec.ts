@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
+import path from "node:path";
 import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { aFolder } from "./app";
 import {
   Api,
   aGateway,
@@ -71,6 +75,34 @@ test("an administrator registers a gateway, makes a key and runs its first call 
   await expect(page.getByText("acme", { exact: true }).first()).toBeVisible();
   await page.getByRole("link", { name: "the approval" }).click();
   await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
+});
+
+test("an agent starts from the entry on the gateway's page, in a folder of its own", async ({
+  signedInAs,
+}) => {
+  const gateway = await aGateway();
+  const page = await signedInAs("admin");
+  await page.goto(await openGateway(page, gateway.name));
+  const shown = page.getByRole("region", { name: "Entry for the agent's MCP configuration" });
+  const { command, args, env } = JSON.parse((await shown.textContent()) ?? "").mcpServers.files;
+  const project = aFolder("project");
+  const server = path.resolve("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
+  const client = new Client({ name: `e2e-agent-${token()}`, version: "1.0.0" });
+  await client.connect(
+    new StdioClientTransport({
+      command,
+      args: [...args.slice(0, args.indexOf("--cwd") + 1), project, "--", process.execPath, server, "."],
+      cwd: aFolder("agent"),
+      env: { ...env, COUNTERSIGN_KEY: gateway.key },
+      stderr: "ignore",
+    }),
+  );
+  const asked = { path: ".", rationale: "The end-to-end test wants to see this folder." };
+  const answer = client.callTool({ name: "list_allowed_directories", arguments: asked });
+  await page.goto("/approvals");
+  await expect(page.getByText("list_allowed_directories").first()).toBeVisible();
+  await client.close();
+  await answer.catch(() => undefined);
 });
 
 test("a key is replaced with an overlap, ended now, and revoked", async ({ signedInAs, app }) => {

@@ -33,6 +33,8 @@ const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 
 // One file each: compiling a hundred files whenever one of them starts takes longer than what most verbs do.
 const PROGRAMS = { cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
+// With its packages inside: agents start it from any folder, and people copy it to other machines.
+const GATEWAY = "gateway/main.ts";
 const PROGRAM_SOURCES = [
   "lib",
   "sample",
@@ -41,7 +43,9 @@ const PROGRAM_SOURCES = [
   "scripts/migrate.mjs",
   "scripts/worker.ts",
   "scripts/build.mjs",
+  GATEWAY,
   "gateway/client",
+  "gateway/proxy",
   "prisma/schema",
   "tsconfig.json",
   "package-lock.json",
@@ -54,6 +58,9 @@ const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
  * @param {keyof typeof PROGRAMS} name
  */
 export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
+
+/** The reference gateway as one file that needs nothing but Node, once `ensurePrograms` has made it. */
+export const GATEWAY_FILE = path.join(ROOT, "dist", "gateway.mjs");
 
 function files(place) {
   const full = path.join(ROOT, place);
@@ -103,33 +110,37 @@ async function ensureClient(signal, note) {
   );
 }
 
+const bundled = (build, options) =>
+  build({
+    absWorkingDir: ROOT,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "silent",
+    write: false,
+    ...options,
+  });
+
 /**
- * The command line and the worker are bundled, and the client they use is there. Answers whether they had to be bundled.
+ * The command line, the worker and the gateway are bundled, and the client they use is there. Answers whether they had to be bundled.
  * @param {AbortSignal} [signal]
  * @param {(line: string) => void} [note] told before what takes seconds
  */
 export async function ensurePrograms(signal, note = () => undefined) {
   await ensureClient(signal, note);
   const now = fingerprint(PROGRAM_SOURCES);
-  const made = Object.keys(PROGRAMS).every((name) => existsSync(programFile(name)));
+  const made = [GATEWAY_FILE, ...Object.keys(PROGRAMS).map(programFile)].every((file) => existsSync(file));
   if (made && unchanged(PROGRAMS_STAMP, now)) return false;
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: PROGRAMS,
-    outdir: PROGRAMS_DIR,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "silent",
-    write: false,
-  });
-  mkdirSync(PROGRAMS_DIR, { recursive: true });
+  const results = await Promise.all([
+    bundled(build, { entryPoints: PROGRAMS, outdir: PROGRAMS_DIR, packages: "external" }),
+    bundled(build, { entryPoints: { gateway: GATEWAY }, outdir: path.dirname(GATEWAY_FILE) }),
+  ]);
   // Two commands at once may both do this: neither must ever start half a file.
-  for (const { path: file, contents } of outputFiles) {
+  for (const { path: file, contents } of results.flatMap(({ outputFiles }) => outputFiles)) {
+    mkdirSync(path.dirname(file), { recursive: true });
     const whole = `${file}.${process.pid}`;
     writeFileSync(whole, contents);
     renameSync(whole, file);

@@ -55,6 +55,13 @@ test("reads the callback receiver with several secrets, and a listener", () => {
   expect(config.upstream).toEqual({ url: "https://mcp.example/mcp", authorization: undefined });
 });
 
+test("the upstream's folder is resolved where the gateway was started, and has to be there", () => {
+  const folder = temporaryDirectory();
+  expect(parseConfig(["--cwd", folder, ...COMMAND], ENV).upstream).toMatchObject({ cwd: folder });
+  expect(parseConfig(COMMAND, { ...ENV, UPSTREAM_CWD: "." }).upstream).toMatchObject({ cwd: process.cwd() });
+  expect(parseConfig(COMMAND, ENV).upstream).toEqual({ command: "npx", args: ["server", "--flag"] });
+});
+
 test("reads ratings", () => {
   const file = join(temporaryDirectory(), "ratings.json");
   writeFileSync(file, '{"send": {"risk": "high", "requires_confirmation": true}}');
@@ -81,6 +88,7 @@ test.each([
   ["CALLBACK_LISTEN", { CALLBACK_LISTEN: "127.0.0.1:99999", CALLBACK_SECRET: SECRET }],
   ["UPSTREAM_URL", { UPSTREAM_URL: "http://localhost:1/mcp" }],
   ["RATINGS_FILE", { RATINGS_FILE: "missing.json" }],
+  ["UPSTREAM_CWD", { UPSTREAM_CWD: "/no/such/folder" }],
 ])("a wrong %s is one line that names it: %j", (name, change) => {
   expect(() => parseConfig(COMMAND, { ...ENV, ...change })).toThrow(new RegExp(`^${name}[^\\n]*$`));
 });
@@ -88,5 +96,8 @@ test.each([
 test("no upstream and unknown flags say what to type", () => {
   expect(() => parseConfig([], ENV)).toThrow("No upstream");
   expect(() => parseConfig(["--tool"], ENV)).toThrow("Unknown flag --tool");
+  expect(() => parseConfig(["--cwd", "/"], { ...ENV, UPSTREAM_URL: "http://localhost:1/mcp" })).toThrow(
+    "UPSTREAM_CWD is the folder of a command",
+  );
   expect(() => parseConfig(["--tenant"], ENV)).toThrow("--tenant needs a value");
 });

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Mode } from "../client/types";
 import { decodeSecret } from "../client/webhook";
 import { ConfigError } from "./config-error";
@@ -11,7 +13,8 @@ export type GatewayConfig = {
   tenant: string;
   provider: string;
   mode: Mode;
-  upstream: { command: string; args: string[] } | { url: string; authorization?: string };
+  /** `cwd` is the folder the command starts in; without it, the gateway's own. */
+  upstream: { command: string; args: string[]; cwd?: string } | { url: string; authorization?: string };
   /** Serve MCP over Streamable HTTP here instead of stdio. */
   listen: (Listen & { token?: string }) | null;
   callback: (Listen & { path: string; secrets: string[]; url?: string }) | null;
@@ -45,10 +48,11 @@ const FLAGS: Record<string, string> = {
   "--on-behalf-of": "ON_BEHALF_OF",
   "--wait-seconds": "WAIT_SECONDS",
   "--upstream-url": "UPSTREAM_URL",
+  "--cwd": "UPSTREAM_CWD",
   "--resume": "RESUME",
 };
 
-const USAGE = "Usage: node --import tsx gateway/main.ts [flags] -- COMMAND [ARGS…]   (see gateway/README.md)";
+const USAGE = "Usage: node gateway.mjs [flags] -- COMMAND [ARGS…]   (see gateway/README.md)";
 
 function parseFlags(argv: readonly string[]): Flags {
   const split = argv.indexOf("--");
@@ -145,9 +149,17 @@ function parseUpstream(command: string[], get: Get): GatewayConfig["upstream"] {
   const url = get("UPSTREAM_URL");
   const [program, ...args] = command;
   if (url && program) throw new ConfigError("UPSTREAM_URL and a command after -- were both given; keep one.");
+  const cwd = get("UPSTREAM_CWD");
+  if (url && cwd) throw new ConfigError("UPSTREAM_CWD is the folder of a command; UPSTREAM_URL has none.");
   if (url) return { url: parseUrl("UPSTREAM_URL", url), authorization: get("UPSTREAM_AUTHORIZATION") };
-  if (program) return { command: program, args };
+  if (program) return { command: program, args, ...(cwd ? { cwd: parseFolder("UPSTREAM_CWD", cwd) } : {}) };
   throw new ConfigError(`No upstream: put the MCP server's command after --, or set UPSTREAM_URL. ${USAGE}`);
+}
+
+function parseFolder(name: string, value: string): string {
+  const folder = resolve(value);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new ConfigError(`${name} must be a folder that exists; there is none at ${folder}.`);
 }
 
 function parseServe(get: Get): GatewayConfig["listen"] {

@@ -79,11 +79,11 @@ export class LineTransport implements Transport {
 
 /** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */
 export async function spawnUpstream(
-  command: string,
-  args: string[],
+  { command, args, cwd }: { command: string; args: string[]; cwd?: string },
   env: NodeJS.ProcessEnv,
 ): Promise<LineTransport> {
   const child = spawn(command, args, {
+    cwd,
     env,
     stdio: ["pipe", "pipe", "inherit"],
     shell: process.platform === "win32",

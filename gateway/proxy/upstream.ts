@@ -16,18 +16,14 @@ import { VerbatimArguments } from "./verbatim";
 type RunOptions = { signal?: AbortSignal; onprogress?: (progress: Progress) => void };
 
 /** Variables that are the gateway's own business and must not reach the upstream process. */
-const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_AUTHORIZATION$)/;
+const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_(AUTHORIZATION|CWD)$)/;
 
 type Connected = { transport: Transport; verbatim: VerbatimArguments };
 
 async function connectTransport(config: GatewayConfig): Promise<Connected> {
   if ("command" in config.upstream) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
-    const transport = await spawnUpstream(
-      config.upstream.command,
-      config.upstream.args,
-      env as NodeJS.ProcessEnv,
-    );
+    const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
     return { transport, verbatim: transport.outgoing };
   }
   const verbatim = new VerbatimArguments();

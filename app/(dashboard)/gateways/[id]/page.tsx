@@ -1,5 +1,7 @@
+import path from "node:path";
 import type { Metadata } from "next";
 import { AddTenants } from "@/components/gateways/add-tenants";
+import { AgentSetup } from "@/components/gateways/agent-setup";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { HealthList } from "@/components/gateways/health";
 import { ReadOften } from "@/components/gateways/read-often";
@@ -19,6 +21,9 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayOfPage } from "./one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
+
+/** Where scripts/build.mjs puts the reference gateway. */
+const GATEWAY_FILE = path.join(process.cwd(), "dist", "gateway.mjs");
 
 export const metadata: Metadata = { title: "Gateways" };
 
@@ -53,6 +58,9 @@ export default async function GatewayPage({ params }: Props) {
           ))}
         </p>
       </Section>
+      {others && (
+        <AgentSetup file={GATEWAY_FILE} publicUrl={env().PUBLIC_URL} tenant={gateway.tenants[0]?.key ?? ""} />
+      )}
       <Section
         id="about"
         title="About this gateway"
