@@ -165,7 +165,8 @@ export type Approval = {
 
 export type ExecutionReport = {
   executionId: string;
-  state: "executing" | "succeeded" | "failed";
+  /** `unknown`: it was started, and you cannot say whether it took effect. */
+  state: "executing" | "succeeded" | "failed" | "unknown";
   result?: unknown;
   error?: { code?: string; message: string };
   durationMs?: number;

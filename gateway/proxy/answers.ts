@@ -64,6 +64,8 @@ export function answerOfClosed(state: ClosedState): Answer {
       error && !state.agentMessage.includes(error) ? `${state.agentMessage}\n${error}` : state.agentMessage;
     return { result: errorResult(text), outcome: "execution_error", error };
   }
+  if (state.execution === "unknown")
+    return { result: errorResult(state.agentMessage), outcome: "upstream_error", error: state.agentMessage };
   const outcomes: Partial<Record<ClosedState["decision"], AuditOutcome>> = {
     rejected: "denied",
     changes_requested: "denied",

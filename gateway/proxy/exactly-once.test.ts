@@ -209,7 +209,9 @@ test("an upstream that dies in the middle is reported as what it is", async () =
   const result = await answer;
   expect(result.isError).toBe(true);
   expect(textOf(result)).toContain("Connection closed");
-  expect(approval.execution).toBe("failed");
+  // Nobody can say how far it came.
+  expect(approval.execution).toBe("unknown");
+  expect(textOf(result)).toContain("may or may not have taken effect");
   expect(ran()).toHaveLength(1);
   await fake.until(() => fake.audit.some((row) => row.outcome === "upstream_error"));
 });

@@ -15,9 +15,10 @@ import {
 import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
-import type { HeldApprovals } from "./held";
+import { type HeldApprovals, RUNNING } from "./held";
 import { errorResult, reportOf } from "./outcome";
-import { reportEnd } from "./reporting";
+import { CallProgress } from "./progress";
+import { keepLease, reportEnd } from "./reporting";
 import { RATIONALE_CHARS_MAX, rationaleFieldOf, splitArguments } from "./schema";
 import type { Upstream } from "./upstream";
 
@@ -35,6 +36,9 @@ type ToolCall = {
   /** Present when the client asked for progress; silence would make it give up. */
   progress?: (progress: Progress) => void;
 };
+
+/** A call with what its client hears of it. */
+type Running = ToolCall & { heard: CallProgress };
 
 type GateDeps = {
   config: GatewayConfig;
@@ -61,9 +65,13 @@ export class Gate {
 
   /** Never throws for anything a caller, a person or an outage can cause: the agent gets words instead. */
   async call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
-    const answer = this.#call(call, caller);
+    const heard = new CallProgress(call.progress, this.deps.config.progressIntervalMs);
+    const answer = this.#call({ ...call, heard }, caller);
     this.#inFlight.add(answer);
-    return answer.finally(() => this.#inFlight.delete(answer));
+    return answer.finally(() => {
+      heard.stop();
+      this.#inFlight.delete(answer);
+    });
   }
 
   /** Tells waiting agents where their approvals stay open, and gives running calls up to `ms` to end. */
@@ -72,7 +80,7 @@ export class Gate {
     await Promise.race([Promise.allSettled(this.#inFlight), sleep(ms)]);
   }
 
-  async #call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
+  async #call(call: Running, caller: Caller): Promise<CallToolResult> {
     const row = this.#row(call, caller);
     const tool = this.deps.catalogue.find(call.tool);
     if (!tool) return this.#finish(row, unknownTool(call.tool));
@@ -131,7 +139,7 @@ export class Gate {
     };
   }
 
-  async #judge(prepared: Prepared, call: ToolCall): Promise<CallToolResult> {
+  async #judge(prepared: Prepared, call: Running): Promise<CallToolResult> {
     let verdict: AuthorizeAnswer;
     try {
       verdict = await this.deps.client.authorize(prepared.request, { attempts: AUTHORIZE_ATTEMPTS });
@@ -149,23 +157,31 @@ export class Gate {
     return this.#finish(prepared.row, answerOfTrouble(call.tool, unknown));
   }
 
-  async #runAllowed(prepared: Prepared, call: ToolCall, allow: AllowAnswer): Promise<CallToolResult> {
-    const { signal, progress: onprogress } = call;
-    const run = await this.deps.upstream.run(call.tool, prepared.argumentsText, { signal, onprogress });
+  async #runAllowed(prepared: Prepared, call: Running, allow: AllowAnswer): Promise<CallToolResult> {
+    const { signal, heard } = call;
+    const options = { signal, onprogress: heard.forward };
+    const lease = { executionId: allow.executionId, leaseKey: prepared.id };
+    const release = allow.approvalId && keepLease(this.deps.client, allow.approvalId, lease);
+    const run = await this.deps.upstream.run(call.tool, prepared.argumentsText, options);
+    if (release) release();
     if (allow.approvalId)
       await reportEnd(this.deps.client, allow.approvalId, reportOf(run, allow.executionId));
     const answer = answerOf({ kind: "ran", run, edited: false, argumentsText: prepared.argumentsText });
     return this.#finish(prepared.row, answer, allow.approvalId);
   }
 
-  #wait(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
-    const stop = this.#keepAlive(call, wait);
-    const held = this.deps.config.mode === "reissue" ? this.#waitAndReissue : this.#waitForExecution;
-    return held.call(this, prepared, call, wait).finally(stop);
+  #wait(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
+    call.heard.say(
+      `Approval ${wait.approvalId} waits for a person to decide: ${wait.approvalUrl} If you stop waiting, ` +
+        `${this.deps.checkTool} tells what became of it.`,
+    );
+    return this.deps.config.mode === "reissue"
+      ? this.#waitAndReissue(prepared, call, wait)
+      : this.#waitForExecution(prepared, call, wait);
   }
 
   /** Callback mode: the execution belongs to the process, so an agent that goes away changes nothing about it. */
-  async #waitForExecution(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
+  async #waitForExecution(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
     const row = { ...prepared.row, approvalId: wait.approvalId };
     const held = this.deps.held.hold(wait.approvalId, row, wait.argumentsSha256);
     const limit = new AbortController();
@@ -173,12 +189,13 @@ export class Gate {
       this.#patienceMs(call),
       AbortSignal.any([call.signal, limit.signal, this.#stopping.signal]),
     );
-    held.waiters++;
+    held.waiting.add(call.heard);
+    if (held.claim) call.heard.say(RUNNING);
     const first = await Promise.race([held.settled, patience.catch(() => undefined)]);
     // When the gateway stops, a call that is already running is worth its last seconds.
     const settlement =
       first ?? (this.#stopping.signal.aborted && held.claim ? await held.settled : undefined);
-    held.waiters--;
+    held.waiting.delete(call.heard);
     limit.abort();
     if (settlement) return this.#finish(row, answerOf(settlement));
     const waiting = answerOfWaiting(wait, this.deps.checkTool);
@@ -187,7 +204,7 @@ export class Gate {
   }
 
   /** Reissue mode: approval is a grant, used up by asking again with the same arguments. */
-  async #waitAndReissue(prepared: Prepared, call: ToolCall, wait: WaitAnswer): Promise<CallToolResult> {
+  async #waitAndReissue(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
     const { client, config, checkTool } = this.deps;
     const deadline = new Date(Date.now() + this.#patienceMs(call));
     try {
@@ -202,7 +219,10 @@ export class Gate {
       }
       const again = { ...prepared.request, id: randomUUID(), redemptionKey: prepared.id };
       const verdict = await client.authorize(again, { attempts: AUTHORIZE_ATTEMPTS });
-      if (verdict.decision === "allow") return await this.#runAllowed(prepared, call, verdict);
+      if (verdict.decision === "allow") {
+        call.heard.say(RUNNING);
+        return await this.#runAllowed(prepared, call, verdict);
+      }
       const answer =
         verdict.decision === "deny" ? this.#denied(call, verdict) : answerOfWaiting(verdict, checkTool);
       return this.#finish(prepared.row, answer, wait.approvalId);
@@ -220,17 +240,6 @@ export class Gate {
   #patienceMs(call: ToolCall): number {
     const { waitSeconds, waitSecondsWithProgress } = this.deps.config;
     return (call.progress ? waitSecondsWithProgress : waitSeconds) * 1000;
-  }
-
-  #keepAlive(call: ToolCall, wait: WaitAnswer): () => void {
-    const { progress } = call;
-    if (!progress) return () => undefined;
-    let ticks = 0;
-    const tell = () =>
-      progress({ progress: ++ticks, message: `Waiting for a person to decide: ${wait.approvalUrl}` });
-    tell();
-    const timer = setInterval(tell, this.deps.config.progressIntervalMs);
-    return () => clearInterval(timer);
   }
 
   #finish(row: EndedCall, answer: Answer, approvalId?: string): CallToolResult {

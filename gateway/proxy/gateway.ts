@@ -157,7 +157,7 @@ async function recordUnwatched(
   held: Held,
   settlement: Settlement,
 ): Promise<void> {
-  if (held.waiters > 0) return;
+  if (held.waiting.size > 0) return;
   const answer = answerOf(settlement);
   const row = held.call ?? (await rowOfForgotten(client, config, held.approvalId));
   if (row) audit.record(completed(row, { ...answer, detail: answer.detail ?? "the agent stopped waiting" }));

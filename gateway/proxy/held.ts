@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import type { CountersignClient } from "../client/client";
 import { argumentsDigest } from "../client/digest";
 import { CountersignError } from "../client/errors";
@@ -7,8 +8,9 @@ import { backoffMs, sleep } from "../client/http";
 import type { Approval } from "../client/types";
 import type { EndedCall } from "./audit";
 import { log, reason } from "./log";
-import { failedRun, reportOf, type ToolRun } from "./outcome";
-import { reportEnd } from "./reporting";
+import { refusedRun, reportOf, type ToolRun } from "./outcome";
+import type { CallProgress } from "./progress";
+import { keepLease, reportEnd } from "./reporting";
 import type { Upstream } from "./upstream";
 
 /** How a held call ended: it ran here, or Countersign's word on why it did not (or ran elsewhere). */
@@ -27,6 +29,9 @@ type Approved = {
   edited: boolean;
 };
 
+/** What a waiting client hears from the moment the call runs. */
+export const RUNNING = "The call was approved and is running.";
+
 const FINAL = new Set(["blocked", "succeeded", "failed", "unknown", "lapsed"]);
 /** Settled approvals are remembered so that a late callback finds them done; this many are plenty. */
 const REMEMBERED_MAX = 1_000;
@@ -34,8 +39,8 @@ const REMEMBERED_MAX = 1_000;
 /** One approval this process looks after, until it is settled; every identical call of any session shares it. */
 export class Held {
   readonly settled: Promise<Settlement>;
-  /** Calls still waiting for the settlement; with none left it is only recorded. */
-  waiters = 0;
+  /** Calls still waiting for the settlement; with none left it is only recorded. They hear how it goes. */
+  readonly waiting = new Set<CallProgress>();
   isSettled = false;
   /** Set once this process set out to take the lease: the callback and the poll can never both run the tool. */
   claim: Promise<void> | undefined;
@@ -213,12 +218,15 @@ export class HeldApprovals {
   async #run(held: Held, approved: Approved): Promise<void> {
     const { tool, argumentsText, edited } = approved;
     const intact = argumentsDigest(argumentsText) === approved.argumentsSha256;
+    for (const call of held.waiting) call.say(RUNNING);
+    const onprogress = (report: Progress) => {
+      for (const call of held.waiting) call.forward(report);
+    };
+    const release = keepLease(this.client, held.approvalId, { ...approved, leaseKey: held.leaseKey });
     const run = intact
-      ? await this.upstream.run(tool, argumentsText)
-      : failedRun(
-          new Error("The approved arguments did not arrive intact (digest mismatch). The tool was not run."),
-          0,
-        );
+      ? await this.upstream.run(tool, argumentsText, { onprogress })
+      : refusedRun("The approved arguments did not arrive intact (digest mismatch). The tool was not run.");
+    release();
     await reportEnd(this.client, held.approvalId, reportOf(run, approved.executionId));
     this.#settle(held, { kind: "ran", run, edited, argumentsText });
   }

@@ -1,14 +1,21 @@
+import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { AuditOutcome, DenyCode, ExecutionReport } from "../client/types";
 
-/** How one execution went: what the agent gets, and how Countersign classifies it. */
+/**
+ * How one execution went: what the agent gets, and how Countersign classifies it. `unknown`: it was passed on, and cut off before
+ * the tool had answered.
+ */
 export type ToolRun = {
-  ok: boolean;
+  state: "succeeded" | "failed" | "unknown";
   result: CallToolResult;
   error?: { code: string; message: string };
   outcome: AuditOutcome;
   durationMs: number;
 };
+
+/** The call did not leave the gateway, so the tool cannot have seen it. */
+export class NotSent extends Error {}
 
 /** Countersign keeps 64 KiB of a result; the rest of that is room for the envelope. */
 const RESULT_BYTES_MAX = 60 * 1024;
@@ -32,11 +39,11 @@ function textOf(result: CallToolResult): string {
 export function finishedRun(result: CallToolResult, durationMs: number): ToolRun {
   if (!result.isError) {
     const empty = result.content.length === 0 && result.structuredContent === undefined;
-    return { ok: true, result, outcome: empty ? "empty_result" : "ok", durationMs };
+    return { state: "succeeded", result, outcome: empty ? "empty_result" : "ok", durationMs };
   }
   const message = textOf(result).slice(0, ERROR_CHARS_MAX) || "The tool reported an error without a message.";
   return {
-    ok: false,
+    state: "failed",
     result,
     error: { code: "TOOL_ERROR", message },
     outcome: outcomeOfToolError(message),
@@ -53,10 +60,40 @@ function outcomeOfToolError(message: string): AuditOutcome {
   return "execution_error";
 }
 
+const CUT_OFF =
+  "The tool had been started and was cut off before it answered: it may or may not have taken effect. Do not repeat the call; check the state first or ask a person.";
+
+/** A run that ended without the tool's answer. */
 export function failedRun(error: unknown, durationMs: number): ToolRun {
   const { code, outcome } = classify(error);
   const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
-  return { ok: false, result: errorResult(message), error: { code, message }, outcome, durationMs };
+  const cut = wasCutOff(error);
+  return {
+    state: cut ? "unknown" : "failed",
+    result: errorResult(cut ? `${message}\n${CUT_OFF}` : message),
+    error: { code, message },
+    outcome,
+    durationMs,
+  };
+}
+
+/** A run that never began. */
+export function refusedRun(message: string): ToolRun {
+  const error = { code: "NOT_RUN", message };
+  return { state: "failed", result: errorResult(message), error, outcome: "upstream_error", durationMs: 0 };
+}
+
+const NEVER_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/** Whether the call may have reached the tool although no answer of it did. */
+function wasCutOff(error: unknown): boolean {
+  if (error instanceof McpError)
+    return error.code === ErrorCode.RequestTimeout || error.code === ErrorCode.ConnectionClosed;
+  if (error instanceof StreamableHTTPError) return !(error.code && error.code >= 400 && error.code < 500);
+  if (!(error instanceof Error)) return true;
+  if (error.message === "Not connected" || error instanceof NotSent) return false;
+  const cause = error.cause;
+  return !(cause instanceof Error && "code" in cause && NEVER_CONNECTED.has(String(cause.code)));
 }
 
 function classify(error: unknown): { code: string; outcome: AuditOutcome } {
@@ -82,7 +119,7 @@ export function outcomeOfDenial(code: DenyCode): AuditOutcome {
 /** What Countersign is told about a run; a result too long to keep is cut to its head, and says so. */
 export function reportOf(run: ToolRun, executionId: string): ExecutionReport {
   const report = { executionId, durationMs: run.durationMs };
-  if (!run.ok) return { ...report, state: "failed", error: run.error };
+  if (run.state !== "succeeded") return { ...report, state: run.state, error: run.error };
   return { ...report, state: "succeeded", result: shortened(run.result) };
 }
 

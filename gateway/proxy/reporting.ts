@@ -9,6 +9,24 @@ const AGENT_WAITS_MS = 2_000;
 /** Longer than any lease is worth: past this the approval page says "outcome unknown" and a person looks. */
 const KEEP_TRYING_MS = 30 * 60_000;
 
+/** Countersign's lease is 15 minutes: what runs longer has to be heard of in time. */
+const RENEW_LEASE_MS = 5 * 60_000;
+
+/** Renews the lease of a running execution until the answer is called, so that a tool may take as long as it reports. */
+export function keepLease(
+  client: CountersignClient,
+  approvalId: string,
+  { executionId, leaseKey }: { executionId: string; leaseKey: string },
+  everyMs = RENEW_LEASE_MS,
+): () => void {
+  const renew = () =>
+    client
+      .reportExecution(approvalId, { executionId, state: "executing" }, { idempotencyKey: leaseKey })
+      .catch((error) => log("warn", "A lease was not renewed.", { approvalId, reason: reason(error) }));
+  const timer = setInterval(renew, everyMs);
+  return () => clearInterval(timer);
+}
+
 /**
  * Tells Countersign how an execution ended. Resolves when told, or after two seconds; the telling goes on meanwhile.
  * Never throws: the tool has run, and no reporting trouble may make the agent think otherwise.

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
 /** Longest message taken from one line, so that a runaway peer cannot exhaust memory. */
@@ -33,7 +34,7 @@ export class LineTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error("The connection is closed."));
+    if (this.#closed) return Promise.reject(new NotSent("The connection is closed."));
     const line = `${this.outgoing.splice(JSON.stringify(message))}\n`;
     return new Promise((resolve, reject) =>
       this.output.write(line, (error) => (error ? reject(error) : resolve())),

@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { GatewayConfig } from "./config";
 import { ConfigError } from "./config-error";
-import { failedRun, finishedRun, type ToolRun } from "./outcome";
+import { failedRun, finishedRun, refusedRun, type ToolRun } from "./outcome";
 import { spawnUpstream } from "./stdio";
 import { VerbatimArguments } from "./verbatim";
 
@@ -81,12 +81,15 @@ export class Upstream {
   async run(tool: string, argumentsText: string, options: RunOptions = {}): Promise<ToolRun> {
     const startedAt = performance.now();
     const elapsed = () => Math.round(performance.now() - startedAt);
+    if (options.signal?.aborted)
+      return refusedRun("The call was cancelled before it was passed on; it did not run.");
     try {
       // Not client.callTool: that would also judge the result against the tool's output schema, which is the agent's part.
       const result: CallToolResult = await this.client.request(
         { method: "tools/call", params: { name: tool, arguments: this.verbatim.wrap(argumentsText) } },
         CallToolResultSchema,
-        { ...options, timeout: this.timeoutMs, resetTimeoutOnProgress: true },
+        // Asked for whether or not the agent listens: only what a tool reports renews its limit.
+        { onprogress: () => undefined, ...options, timeout: this.timeoutMs, resetTimeoutOnProgress: true },
       );
       return finishedRun(result, elapsed());
     } catch (error) {

@@ -5,7 +5,8 @@ import { LineTransport } from "../proxy/stdio";
 
 /**
  * An MCP server that keeps a journal: every call appends one line, the exact arguments it received. Run with the
- * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `break` ends the process.
+ * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `steps` takes more of it and reports eight times;
+ * `hang` never responds; `break` ends the process.
  */
 const journal = process.argv[2] ?? "";
 const transport = new LineTransport(process.stdin, process.stdout);
@@ -31,16 +32,27 @@ const tools: Tool[] = [
     inputSchema: { type: "object", properties: { rationale: { type: "number" } } },
   },
   { name: "sleep", description: "Takes 400 ms.", inputSchema: open },
+  { name: "steps", description: "Takes 1,600 ms and reports every 200.", inputSchema: open },
+  { name: "hang", description: "Never responds.", inputSchema: open },
   { name: "grow", description: "Adds a tool.", inputSchema: open },
   { name: "break", description: "Ends the process in the middle of the call.", inputSchema: open },
   { name: "submit_feedback", description: "Collides with the gateway's own.", inputSchema: open },
 ];
 
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
+server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, sendNotification }) => {
   appendFileSync(journal, `${params.name} ${transport.incoming.take(requestId)}\n`);
   if (params.name === "break") process.exit(3);
   if (params.name === "sleep") await new Promise((resolve) => setTimeout(resolve, 400));
+  if (params.name === "hang") await new Promise(() => undefined);
+  if (params.name === "steps")
+    for (let step = 1; step <= 8; step++) {
+      const progressToken = params._meta?.progressToken;
+      const report = { progress: step, total: 8, message: `step ${step}` };
+      if (progressToken !== undefined)
+        await sendNotification({ method: "notifications/progress", params: { progressToken, ...report } });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   if (params.name === "grow") {
     tools.push({ name: "grown", description: "New.", inputSchema: open });
     await server.sendToolListChanged();

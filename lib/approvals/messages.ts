@@ -68,12 +68,17 @@ export function agentMessage(facts: MessageFacts): string {
     case "failed":
       return `${ranAs(facts, "failed")}: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without asking again.`;
     case "unknown":
-      return `${allowed} It was started, but its outcome was never reported: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.`;
+      return `${allowed} It was started, but ${unknownBecause(facts)}: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.`;
     case "lapsed":
       return "A person approved this call, but it was not run in time and can no longer run. Ask again if it is still needed.";
     default:
       return "This call has not run.";
   }
+}
+
+function unknownBecause({ errorMessage }: MessageFacts): string {
+  if (errorMessage === null) return "its outcome was never reported";
+  return `cut off before it had answered (${errorMessage.replace(/\.$/, "")})`;
 }
 
 /** Who or what let the call through: a person only where a person did. */

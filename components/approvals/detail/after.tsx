@@ -10,6 +10,9 @@ const OUTCOME_WORDS = {
   unknown: "The gateway started the call and never reported how it ended. It may or may not have run.",
 };
 
+const CUT_OFF =
+  "The gateway started the call and lost it before it had answered. It may or may not have run.";
+
 const VOTED: Record<string, string> = {
   approve: "approved",
   reject: "rejected",
@@ -25,7 +28,7 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   return (
     <UntrustedQuote title={<h2>Outcome</h2>} caption="reported by the gateway, not verified">
       <p className="font-medium">
-        {OUTCOME_WORDS[outcome.state]}
+        {outcome.state === "unknown" && error ? CUT_OFF : OUTCOME_WORDS[outcome.state]}
         {outcome.durationMs === null ? null : (
           <span className="font-normal text-fg-muted">
             {" "}

@@ -11,7 +11,7 @@ import { AcknowledgeControl } from "../triage/shown-parts";
 const WRONG: Partial<Record<ExecutionWord, string>> = {
   failed: "The approved call ran, and the gateway reports an error.",
   unknown:
-    "The approved call started, and the gateway never reported how it ended. It may or may not have run: check before you repeat it.",
+    "The approved call started, and the gateway cannot say how it ended. It may or may not have run: check before anybody repeats it.",
   lapsed: "The approved call did not run in time. It will not run now; the agent has to ask again.",
 };
 

@@ -74,10 +74,17 @@ const LINES: Record<string, Line> = {
   "approval.failed": {
     kind: "finished",
     title: ended("failed"),
-    detail: (d) => text(memberAt(d, "error_message") ?? d.error) ?? duration(d),
+    detail: (d) => errorOf(d) ?? duration(d),
   },
   "approval.lapsed": { kind: "finished", title: "Approved, but not run in time" },
-  "approval.outcome_unknown": { kind: "note", title: "The gateway never reported the outcome" },
+  "approval.outcome_unknown": {
+    kind: "note",
+    title: (d) =>
+      errorOf(d) === null
+        ? "The gateway never reported the outcome"
+        : "The call was cut off, so its outcome is unknown",
+    detail: errorOf,
+  },
   "delivery.dead": {
     kind: "delivery",
     title: "Could not tell the gateway, given up",
@@ -85,6 +92,10 @@ const LINES: Record<string, Line> = {
   },
   "delivery.replayed": { kind: "delivery", title: "Callback sent again" },
 };
+
+function errorOf(details: Details): string | null {
+  return text(memberAt(details, "error_message") ?? details.error);
+}
 
 function duration(details: Details): string | null {
   const ms = memberAt(details, "duration_ms");

@@ -4,8 +4,10 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
-import { decideApproval } from "../commands";
+import { decideApproval, revokeApproval } from "../commands";
 import { createApproval } from "../gate/commands";
+import { messageOf } from "../messages";
+import { getWholeApproval } from "../queries";
 import { RESULT_BYTES_MAX } from "../types";
 import { reportInAnswer, runOnce } from "../worker";
 import { reportExecution } from "./commands";
@@ -63,6 +65,23 @@ describe("the lease", () => {
     expect((await load(approvalId)).execution).toBe("executing");
   });
 
+  test("is renewed by whoever holds it, as often as its key comes again", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await start(gateway, approvalId, executionId, "mine");
+    await pass("update executions set lease_until = clock_timestamp() where id = $1::uuid", executionId);
+    await expect(start(gateway, approvalId, executionId, "another")).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await start(gateway, approvalId, executionId, "mine");
+    await runOnce();
+    const { execution, executions } = await load(approvalId);
+    expect(execution).toBe("executing");
+    expect(executions[0]?.leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    await reportExecution(gateway.scope, approvalId, done(executionId));
+    await start(gateway, approvalId, executionId, "mine");
+    expect((await load(approvalId)).executions[0]).toMatchObject({ state: "succeeded", leaseUntil: null });
+  });
+
   test("is not given before approval, after use-by, for another id or to another gateway", async () => {
     const { tenant, gateway, approvalId, executionId } = await anApproved();
     await expect(start(gateway, approvalId, newId())).rejects.toMatchObject({ code: "CONFLICT" });
@@ -95,6 +114,49 @@ describe("the lease", () => {
     await runOnce();
     const { execution, executions } = await load(approvalId);
     expect([execution, executions[0]?.state]).toEqual(["lapsed", "lapsed"]);
+  });
+});
+
+describe("an execution that was cut off", () => {
+  const cut = (executionId: string) => ({
+    executionId,
+    state: "unknown" as const,
+    error: { code: "TIMEOUT", message: "Request timed out." },
+  });
+
+  test("has an unknown outcome at once, which says why; repeating the report changes nothing", async () => {
+    const { gateway, approvalId, executionId } = await anApproved();
+    await start(gateway, approvalId, executionId);
+    await expect(reportExecution(gateway.scope, approvalId, cut(executionId))).resolves.toEqual({
+      replayed: false,
+    });
+    const approval = await load(approvalId);
+    expect([approval.execution, approval.executions[0]?.state]).toEqual(["unknown", "unknown"]);
+    expect(messageOf(await getWholeApproval(gateway.scope, approvalId))).toContain(
+      "cut off before it had answered (Request timed out): it may or may not have taken effect",
+    );
+    await expect(reportExecution(gateway.scope, approvalId, cut(executionId))).resolves.toEqual({
+      replayed: true,
+    });
+    const trail = await read(system, (tx) =>
+      tx.activity.findMany({ where: { subjectId: approvalId, action: "approval.outcome_unknown" } }),
+    );
+    expect(trail).toHaveLength(1);
+    await runOnce();
+    await reportExecution(gateway.scope, approvalId, done(executionId));
+    expect((await load(approvalId)).execution).toBe("succeeded");
+    await expect(reportExecution(gateway.scope, approvalId, cut(executionId))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+  });
+
+  test("is no news about an approval that was revoked before", async () => {
+    const { gateway, person, approvalId, executionId } = await anApproved();
+    const { revision, argumentsSha256 } = await load(approvalId);
+    await revokeApproval(person, { id: approvalId, revision, argumentsSha256, reason: "Wrong segment." });
+    await expect(reportExecution(gateway.scope, approvalId, cut(executionId))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
   });
 });
 

@@ -18,7 +18,7 @@ type ReportKey = { key: string; bodySha256: string };
 
 /**
  * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets
- * it again with the same key. The end states may be repeated with the same content.
+ * it again with the same key, which also renews it for a tool that takes long. The end states may be repeated with the same content.
  * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then
  */
 export async function reportExecution(
@@ -31,7 +31,10 @@ export async function reportExecution(
   return change(scope, async (tx) => {
     const { tenantId } = await findOwned(tx, owner, approvalId);
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
-    if (request && (await reserveRequest(tx, request, approvalId))) return { replayed: true };
+    if (request && (await reserveRequest(tx, request, approvalId))) {
+      if (report.state === "executing") await renewLease(tx, tenantId, report.executionId);
+      return { replayed: true };
+    }
     const taken = await takeReport(tx, owner, approvalId, report);
     if (taken) await recordReport(tx, scope, report, taken);
     return { replayed: taken === null };
@@ -57,7 +60,8 @@ function recordReport(tx: Tx, scope: Scope, report: ExecutionReport, taken: Take
   const subject = { kind: "approval", id: approval.id, tenantId: approval.tenantId };
   const although = approval.decision === "revoked" ? { although_revoked: true } : {};
   const facts = { execution_id: report.executionId, ...although, ...how };
-  return recordChange(tx, scope, `approval.${report.state}`, before, after, { subject, facts });
+  const action = report.state === "unknown" ? "outcome_unknown" : report.state;
+  return recordChange(tx, scope, `approval.${action}`, before, after, { subject, facts });
 }
 
 type Owner = { gatewayId: string; tenants: readonly string[] };
@@ -126,6 +130,12 @@ async function takeLease(tx: Tx, approval: Approval): Promise<Partial<Execution>
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
       and decision = 'approved' and execution in ('awaiting', 'executing')`;
   return moved === 1 ? leased : null;
+}
+
+async function renewLease(tx: Tx, tenantId: string, executionId: string): Promise<void> {
+  await tx.$executeRaw`
+    update executions set lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
+    where tenant_id = ${tenantId}::uuid and id = ${executionId}::uuid and state = 'executing'`;
 }
 
 async function finish(

@@ -24,7 +24,7 @@ export function judgeReport(
   reportSha256: string,
 ): "take" | "repeat" {
   // Reality wins over our clocks and our words: a call that ran is recorded even after its approval was revoked.
-  const ran = report.state !== "executing" && facts.decision === "revoked";
+  const ran = (report.state === "succeeded" || report.state === "failed") && facts.decision === "revoked";
   if (facts.decision !== "approved" && !ran) {
     throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);
   }
@@ -34,6 +34,8 @@ export function judgeReport(
     if (report.state !== "executing" && facts.reportSha256 === reportSha256) return "repeat";
     throw conflict(`it is already recorded as ${facts.execution}`);
   }
+  if (facts.execution === "unknown" && report.state === "unknown" && facts.reportSha256 === reportSha256)
+    return "repeat";
   if (report.state !== "executing") return "take";
   if (facts.execution === "awaiting" || (facts.execution === "executing" && !facts.started)) return "take";
   throw conflict(

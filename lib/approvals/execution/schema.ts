@@ -6,7 +6,9 @@ import { rawValue } from "@/lib/core/schema";
 /** POST /api/v1/approvals/{id}/execution */
 export const executionReportWire = z.strictObject({
   execution_id: z.uuid(),
-  state: z.enum(["executing", "succeeded", "failed"]),
+  state: z
+    .enum(["executing", "succeeded", "failed", "unknown"])
+    .describe("`unknown`: it was started and cut off, so that nobody can say whether it took effect."),
   // Larger results are cut to their head, so the limit here is the body's own.
   result: rawValue(1024 * 1024).optional(),
   error: z
