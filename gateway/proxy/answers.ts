@@ -98,13 +98,40 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
 }
 
 /** The agent's view of an approval it asked about; one it has to repeat comes with the approved arguments. */
-export function answerOfApproval(approval: Approval): Answer {
-  const answer = answerOfClosed(approval);
-  const { id: approvalId, decision, execution, mode, argumentsText, differences } = approval;
-  if (decision !== "approved" || execution !== "awaiting" || mode !== "reissue") return answer;
-  const text = withApproved(approval.agentMessage, argumentsText, differences);
-  const result = { ...textResult(text), ...repeatable({ approvalId, argumentsText, differences }) };
-  return { ...answer, result };
+export function resultOfApproval(approval: Approval, checkTool: string): CallToolResult {
+  const { id: approvalId, argumentsText, differences } = approval;
+  const structuredContent = stateOfApproval(approval);
+  if (isToBeRepeated(approval)) {
+    const shown = repeatable({ approvalId, argumentsText, differences });
+    return textResult(withApproved(approval.agentMessage, argumentsText, differences), {
+      structuredContent: { ...structuredContent, ...shown.structuredContent },
+    });
+  }
+  if (isOpen(approval)) {
+    const text = `${approval.agentMessage}\nStill open at ${approval.approvalUrl} To go on waiting, call ${checkTool} again with this approval_id.`;
+    return textResult(text, { structuredContent });
+  }
+  return { ...answerOfClosed(approval).result, structuredContent };
+}
+
+/** Whether an agent may still wait for something: a decision, or the result of the call. */
+export function isOpen({ decision, execution }: Approval): boolean {
+  return decision === "pending" || execution === "awaiting" || execution === "executing";
+}
+
+/** Approved, and now up to the agent. */
+export function isToBeRepeated({ decision, execution, mode }: Approval): boolean {
+  return decision === "approved" && execution === "awaiting" && mode === "reissue";
+}
+
+/** An approval for programs. */
+export function stateOfApproval(approval: Approval): Record<string, unknown> {
+  const { id, tool, status, decision, execution, approvalUrl, decideBy, useBy, outcome } = approval;
+  return {
+    ...{ approval_id: id, tool, status, decision, execution, approval_url: approvalUrl },
+    ...{ decide_by: decideBy, use_by: useBy },
+    ...(outcome ? { outcome } : {}),
+  };
 }
 
 type Repeatable = { approvalId?: string; argumentsText: string; differences?: Difference[] };
@@ -135,11 +162,12 @@ function withApproved(message: string, argumentsText?: string, differences: Diff
   return lines.join("\n");
 }
 
-/** The agent waited as long as its client allows; the approval stays open. */
-export function answerOfWaiting(wait: WaitAnswer, checkTool: string): Answer {
-  const text =
-    `${wait.agentMessage}\nNot decided yet, and not run. Approval ${wait.approvalId} stays open at ${wait.approvalUrl}. ` +
-    `To learn the outcome later, call ${checkTool} with this approval_id.`;
+/** The agent waited as long as its client allows; the approval stays open, or the approved call is running. */
+export function answerOfWaiting(wait: WaitAnswer, checkTool: string, running = false): Answer {
+  const state = running
+    ? `It was approved and is running, and has not ended yet. Do not repeat it. Approval ${wait.approvalId} is at ${wait.approvalUrl}. `
+    : `${wait.agentMessage}\nNot decided yet, and not run. Approval ${wait.approvalId} stays open at ${wait.approvalUrl}. `;
+  const text = `${state}To wait for the outcome, call ${checkTool} with this approval_id.`;
   const result = errorResult(text, {
     _meta: {
       "countersign/requires_human_approval": true,

@@ -22,6 +22,8 @@ test("reads the environment and the command after --", () => {
     callback: null,
     listen: null,
     resume: false,
+    waitSeconds: 50,
+    waitSecondsWithProgress: null,
     ratings: {},
   });
 });

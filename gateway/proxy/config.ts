@@ -20,9 +20,9 @@ export type GatewayConfig = {
   callback: (Listen & { path: string; secrets: string[]; url?: string }) | null;
   ratings: Ratings;
   onBehalfOf?: string;
-  /** How long a held call keeps its agent waiting, without and with progress notifications. */
+  /** How long a held call keeps its agent waiting, without and with progress; null: as long as the client is known to wait. */
   waitSeconds: number;
-  waitSecondsWithProgress: number;
+  waitSecondsWithProgress: number | null;
   progressIntervalMs: number;
   /** Seconds per long poll. */
   pollSeconds: number;
@@ -125,10 +125,10 @@ export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
     ratings: readRatings(get("RATINGS_FILE")),
     onBehalfOf: get("ON_BEHALF_OF"),
     waitSeconds: seconds("WAIT_SECONDS", 50),
-    waitSecondsWithProgress: seconds(
-      "WAIT_SECONDS_WITH_PROGRESS",
-      get("WAIT_SECONDS") ? seconds("WAIT_SECONDS", 0) : 900,
-    ),
+    waitSecondsWithProgress:
+      get("WAIT_SECONDS_WITH_PROGRESS") || get("WAIT_SECONDS")
+        ? seconds("WAIT_SECONDS_WITH_PROGRESS", seconds("WAIT_SECONDS", 0))
+        : null,
     progressIntervalMs: seconds("PROGRESS_SECONDS", 10) * 1000,
     pollSeconds: Math.max(1, Math.min(55, Math.floor(seconds("POLL_SECONDS", 20)))),
     upstreamTimeoutSeconds: seconds("UPSTREAM_TIMEOUT_SECONDS", 300),

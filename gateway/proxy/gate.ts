@@ -17,6 +17,7 @@ import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { type HeldApprovals, RUNNING } from "./held";
 import { errorResult, reportOf } from "./outcome";
+import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
 import { keepLease, reportEnd } from "./reporting";
 import { RATIONALE_CHARS_MAX, rationaleFieldOf, splitArguments } from "./schema";
@@ -35,6 +36,8 @@ type ToolCall = {
   signal: AbortSignal;
   /** Present when the client asked for progress; silence would make it give up. */
   progress?: (progress: Progress) => void;
+  /** Told of the approval that the call waits for. */
+  onHeld?: (approvalId: string) => void;
 };
 
 /** A call with what its client hears of it. */
@@ -171,6 +174,7 @@ export class Gate {
   }
 
   #wait(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
+    call.onHeld?.(wait.approvalId);
     call.heard.say(
       `Approval ${wait.approvalId} waits for a person to decide: ${wait.approvalUrl} If you stop waiting, ` +
         `${this.deps.checkTool} tells what became of it.`,
@@ -186,7 +190,7 @@ export class Gate {
     const held = this.deps.held.hold(wait.approvalId, row, wait.argumentsSha256);
     const limit = new AbortController();
     const patience = sleep(
-      this.#patienceMs(call),
+      this.#patienceMs(call, row.agent),
       AbortSignal.any([call.signal, limit.signal, this.#stopping.signal]),
     );
     held.waiting.add(call.heard);
@@ -198,7 +202,7 @@ export class Gate {
     held.waiting.delete(call.heard);
     limit.abort();
     if (settlement) return this.#finish(row, answerOf(settlement));
-    const waiting = answerOfWaiting(wait, this.deps.checkTool);
+    const waiting = answerOfWaiting(wait, this.deps.checkTool, held.claim !== undefined);
     // A client that cancelled hears nothing more; its call is recorded when the approval is settled.
     return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
   }
@@ -206,7 +210,7 @@ export class Gate {
   /** Reissue mode: approval is a grant, used up by asking again with the same arguments. */
   async #waitAndReissue(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
     const { client, config, checkTool } = this.deps;
-    const deadline = new Date(Date.now() + this.#patienceMs(call));
+    const deadline = new Date(Date.now() + this.#patienceMs(call, prepared.row.agent));
     try {
       const signal = AbortSignal.any([call.signal, this.#stopping.signal]);
       const options = { deadline, signal, pollSeconds: config.pollSeconds };
@@ -237,9 +241,8 @@ export class Gate {
     return answerOfDenial(verdict, this.deps.catalogue.find(call.tool)?.outputSchema !== undefined);
   }
 
-  #patienceMs(call: ToolCall): number {
-    const { waitSeconds, waitSecondsWithProgress } = this.deps.config;
-    return (call.progress ? waitSecondsWithProgress : waitSeconds) * 1000;
+  #patienceMs(call: ToolCall, agent: string | undefined): number {
+    return patienceMs(this.deps.config, agent, call.progress !== undefined);
   }
 
   #finish(row: EndedCall, answer: Answer, approvalId?: string): CallToolResult {

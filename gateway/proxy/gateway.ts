@@ -11,6 +11,7 @@ import { AuditLog, type EndedCall } from "./audit";
 import { listenForCallbacks } from "./callbacks";
 import { Catalogue } from "./catalogue";
 import { Cheatsheet } from "./cheatsheet";
+import { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
 import { completed, Gate } from "./gate";
 import { type Held, HeldApprovals, type Settlement } from "./held";
@@ -38,6 +39,7 @@ export class Gateway {
     private readonly deps: SessionDeps,
     readonly held: HeldApprovals,
     private readonly audit: AuditLog,
+    private readonly check: ApprovalCheck,
   ) {}
 
   /** @throws Error in one line when the upstream or a listener does not start; an absent Countersign does not stop it */
@@ -50,12 +52,13 @@ export class Gateway {
     const record = (held: Held, settlement: Settlement) =>
       void recordUnwatched(client, audit, config, held, settlement);
     const held = new HeldApprovals(client, upstream, config.pollSeconds, record);
-    const ownTools = new OwnTools(client, config);
     const checkTool = freeName("check_approval", new Set(catalogue.tools.map((tool) => tool.name)));
+    const check = new ApprovalCheck(client, config, checkTool);
+    const ownTools = new OwnTools(client, config, check);
     const gate = new Gate({ config, client, upstream, catalogue, held, audit, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
     const deps = { provider: config.provider, upstream, catalogue, cheatsheet, gate, ownTools };
-    const gateway = new Gateway(config, deps, held, audit);
+    const gateway = new Gateway(config, deps, held, audit, check);
     gateway.#forwardListChanges();
     await gateway.#listen();
     if (config.resume && config.mode === "callback") void resumeHeld(client, config, held);
@@ -85,6 +88,7 @@ export class Gateway {
   async close(): Promise<void> {
     this.deps.upstream.client.onclose = undefined;
     this.deps.catalogue.close();
+    this.check.close();
     for (const server of this.#servers) server.close();
     await Promise.all([this.held.close(STOP_EXECUTIONS_MS), this.deps.gate.close(STOP_EXECUTIONS_MS)]);
     // The last answers are written by now, but not before this turn of the event loop ends.

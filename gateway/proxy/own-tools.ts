@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import type { CountersignClient } from "../client/client";
-import { CountersignError } from "../client/errors";
-import type { Approval, FeedbackAnswer } from "../client/types";
-import { answerOfApproval } from "./answers";
+import type { FeedbackAnswer } from "../client/types";
+import type { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
 import type { Caller } from "./gate";
 import { reason } from "./log";
 import { errorResult, textResult } from "./outcome";
+import { invalid, jsonSchema, type OwnTool } from "./own-tool";
 import { RATIONALE_CHARS_MAX, RATIONALE_CHARS_MIN } from "./schema";
 
 const TEXT_CHARS_MAX = 10_000;
@@ -30,23 +30,6 @@ const feedbackSchema = z.strictObject({
     .describe("One sentence on what you were ultimately trying to achieve."),
   suggested_improvement: z.string().max(TEXT_CHARS_MAX).describe("What would have helped.").optional(),
 });
-const checkSchema = z.strictObject({
-  approval_id: z.uuid().describe("The approval_id you were given when the call was held."),
-});
-
-type OwnTool = { definition: Tool; handle: (args: unknown, caller: Caller) => Promise<CallToolResult> };
-
-function jsonSchema(schema: z.ZodType): Tool["inputSchema"] {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema);
-  return rest as Tool["inputSchema"];
-}
-
-function invalid(tool: string, error: z.ZodError): CallToolResult {
-  const problems = error.issues
-    .map((issue) => `${issue.path.join(".") || "arguments"}: ${issue.message}`)
-    .join("; ");
-  return errorResult(`${tool} was not accepted: ${problems}. Correct that and call it again.`);
-}
 
 /** Tools the gateway itself offers beside the upstream's. */
 export class OwnTools {
@@ -55,6 +38,7 @@ export class OwnTools {
   constructor(
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
+    check: ApprovalCheck,
   ) {
     this.#tools = [
       {
@@ -71,19 +55,9 @@ export class OwnTools {
             openWorldHint: false,
           },
         },
-        handle: (args, caller) => this.#submitFeedback(args, caller),
+        handle: (args, { caller }) => this.#submitFeedback(args, caller),
       },
-      {
-        definition: {
-          name: "check_approval",
-          description:
-            "What became of a call that was held for a person's approval: still open, denied, expired, or its result. " +
-            "Changes nothing and never runs anything.",
-          inputSchema: jsonSchema(checkSchema),
-          annotations: { title: "Check an approval", readOnlyHint: true, openWorldHint: false },
-        },
-        handle: (args) => this.#checkApproval(args),
-      },
+      check.tool,
     ];
   }
 
@@ -123,33 +97,10 @@ export class OwnTools {
       );
     }
   }
-
-  async #checkApproval(args: unknown): Promise<CallToolResult> {
-    const parsed = checkSchema.safeParse(args ?? {});
-    if (!parsed.success) return invalid("check_approval", parsed.error);
-    try {
-      const approval = await this.client.getApproval(parsed.data.approval_id);
-      if (!this.#isOurs(approval)) return notFound(parsed.data.approval_id);
-      return answerOfApproval(approval).result;
-    } catch (error) {
-      if (error instanceof CountersignError && error.status === 404) return notFound(parsed.data.approval_id);
-      return errorResult(`The approval could not be looked up: ${reason(error)} Try again later.`);
-    }
-  }
-
-  #isOurs(approval: Approval): boolean {
-    return approval.tenant === this.config.tenant && approval.provider === this.config.provider;
-  }
 }
 
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? `countersign_${name}` : name;
-}
-
-function notFound(approvalId: string): CallToolResult {
-  return errorResult(
-    `There is no approval ${approvalId} for this server. Use the approval_id from the held call.`,
-  );
 }
 
 function thanks({ issue, known, answer }: FeedbackAnswer): string {

@@ -32,6 +32,7 @@ export type SessionDeps = {
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 const NAME_CHARS_MAX = 200;
+const HELD_MAX = 100;
 const INSTRUCTIONS =
   "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
   "wait for its answer; do not look for another way to the same effect. When a tool blocks you, call submit_feedback.";
@@ -40,6 +41,8 @@ const INSTRUCTIONS =
 export class Session {
   readonly #server: Server;
   readonly #sessionId: string = randomUUID();
+  /** Approvals that calls of this session waited for, oldest first. */
+  readonly #held = new Set<string>();
 
   constructor(
     private readonly deps: SessionDeps,
@@ -99,15 +102,24 @@ export class Session {
   async #callTool({ params }: CallToolRequest, extra: Extra) {
     const argumentsText = this.incoming.take(extra.requestId) ?? JSON.stringify(params.arguments ?? {});
     const caller = this.#caller();
-    const own = this.deps.ownTools.find(params.name, this.#taken);
-    if (own) return own.handle(params.arguments, caller);
-    const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
     const { signal } = extra;
     const progress = this.#progressOf(extra);
+    const own = this.deps.ownTools.find(params.name, this.#taken);
+    if (own) return own.handle(params.arguments, { caller, signal, progress, held: [...this.#held] });
+    const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
+    const onHeld = (approvalId: string) => this.#noteHeld(approvalId);
     return this.deps.gate.call(
-      { tool: params.name, argumentsText, callId: String(callId), signal, progress },
+      { tool: params.name, argumentsText, callId: String(callId), signal, progress, onHeld },
       caller,
     );
+  }
+
+  #noteHeld(approvalId: string): void {
+    // The one that was asked for again becomes the newest.
+    this.#held.delete(approvalId);
+    this.#held.add(approvalId);
+    const [oldest] = this.#held;
+    if (this.#held.size > HELD_MAX && oldest !== undefined) this.#held.delete(oldest);
   }
 
   #caller(): Caller {

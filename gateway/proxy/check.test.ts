@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { expect, test } from "vitest";
+import {
+  configFor,
+  connectAgent,
+  journalUpstream,
+  startFake,
+  startGateway,
+  temporaryDirectory,
+  textOf,
+  WHY,
+} from "../testing/harness";
+
+const UNTOLD = { waitSeconds: 0.3, waitSecondsWithProgress: null };
+
+async function journalled(changes: Parameters<typeof configFor>[2] = {}, name?: string) {
+  const journal = join(temporaryDirectory(), "journal.txt");
+  const fake = await startFake();
+  const gateway = await startGateway(
+    configFor(fake, journalUpstream(journal), { provider: "journal", ...changes }),
+  );
+  const agent = await connectAgent(gateway, name);
+  // As hosts do: only clients that listed the tools check results against what they declare.
+  await agent.client.listTools();
+  const check = (args = {}, options = {}) =>
+    agent.client.callTool(
+      { name: "check_approval", arguments: args },
+      undefined,
+      options,
+    ) as Promise<CallToolResult>;
+  return { fake, gateway, agent, check };
+}
+
+test("a client that only shows progress is answered before it gives up", async () => {
+  const { fake, agent } = await journalled(UNTOLD, "some-client");
+  const heard: string[] = [];
+  const result = (await agent.client.callTool({ name: "note", arguments: { rationale: WHY } }, undefined, {
+    timeout: 5_000,
+    onprogress: ({ message }) => void heard.push(message ?? ""),
+  })) as CallToolResult;
+  const approval = await fake.pending();
+  expect(textOf(result)).toContain("Not decided yet, and not run");
+  expect(heard[0]).toContain(approval.id);
+  expect(heard[0]).toContain("check_approval");
+});
+
+test("a client that is known to wait while progress comes is kept waiting", async () => {
+  const { fake, agent } = await journalled(UNTOLD, "claude-code");
+  let heard = 0;
+  const options = { onprogress: () => void heard++ };
+  const answer = agent.client.callTool({ name: "note", arguments: { rationale: WHY } }, undefined, options);
+  const approval = await fake.pending();
+  await fake.until(() => heard > 20);
+  fake.decide(approval, "approved");
+  expect(textOf((await answer) as CallToolResult)).toBe("note done");
+});
+
+test("an agent whose wait ends while its call runs is told that it runs, and the check waits for the result", async () => {
+  const { fake, agent, check } = await journalled({ ...UNTOLD, waitSeconds: 1 }, "some-client");
+  const answer = agent.call("steps");
+  const approval = await fake.pending();
+  fake.decide(approval, "approved");
+  const told = textOf(await answer);
+  expect(told).toContain("It was approved and is running");
+  expect(told).not.toContain("not run.");
+  const result = await check({ approval_id: approval.id });
+  const last = textOf(result) === "steps done" ? result : await check({ approval_id: approval.id });
+  expect(textOf(last)).toBe("steps done");
+  expect(last.structuredContent).toMatchObject({ approval_id: approval.id, status: "succeeded" });
+});
+
+test("a check waits for the decision, with progress, and says at the end of its wait that it is open", async () => {
+  const { fake, agent, check } = await journalled({ waitSeconds: 0.2, waitSecondsWithProgress: 20 });
+  await agent.call("note");
+  const approval = await fake.pending();
+  const open = await check({ approval_id: approval.id });
+  expect(open.isError).toBeFalsy();
+  expect(textOf(open)).toContain("Still open");
+  expect(open.structuredContent).toMatchObject({
+    approval_id: approval.id,
+    tool: "note",
+    status: "pending",
+    approval_url: approval.url,
+  });
+  const heard: string[] = [];
+  const onprogress = ({ message }: { message?: string }) => void heard.push(message ?? "");
+  const answer = check({ approval_id: approval.id }, { onprogress });
+  await fake.until(() => heard.length > 3);
+  fake.decide(approval, "rejected", { reason: "Wrong segment." });
+  const result = await answer;
+  expect(textOf(result)).toContain("Tool execution denied by user. Reason: Wrong segment.");
+  expect(result.structuredContent).toMatchObject({ status: "rejected" });
+  expect(heard[0]).toContain(approval.id);
+});
+
+test("without an id the check lists what this session has open, and nothing of another's", async () => {
+  const { fake, gateway, agent, check } = await journalled({ waitSeconds: 0.2 });
+  expect(textOf(await check())).toContain("Nothing that you asked for in this session is open");
+  await agent.call("note", { n: 1 });
+  await agent.call("explain");
+  const other = await connectAgent(gateway, "other");
+  await other.call("count", { countersign_rationale: WHY });
+  expect(fake.approvals.size).toBe(3);
+  const [first, second] = [...fake.approvals.values()];
+  if (first) fake.decide(first, "rejected");
+  const result = await check();
+  expect(result.structuredContent).toEqual({
+    open: [expect.objectContaining({ approval_id: second?.id, tool: "explain", status: "pending" })],
+  });
+  expect(textOf(result)).toContain(second?.id);
+});

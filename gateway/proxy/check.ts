@@ -1,0 +1,123 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import * as z from "zod";
+import type { CountersignClient } from "../client/client";
+import { CountersignError } from "../client/errors";
+import type { Approval } from "../client/types";
+import { isOpen, isToBeRepeated, resultOfApproval, stateOfApproval } from "./answers";
+import type { GatewayConfig } from "./config";
+import { reason } from "./log";
+import { errorResult, textResult } from "./outcome";
+import { invalid, jsonSchema, type OwnCall, type OwnTool } from "./own-tool";
+import { patienceMs } from "./patience";
+import { CallProgress } from "./progress";
+
+const LISTED_MAX = 20;
+
+const inputSchema = z.strictObject({
+  approval_id: z
+    .uuid()
+    .describe(
+      "The approval_id you were given when the call was held. Leave it out to list what you have open.",
+    )
+    .optional(),
+});
+const state = z.looseObject({
+  approval_id: z.string(),
+  tool: z.string(),
+  status: z.string().describe("pending, then the decision; once approved, how far the execution is."),
+  decision: z.string(),
+  execution: z.string(),
+  approval_url: z.string(),
+});
+const outputSchema = z.looseObject({
+  ...state.partial().shape,
+  open: z.array(state).describe("Without approval_id: what this session has open.").optional(),
+});
+
+/** The tool that tells an agent what became of its held calls. It waits for the answer, as the call itself would. */
+export class ApprovalCheck {
+  readonly tool: OwnTool;
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly client: CountersignClient,
+    private readonly config: GatewayConfig,
+    /** Under which agents know it. */
+    private readonly name: string,
+  ) {
+    this.tool = {
+      definition: {
+        name: "check_approval",
+        description:
+          "What became of a call that was held for a person's approval: still open, denied, expired, or its result. " +
+          "Waits a while for the answer. Without approval_id it lists what you have open. Changes nothing and never runs anything.",
+        inputSchema: jsonSchema(inputSchema),
+        outputSchema: { ...jsonSchema(outputSchema), type: "object" },
+        annotations: { title: "Check an approval", readOnlyHint: true, openWorldHint: false },
+      },
+      handle: (args, call) => this.#check(args, call),
+    };
+  }
+
+  /** Answers the checks that wait with what is true now. */
+  close(): void {
+    this.#stopping.abort();
+  }
+
+  async #check(args: unknown, call: OwnCall): Promise<CallToolResult> {
+    const parsed = inputSchema.safeParse(args ?? {});
+    if (!parsed.success) return invalid(this.name, parsed.error);
+    const { approval_id: id } = parsed.data;
+    try {
+      return id === undefined ? await this.#list(call) : await this.#one(id, call);
+    } catch (error) {
+      if (id !== undefined && error instanceof CountersignError && error.status === 404) return notFound(id);
+      return errorResult(`The approval could not be looked up: ${reason(error)} Try again later.`);
+    }
+  }
+
+  async #list({ held }: OwnCall): Promise<CallToolResult> {
+    const approvals = await Promise.all(held.slice(-LISTED_MAX).map((id) => this.client.getApproval(id)));
+    const open = approvals.filter(isOpen);
+    const lines = open.map(
+      ({ id, tool, status, approvalUrl }) => `- ${id}: ${tool}, ${status}, ${approvalUrl}`,
+    );
+    const text =
+      open.length === 0
+        ? "Nothing that you asked for in this session is open."
+        : `Open in this session:\n${lines.join("\n")}\nTo wait for one, call ${this.name} with its approval_id.`;
+    return textResult(text, { structuredContent: { open: open.map(stateOfApproval) } });
+  }
+
+  async #one(id: string, call: OwnCall): Promise<CallToolResult> {
+    const now = await this.client.getApproval(id);
+    if (now.tenant !== this.config.tenant || now.provider !== this.config.provider) return notFound(id);
+    const result = isOpen(now) && !isToBeRepeated(now) ? await this.#waitFor(now, call) : now;
+    return resultOfApproval(result, this.name);
+  }
+
+  async #waitFor(now: Approval, { caller, signal, progress }: OwnCall): Promise<Approval> {
+    const heard = new CallProgress(progress, this.config.progressIntervalMs);
+    heard.say(`Approval ${now.id} is ${now.status}: ${now.approvalUrl}`);
+    const patience = patienceMs(this.config, caller.agent, progress !== undefined);
+    const stop = AbortSignal.any([signal, this.#stopping.signal]);
+    try {
+      return await this.client.waitFor(now.id, (latest) => !isOpen(latest) || isToBeRepeated(latest), {
+        deadline: new Date(Date.now() + patience),
+        signal: stop,
+        pollSeconds: this.config.pollSeconds,
+      });
+    } catch (error) {
+      if (stop.aborted) return now;
+      throw error;
+    } finally {
+      heard.stop();
+    }
+  }
+}
+
+function notFound(approvalId: string): CallToolResult {
+  return errorResult(
+    `There is no approval ${approvalId} for this server. Use the approval_id from the held call.`,
+  );
+}
