@@ -18,7 +18,8 @@ import {
 } from "./testing/harness";
 
 const MCP_HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-const MAIN = join(dirname(fileURLToPath(import.meta.url)), "main.ts");
+/** As built, which is what runs. */
+const MAIN = join(dirname(fileURLToPath(import.meta.url)), "..", "dist", "gateway.mjs");
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -42,7 +43,7 @@ async function environment(extra: Record<string, string> = {}) {
 }
 
 function command({ command, args }: { command: string; args: string[] }): string[] {
-  return ["--import", "tsx", MAIN, "--", command, ...args];
+  return [MAIN, "--", command, ...args];
 }
 
 function launch(args: string[], env: Record<string, string>) {
@@ -116,6 +117,19 @@ test("it outlives its agent while a call is held, runs it once approved, then en
   expect(approval.execution).toBe("succeeded");
   for (const line of output.out.trim().split("\n"))
     expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+}, 20_000);
+
+test("an agent that ends its gateway, as hosts do, takes its undecided calls back", async () => {
+  const { fake, env } = await environment();
+  const client = new Client({ name: "cursor", version: "1.0" });
+  const args = command(journalUpstream(join(temporaryDirectory(), "journal.txt")));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+  const answer = client.callTool({ name: "note", arguments: { rationale: WHY } }).catch(() => undefined);
+  const approval = await fake.pending();
+  await client.close();
+  await answer;
+  await fake.until(() => approval.decision === "cancelled");
+  expect(approval.reason).toBe("The gateway that would have run this call has ended.");
 }, 20_000);
 
 test("SIGTERM lets a running execution end and be reported", async () => {
@@ -201,7 +215,7 @@ test("an upstream that is a web page is told in one line", async () => {
   onTestFinished(() => void page.close());
   const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
   const { env } = await environment({ UPSTREAM_URL: `${url}/mcp?api_key=secret` });
-  const { exited, output } = launch(["--import", "tsx", MAIN], env);
+  const { exited, output } = launch([MAIN], env);
   expect(await exited).toBe(2);
   expect(output.err.trim()).toBe(
     `countersign-gateway: UPSTREAM_URL ${url} responded with a web page (status 200), not MCP: expected the address of a Streamable HTTP endpoint, often one that ends in /mcp.`,

@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
+  process.on("SIGHUP", () => void stop(0));
   gateway.onUpstreamLost(() => {
     log("error", "The upstream MCP server is gone; stopping.");
     void stop(1);

@@ -122,13 +122,15 @@ export class CountersignClient {
     await this.#post(path, JSON.stringify(toWire(report)), { ...options, headers });
   }
 
-  /** Cancels a call that nobody needs decided any more. */
-  async cancel(approvalId: string, reason?: string, options: CallOptions = {}): Promise<void> {
+  /** Cancels a call that nobody needs decided any more; the answer is the approval as it is then. */
+  async cancel(approvalId: string, reason?: string, options: CallOptions = {}): Promise<Approval> {
     const path = `/api/v1/approvals/${encodeURIComponent(approvalId)}/cancel`;
-    await this.#post(path, JSON.stringify(reason ? { reason } : {}), {
+    const answer = await this.#post(path, JSON.stringify(reason ? { reason } : {}), {
       ...options,
       headers: { "idempotency-key": randomUUID() },
     });
+    const approval = fromWire<Approval>(json(answer));
+    return { ...approval, argumentsText: argumentsIn(answer.text, []) };
   }
 
   /** What is gated how, for gating locally. Revalidated with its ETag on every call. */

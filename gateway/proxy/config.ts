@@ -27,6 +27,8 @@ export type GatewayConfig = {
   /** Seconds per long poll. */
   pollSeconds: number;
   upstreamTimeoutSeconds: number;
+  /** An HTTP session that nobody used for so long ends. */
+  sessionIdleSeconds: number;
   /** On start, take up this tenant's and provider's approvals that an earlier process left waiting. */
   resume: boolean;
 };
@@ -132,6 +134,7 @@ export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
     progressIntervalMs: seconds("PROGRESS_SECONDS", 10) * 1000,
     pollSeconds: Math.max(1, Math.min(55, Math.floor(seconds("POLL_SECONDS", 20)))),
     upstreamTimeoutSeconds: seconds("UPSTREAM_TIMEOUT_SECONDS", 300),
+    sessionIdleSeconds: seconds("SESSION_IDLE_SECONDS", 3_600),
     resume: parseSwitch("RESUME", get("RESUME"), listen !== null),
   };
 }

@@ -15,7 +15,7 @@ import {
 import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
-import { type HeldApprovals, RUNNING } from "./held";
+import { type Held, type HeldApprovals, RUNNING, type Settlement } from "./held";
 import { errorResult, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
@@ -196,9 +196,7 @@ export class Gate {
     held.waiting.add(call.heard);
     if (held.claim) call.heard.say(RUNNING);
     const first = await Promise.race([held.settled, patience.catch(() => undefined)]);
-    // When the gateway stops, a call that is already running is worth its last seconds.
-    const settlement =
-      first ?? (this.#stopping.signal.aborted && held.claim ? await held.settled : undefined);
+    const settlement = first ?? (this.#stopping.signal.aborted ? await lastWord(held) : undefined);
     held.waiting.delete(call.heard);
     limit.abort();
     if (settlement) return this.#finish(row, answerOf(settlement));
@@ -260,6 +258,12 @@ export function completed(row: EndedCall, answer: Answer): EndedCall {
     errorMessage: answer.error,
     durationMs: answer.durationMs,
   };
+}
+
+/** When the gateway stops: that the call was withdrawn, or the end of one that is running, which is worth the last seconds. */
+async function lastWord(held: Held): Promise<Settlement | undefined> {
+  await held.withdrawal;
+  return held.isSettled || held.claim ? held.settled : undefined;
 }
 
 function unknownTool(tool: string): Answer {

@@ -23,9 +23,12 @@ import { Session, type SessionDeps } from "./session";
 import { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
 
-/** How long stopping waits for running executions, and then for the last reports of tool calls. */
+/** How long stopping waits for held calls to be withdrawn, for running executions, and for the last reports of tool calls. */
+const STOP_WITHDRAWALS_MS = 1_500;
 const STOP_EXECUTIONS_MS = 8_000;
 const STOP_AUDIT_MS = 2_000;
+
+const WITHDRAWN = "The gateway that would have run this call has ended.";
 
 /** The gateway, put together and running. */
 export class Gateway {
@@ -65,6 +68,10 @@ export class Gateway {
     return gateway;
   }
 
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
   /** Serves one agent over any MCP transport. */
   async serve(
     transport: Transport,
@@ -90,6 +97,7 @@ export class Gateway {
     this.deps.catalogue.close();
     this.check.close();
     for (const server of this.#servers) server.close();
+    if (!this.config.resume) await this.held.withdraw(WITHDRAWN, STOP_WITHDRAWALS_MS);
     await Promise.all([this.held.close(STOP_EXECUTIONS_MS), this.deps.gate.close(STOP_EXECUTIONS_MS)]);
     // The last answers are written by now, but not before this turn of the event loop ends.
     await new Promise((resolve) => setImmediate(resolve));
@@ -119,8 +127,8 @@ export class Gateway {
       });
     }
     if (config.listen) {
-      const { port, server } = await listenForAgents(config.listen, (transport, incoming) =>
-        this.serve(transport, incoming),
+      const { port, server } = await listenForAgents(config.listen, config.sessionIdleSeconds, (...agent) =>
+        this.serve(...agent),
       );
       this.ports.mcp = port;
       this.#servers.push(server);

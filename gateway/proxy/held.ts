@@ -44,6 +44,8 @@ export class Held {
   isSettled = false;
   /** Set once this process set out to take the lease: the callback and the poll can never both run the tool. */
   claim: Promise<void> | undefined;
+  /** Set once this process set out to cancel it. */
+  withdrawal: Promise<void> | undefined;
   /** The same key for every try at the lease, so that a lost answer to a won lease is not taken for a lost race. */
   readonly leaseKey = randomUUID();
   #resolve: (settlement: Settlement) => void = () => undefined;
@@ -76,6 +78,8 @@ type Settled = (held: Held, settlement: Settlement) => void;
 export class HeldApprovals {
   readonly #held = new Map<string, Held>();
   readonly #closing = new AbortController();
+  /** Why held calls are cancelled, once they are. */
+  #withdrawing: string | null = null;
 
   constructor(
     private readonly client: CountersignClient,
@@ -90,7 +94,8 @@ export class HeldApprovals {
     const known = this.#held.get(approvalId);
     if (known) return known;
     const held = this.#remember(new Held(approvalId, call, originalSha256));
-    void this.#watch(held);
+    if (this.#withdrawing === null) void this.#watch(held);
+    else void this.#cancel(held, this.#withdrawing);
     return held;
   }
 
@@ -118,6 +123,24 @@ export class HeldApprovals {
 
   get openCount(): number {
     return this.#open().length;
+  }
+
+  /** Cancels what still waits for a person, and what comes from now on, because nobody would run it. Takes at most `ms`. */
+  async withdraw(why: string, ms: number): Promise<void> {
+    this.#withdrawing = why;
+    const undecided = this.#open().filter((held) => !held.claim);
+    await Promise.race([Promise.all(undecided.map((held) => this.#cancel(held, why))), sleep(ms)]);
+  }
+
+  #cancel(held: Held, why: string): Promise<void> {
+    held.withdrawal ??= this.client.cancel(held.approvalId, why, { attempts: 2 }).then(
+      (state) => this.#settle(held, { kind: "closed", state }),
+      // Decided a moment ago, or an outage: then it stays as it is.
+      (error) => {
+        log("warn", "A held call was not withdrawn.", { approvalId: held.approvalId, reason: reason(error) });
+      },
+    );
+    return held.withdrawal;
   }
 
   /** Stops waiting for decisions and gives running executions up to `ms` to end and be reported. */

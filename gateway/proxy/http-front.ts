@@ -10,8 +10,14 @@ import { IncomingArguments } from "./verbatim";
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
-type Front = { transport: StreamableHTTPServerTransport; incoming: IncomingArguments };
-type OpenSession = (transport: Transport, incoming: IncomingArguments) => Promise<void>;
+type Front = {
+  transport: StreamableHTTPServerTransport;
+  incoming: IncomingArguments;
+  /** Responses that are not finished: running calls, and the stream on which the agent listens. */
+  open: number;
+  usedAt: number;
+};
+type OpenSession = (transport: Transport, incoming: IncomingArguments, onClose: () => void) => Promise<void>;
 
 class Refusal extends Error {
   constructor(
@@ -63,6 +69,13 @@ class HttpFront {
     private readonly openSession: OpenSession,
   ) {}
 
+  /** Ends the sessions that nobody used for `ms`: most agents go without a word. */
+  endIdle(ms: number): void {
+    const since = performance.now() - ms;
+    for (const front of this.#fronts.values())
+      if (front.open === 0 && front.usedAt < since) void front.transport.close();
+  }
+
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (new URL(request.url ?? "/", "http://gateway").pathname !== "/mcp")
       throw new Refusal(404, "MCP is served at /mcp.");
@@ -72,6 +85,11 @@ class HttpFront {
     const front = await this.#frontOf(request, body);
     const message = JSONRPCMessageSchema.safeParse(body);
     if (text !== undefined && message.success) front.incoming.note(message.data, text);
+    front.open++;
+    response.once("close", () => {
+      front.open--;
+      front.usedAt = performance.now();
+    });
     await front.transport.handleRequest(request, response, body);
   }
 
@@ -90,17 +108,20 @@ class HttpFront {
     const incoming = new IncomingArguments();
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void this.#fronts.set(id, { transport, incoming }),
-      onsessionclosed: (id) => void this.#fronts.delete(id),
+      onsessioninitialized: (id) => void this.#fronts.set(id, front),
     });
-    await this.openSession(transport, incoming);
-    return { transport, incoming };
+    const front: Front = { transport, incoming, open: 0, usedAt: performance.now() };
+    await this.openSession(transport, incoming, () => {
+      if (transport.sessionId) this.#fronts.delete(transport.sessionId);
+    });
+    return front;
   }
 }
 
 /** Serves MCP at `http://host:port/mcp`. */
 export async function listenForAgents(
   listen: NonNullable<GatewayConfig["listen"]>,
+  idleSeconds: number,
   openSession: OpenSession,
 ): Promise<{ port: number; server: Server }> {
   const front = new HttpFront(listen, openSession);
@@ -114,6 +135,8 @@ export async function listenForAgents(
       response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }));
     });
   });
+  const sweep = setInterval(() => front.endIdle(idleSeconds * 1000), Math.max(50, Math.min(60_000, idleSeconds * 250)));
+  server.once("close", () => clearInterval(sweep));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>
       reject(new Error(`LISTEN ${listen.host}:${listen.port}: ${error.message}`)),

@@ -69,6 +69,7 @@ export function configFor(
     pollSeconds: 5,
     upstreamTimeoutSeconds: 10,
     resume: false,
+    sessionIdleSeconds: 3_600,
     ...changes,
   };
 }

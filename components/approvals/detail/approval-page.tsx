@@ -10,6 +10,7 @@ import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
 import { UNKNOWN } from "./fact-grid";
 import { TimelineSection } from "./timeline";
+import { UnaskedSection } from "./unasked";
 import { WhyHere } from "./why-here";
 
 /** What the browser needs of a call to decide it. The arguments go along only for those who may edit them. */
@@ -75,6 +76,7 @@ export function ApprovalPage({
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
+        <UnaskedSection view={view} />
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />

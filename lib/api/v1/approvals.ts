@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noteAsked } from "@/lib/approvals/asked";
 import { createApproval } from "@/lib/approvals/gate/commands";
 import { createdApprovalWire } from "@/lib/approvals/gate/wire";
 import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
@@ -7,6 +8,7 @@ import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { ok, stored, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
@@ -44,6 +46,7 @@ const create = apiRoute(
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
     const approval = await getWholeApproval(scope, made.approvalId);
+    noteAsked(scope, approval);
     const warnings = made.warning ? [made.warning] : undefined;
     const wired = await wireApproval(scope, approval);
     return stored(
@@ -61,7 +64,10 @@ const list = apiRoute(
     query: listApprovalsQuery,
     answers: { 200: { says: "A page.", body: approvalPageWire } },
   },
-  async ({ scope, query }) => ok(await listApprovals(scope, query)),
+  async ({ scope, query }) => {
+    notePolled(scope);
+    return ok(await listApprovals(scope, query));
+  },
 );
 
 export const approvals = resource("/api/v1/approvals", { POST: create, GET: list });
@@ -81,6 +87,7 @@ const getOne = apiRoute(
     const id = params.id ?? "";
     const known = request.headers.get("if-none-match");
     const first = await answerOf(scope, await getWholeApproval(scope, id));
+    noteAsked(scope, first.approval);
     const last =
       query.wait > 0 && shouldHold(first, known)
         ? await changed(scope, id, first, query.wait, request.signal)

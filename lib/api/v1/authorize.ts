@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noteAsked } from "@/lib/approvals/asked";
 import { authorize as judge } from "@/lib/approvals/gate/commands";
 import { redeemAfterWait } from "@/lib/approvals/gate/grant";
 import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
@@ -46,6 +47,7 @@ const ask = apiRoute(
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
+    if (result.answer.kind === "wait") noteAsked(scope, result.answer.approval);
     const answer = await held(scope, result.answer, {
       seconds: input.waitSeconds ?? 0,
       digest: input.arguments.sha256,

@@ -3,6 +3,7 @@ import { WAIT_SECONDS_MAX } from "@/lib/approvals/types";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import { exact, pageWire } from "@/lib/core/wire";
 import { listEvents } from "@/lib/delivery/queries";
+import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { ok } from "../answers";
 import { resource } from "../resource";
@@ -23,6 +24,7 @@ const getEvents = apiRoute(
     answers: { 200: { says: "A page with its cursor.", body: pageWire(exact(envelopeWire)) } },
   },
   async ({ scope, query, request }) => {
+    notePolled(scope);
     const page = await waitForChange({
       topic: "delivery",
       id: null,

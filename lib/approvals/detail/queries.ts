@@ -30,6 +30,7 @@ import {
 } from "./rules";
 import { attemptItem, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
 import type { ApprovalView, DeliveryView, TimelineItem } from "./types";
+import { findUnasked } from "./unasked";
 
 const RECORD_DAYS = 30;
 
@@ -72,6 +73,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       ...(await recordPart(tx, approval)),
       ...(await attentionPart(tx, approval)),
       ...(await personalPart(tx, scope, approval)),
+      unaskedSince: await unaskedPart(tx, approval),
       deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
       timeline: timelineOf(approval, [
         ...(await notifiedPart(tx, approval)),
@@ -89,6 +91,11 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
 /** Judging may take a while with a hostile definition: not within a transaction. */
 function contractOf(argumentsText: string, schemaText: string | null): ContractCheck | null {
   return schemaText === null ? null : validateAgainstSchema(parseJson(argumentsText), schemaText);
+}
+
+async function unaskedPart(tx: Tx, approval: WholeApproval): Promise<Date | null> {
+  const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: approval.gatewayId } });
+  return findUnasked(tx, approval, gateway, await databaseNow(tx));
 }
 
 async function callPart(tx: Tx, approval: WholeApproval) {

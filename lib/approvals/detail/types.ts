@@ -128,6 +128,8 @@ export type ApprovalView = {
     error: { code: string | null; message: string } | null;
     durationMs: number | null;
   } | null;
+  /** Since when nobody has asked about a call that somebody still has to run; null while somebody does. */
+  unaskedSince: Date | null;
   agentMessage: string;
   /** What happens once it is approved, in words. */
   startsHow: string;

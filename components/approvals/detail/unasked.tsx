@@ -1,0 +1,23 @@
+import { Banner } from "@/components/ui/banner";
+import { Time } from "@/components/ui/time";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+
+/** That perhaps nobody is left to run the call. Nothing while its gateway or agent asks about it. */
+export function UnaskedSection({ view }: { view: ApprovalView }) {
+  const { unaskedSince, mode } = view;
+  if (!unaskedSince) return null;
+  return (
+    <Banner
+      icon="hourglass"
+      title={
+        <>
+          Nobody has asked about this call since <Time value={unaskedSince} />
+        </>
+      }
+    >
+      {mode === "callback"
+        ? "Countersign cannot call this gateway, and it no longer asks. It may have ended: then the call does not run even if it is approved."
+        : "Once it is approved, the call runs only if its agent repeats it, and the agent may have ended."}
+    </Banner>
+  );
+}

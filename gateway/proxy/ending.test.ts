@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  configFor,
+  connectAgent,
+  journalUpstream,
+  readJournal,
+  startFake,
+  startGateway,
+  temporaryDirectory,
+  textOf,
+  WHY,
+} from "../testing/harness";
+
+async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
+  const journal = join(temporaryDirectory(), "journal.txt");
+  const fake = await startFake();
+  const config = configFor(fake, journalUpstream(journal), {
+    provider: "journal",
+    callback: null,
+    ...changes,
+  });
+  const gateway = await startGateway(config);
+  return { fake, gateway, ran: () => readJournal(journal) };
+}
+
+test("a gateway that ends withdraws what nobody would run, and its agents are told", async () => {
+  const { fake, gateway, ran } = await journalled();
+  const [one, two] = [await connectAgent(gateway), await connectAgent(gateway, "other")];
+  const answers = [one.call("note", { n: 1 }), two.call("note", { n: 2 })];
+  await fake.until(() => fake.approvals.size === 2);
+  await gateway.close();
+  for (const answer of await Promise.all(answers)) {
+    expect(textOf(answer)).toContain("gateway that would have run this call has ended");
+    expect(textOf(answer)).not.toContain("stays open");
+  }
+  for (const approval of fake.approvals.values()) {
+    expect(approval.decision).toBe("cancelled");
+    expect(approval.reason).toContain("gateway that would have run this call has ended");
+  }
+  expect(ran()).toEqual([]);
+  expect(fake.audit.map((row) => row.outcome)).toEqual(["blocked", "blocked"]);
+});
+
+test("one that another process resumes leaves its calls open", async () => {
+  const { fake, gateway } = await journalled({ resume: true });
+  const agent = await connectAgent(gateway);
+  const answer = agent.call("note");
+  const approval = await fake.pending();
+  await gateway.close();
+  expect(textOf(await answer)).toContain("stays open");
+  expect(approval.decision).toBe("pending");
+});
+
+test("a call that was approved meanwhile still runs while the gateway ends", async () => {
+  const { fake, gateway, ran } = await journalled();
+  const agent = await connectAgent(gateway);
+  const answer = agent.call("sleep");
+  const approval = await fake.pending();
+  fake.decide(approval, "approved");
+  await fake.until(() => ran().length === 1);
+  await gateway.close();
+  expect(textOf(await answer)).toBe("sleep done");
+  expect(approval.execution).toBe("succeeded");
+});
+
+const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+};
+
+test("an HTTP session that nobody uses ends; one with a listener or a held call stays", async () => {
+  const listen = { host: "127.0.0.1", port: 0 };
+  const { fake, gateway } = await journalled({ listen, sessionIdleSeconds: 0.4 });
+  const url = `http://127.0.0.1:${gateway.ports.mcp}/mcp`;
+  const begin = async () => {
+    const answer = await fetch(url, { method: "POST", headers: HEADERS, body: JSON.stringify(INITIALIZE) });
+    await answer.text();
+    return answer.headers.get("mcp-session-id") ?? "";
+  };
+  const ask = async (session: string, method: string) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 2, method });
+    const headers = { ...HEADERS, "mcp-session-id": session };
+    const answer = await fetch(url, { method: "POST", headers, body });
+    await answer.text();
+    return answer.status;
+  };
+  const listener = new Client({ name: "listener", version: "1" });
+  await listener.connect(new StreamableHTTPClientTransport(new URL(url)));
+  onTestFinished(() => listener.close());
+  const caller = await begin();
+  const held = fetch(url, {
+    method: "POST",
+    headers: { ...HEADERS, "mcp-session-id": caller },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 3,
+      method: "tools/call",
+      params: { name: "note", arguments: { rationale: WHY } },
+    }),
+  }).then((answer) => answer.text());
+  const approval = await fake.pending();
+  const sessions = await Promise.all(Array.from({ length: 20 }, begin));
+  expect(gateway.sessionCount).toBe(22);
+  await fake.until(() => gateway.sessionCount === 2);
+  expect(await ask(sessions[0] ?? "", "ping")).toBe(404);
+  fake.decide(approval, "approved");
+  expect(await held).toContain("note done");
+  expect((await listener.listTools()).tools.length).toBeGreaterThan(0);
+});
