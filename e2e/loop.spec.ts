@@ -20,9 +20,7 @@ async function aLoop(app: AppInfo): Promise<Loop> {
     new StdioClientTransport({
       command: process.execPath,
       args: [
-        "--import",
-        "tsx",
-        "gateway/main.ts",
+        "dist/gateway.mjs",
         "--",
         process.execPath,
         "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js",

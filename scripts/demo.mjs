@@ -120,7 +120,7 @@ async function connectAgent(url, { key, secret }, callbackPort, folder) {
     CALLBACK_SECRET: secret,
     WAIT_SECONDS: String(PATIENCE_MS / 1_000),
   };
-  const args = ["--import", "tsx", "gateway/main.ts", "--", process.execPath, ...server];
+  const args = [GATEWAY_FILE, "--", process.execPath, ...server];
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, env, cwd: ROOT, stderr: "ignore" }),
   );

@@ -20,7 +20,13 @@ import { errorResult, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
 import { keepLease, reportEnd } from "./reporting";
-import { RATIONALE_CHARS_MAX, rationaleFieldOf, splitArguments } from "./schema";
+import {
+  PLAIN_RATIONALE,
+  RATIONALE_CHARS_MAX,
+  rationaleFieldOf,
+  type SplitArguments,
+  splitArguments,
+} from "./schema";
 import type { Upstream } from "./upstream";
 
 /** Who calls, from the MCP handshake. */
@@ -86,19 +92,12 @@ export class Gate {
   async #call(call: Running, caller: Caller): Promise<CallToolResult> {
     const row = this.#row(call, caller);
     const tool = this.deps.catalogue.find(call.tool);
-    if (!tool) return this.#finish(row, unknownTool(call.tool));
-    const split = splitArguments(call.argumentsText, rationaleFieldOf(tool));
+    const split = splitArguments(call.argumentsText, tool ? rationaleFieldOf(tool) : PLAIN_RATIONALE);
+    if (!tool) return this.#finish({ ...row, ...rationaleOf(split) }, unknownTool(call.tool));
     if ("problem" in split) {
-      const validation = [{ path: "/rationale", message: split.problem }];
-      const answer = {
-        result: errorResult(split.problem),
-        outcome: "validation_error",
-        error: split.problem,
-      } as const;
-      return this.#finish(
-        { ...row, rationale: split.given.slice(0, RATIONALE_CHARS_MAX), validation },
-        answer,
-      );
+      const { problem } = split;
+      const answer = { result: errorResult(problem), outcome: "validation_error", error: problem } as const;
+      return this.#finish({ ...row, ...rationaleOf(split) }, answer);
     }
     const id = randomUUID();
     const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };
@@ -264,6 +263,13 @@ export function completed(row: EndedCall, answer: Answer): EndedCall {
 async function lastWord(held: Held): Promise<Settlement | undefined> {
   await held.withdrawal;
   return held.isSettled || held.claim ? held.settled : undefined;
+}
+
+/** What the record of a refused call says of its rationale. One that was missing is taken only with the refusal that names it. */
+function rationaleOf(split: SplitArguments): Pick<EndedCall, "rationale" | "validation"> {
+  if (!("problem" in split)) return { rationale: split.rationale };
+  const validation = [{ path: "/rationale", message: split.problem }];
+  return { rationale: split.given.slice(0, RATIONALE_CHARS_MAX), validation };
 }
 
 function unknownTool(tool: string): Answer {

@@ -11,6 +11,7 @@ import {
   startGateway,
   temporaryDirectory,
   textOf,
+  WHY,
 } from "../testing/harness";
 
 async function filesystem(changes: Parameters<typeof configFor>[2] = {}) {
@@ -156,7 +157,15 @@ test("an unknown tool is answered and recorded", async () => {
   const { fake, agent } = await filesystem();
   const result = await agent.call("drop_table");
   expect(textOf(result)).toContain('no tool named "drop_table"');
-  await fake.until(() => fake.audit.some((row) => row.outcome === "unknown_tool"));
+  const row = await fake.until(() => fake.audit.find((one) => one.outcome === "unknown_tool"));
+  expect(row.rationale).toBe(WHY);
+});
+
+test("an unknown tool called without a rationale is recorded as well", async () => {
+  const { fake, agent } = await filesystem();
+  await agent.client.callTool({ name: "drop_table", arguments: {} });
+  const row = await fake.until(() => fake.audit.find((one) => one.outcome === "unknown_tool"));
+  expect(row).toMatchObject({ tool: "drop_table", validation: [{ path: "/rationale" }] });
 });
 
 test("while Countersign is down nothing runs, the agent is told plainly, and the record follows later", async () => {

@@ -135,7 +135,10 @@ export async function listenForAgents(
       response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } }));
     });
   });
-  const sweep = setInterval(() => front.endIdle(idleSeconds * 1000), Math.max(50, Math.min(60_000, idleSeconds * 250)));
+  const sweep = setInterval(
+    () => front.endIdle(idleSeconds * 1000),
+    Math.max(50, Math.min(60_000, idleSeconds * 250)),
+  );
   server.once("close", () => clearInterval(sweep));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) =>

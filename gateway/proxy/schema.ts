@@ -14,6 +14,9 @@ const DESCRIPTION =
  */
 type RationaleField = { name: string; use: "strip" | "share" };
 
+/** Where it is for a tool that has no parameter of that name. */
+export const PLAIN_RATIONALE: RationaleField = { name: "rationale", use: "strip" };
+
 type Properties = Record<string, Record<string, unknown>>;
 
 function ownRationale(tool: Tool): Record<string, unknown> | undefined {
@@ -22,7 +25,7 @@ function ownRationale(tool: Tool): Record<string, unknown> | undefined {
 
 export function rationaleFieldOf(tool: Tool): RationaleField {
   const own = ownRationale(tool);
-  if (!own) return { name: "rationale", use: "strip" };
+  if (!own) return PLAIN_RATIONALE;
   // A tool whose `rationale` is not text means something else by it: leave it alone and take another name.
   return own.type === "string"
     ? { name: "rationale", use: "share" }
@@ -57,7 +60,9 @@ export function advertise(tool: Tool, cheatsheetUri: string | null): Tool {
   };
 }
 
-type SplitArguments = { rationale: string; toolArguments: string } | { problem: string; given: string };
+export type SplitArguments =
+  | { rationale: string; toolArguments: string }
+  | { problem: string; given: string };
 
 /** Takes the rationale out of the raw arguments and checks it; the rest keeps its bytes. */
 export function splitArguments(argumentsText: string, field: RationaleField): SplitArguments {

@@ -42,6 +42,12 @@ function unknownMembers(value: Wire, members: string): string[] {
   return Object.keys(value).filter((key) => !members.split(" ").includes(key));
 }
 
+// As after the grace period: only what reports the refusal of a call for its rationale is taken without one.
+const hasRationale = ({ rationale }: Wire) => typeof rationale === "string" && rationale.trim().length >= 10;
+const saysRefused = ({ outcome, validation }: Wire) =>
+  (outcome === "validation_error" || outcome === "unknown_tool") &&
+  ((validation ?? []) as Wire[]).some(({ path }) => path === "/rationale");
+
 /** Countersign's side of the wire for tests: the contract's answers, and hands to play the approver with. */
 export class FakeCountersign {
   readonly secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
@@ -345,6 +351,8 @@ export class FakeCountersign {
       const extra = unknownMembers(row, AUDIT_MEMBERS);
       if (extra.length > 0)
         rejected.push({ index, errors: [{ pointer: `/${extra[0]}`, message: "not a member" }] });
+      else if (!hasRationale(row) && !saysRefused(row))
+        rejected.push({ index, errors: [{ pointer: "/rationale", message: "too short" }] });
       else if (!this.audit.some((known) => known.id === row.id)) this.audit.push(row);
     }
     if (!call.body.rows) return { status: 201, body: { id: randomUUID() } };

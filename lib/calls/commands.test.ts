@@ -219,6 +219,26 @@ describe("rows without a rationale", () => {
     expect((await offenders(tenant))[1]).toMatchObject({ agent: "tester", calls: 3 });
   });
 
+  test("are kept after it where they report that the call was refused for that, and their callers counted", async () => {
+    const { tenant, gateway } = await aSetting({ rationaleGraceDays: 0 });
+    await record(gateway, [aRow(tenant)]);
+    const refused = { rationale: "", validation: [{ path: "/rationale", message: "it is missing" }] };
+    const done = await record(gateway, [
+      aRow(tenant, { ...refused, outcome: "validation_error" }),
+      aRow(tenant, { ...refused, outcome: "unknown_tool", rationale: undefined }),
+      aRow(tenant, { ...refused, outcome: "ok" }),
+      aRow(tenant, { outcome: "validation_error", rationale: "short", validation: [] }),
+    ]);
+    expect(done.accepted.map(({ index }) => index)).toEqual([0, 1]);
+    expect(codes(done)).toEqual([
+      [2, "VALIDATION_ERROR", "/rationale"],
+      [3, "VALIDATION_ERROR", "/rationale"],
+    ]);
+    expect(done).toMatchObject({ withoutRationale: [], grace: null });
+    expect(await offenders(tenant)).toMatchObject([{ agent: "tester", calls: 2 }]);
+    expect(await count(tenant)).toBe(3);
+  });
+
   test("open the grace period when they are the first, once", async () => {
     const { tenant, gateway } = await aSetting();
     await record(gateway, [aRow(await aTenant())]);

@@ -52,7 +52,7 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
       rejected.push({ index: row.index, refusal });
     await insertRows(tx, scope, judged.good);
     await noteFirstRows(tx, judged.good, tenants);
-    const offenders = judged.withoutRationale.map((row) => ({
+    const offenders = judged.offending.map((row) => ({
       tenantId: row.tenantId,
       agent: row.input.agent,
     }));
@@ -93,18 +93,19 @@ function admit(
 }
 
 type Refused = { row: Row; refusal: Refusal };
-type Judged = { good: Row[]; refused: Refused[]; withoutRationale: Row[] };
+type Judged = { good: Row[]; refused: Refused[]; withoutRationale: Row[]; offending: Row[] };
 
 /** Only fresh rows are judged: a retry of a row taken in time is not refused later. */
 function judge(rows: readonly Row[], tenants: Tenants): Judged {
-  const judged: Judged = { good: [], refused: [], withoutRationale: [] };
+  const judged: Judged = { good: [], refused: [], withoutRationale: [], offending: [] };
   for (const row of rows) {
     const tenant = tenants.get(row.input.tenant);
     if (!tenant) continue;
-    const { refusal, missing } = judgeRow(row.input, tenant);
+    const { refusal, missing, enforced } = judgeRow(row.input, tenant);
     if (refusal) judged.refused.push({ row, refusal });
     else judged.good.push(row);
-    if (missing) judged.withoutRationale.push(row);
+    if (missing) judged.offending.push(row);
+    if (missing && !enforced) judged.withoutRationale.push(row);
   }
   return judged;
 }

@@ -40,20 +40,31 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
   return first ? { ...first, errors: found.flatMap(({ errors }) => errors) } : null;
 }
 
-/** The rationale rule for one row: a refusal after the grace period, `missing` within it. */
+/**
+ * The rationale rule for one row. Within the grace period it is `missing`; after it the row is refused, unless it reports just that:
+ * a call that its gateway refused for its rationale is known, and so is its caller.
+ */
 export function judgeRow(
   input: ToolCallInput,
   tenant: RowTenant,
-): { refusal: Refusal | null; missing: boolean } {
+): { refusal: Refusal | null; missing: boolean; enforced: boolean } {
   // The first row of all opens the grace period, so it is within it.
   const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, tenant.graceDays, tenant.now);
   try {
-    return { refusal: null, missing: judgeRationale(input.rationale, inGrace) !== null };
+    return { refusal: null, missing: judgeRationale(input.rationale, inGrace) !== null, enforced: false };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (reportsRefusal(input)) return { refusal: null, missing: true, enforced: true };
     const { code, message, details } = error;
-    return { refusal: { code, message, errors: details.errors ?? [] }, missing: false };
+    return { refusal: { code, message, errors: details.errors ?? [] }, missing: false, enforced: true };
   }
+}
+
+function reportsRefusal({ outcome, validation }: ToolCallInput): boolean {
+  return (
+    (outcome === "validation_error" || outcome === "unknown_tool") &&
+    (validation ?? []).some(({ path }) => path === "/rationale")
+  );
 }
 
 function refusal(
