@@ -7,6 +7,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { GATEWAY_FILE } from "./build.mjs";
 import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
 
