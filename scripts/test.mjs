@@ -113,6 +113,7 @@ async function browserStep(scratch, env, browser) {
   const file = path.join(scratch, "playwright.json");
   const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser.file) all.CHROMIUM_PATH = browser.file;
+  if (browser.shell) all.CHROMIUM_SHELL_PATH = browser.shell;
   const result = await runNode(["node_modules/@playwright/test/cli.js", "test"], { env: all });
   return counted(result, file, PLAYWRIGHT);
 }
