@@ -6,7 +6,8 @@ import { isId } from "@/lib/core/ids";
 import { defineCursor } from "@/lib/core/list/cursors";
 import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
-import { waitBody } from "./gate/wire";
+import { standingAnswer } from "./gate/grant";
+import { denyBody, waitBody } from "./gate/wire";
 import type { ListApprovals } from "./schema";
 import { DECISIONS, type WholeApproval } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
@@ -19,6 +20,12 @@ export function approvalUrl(id: string): string {
 /** The `wait` body of an approval, with the time left at `now`. */
 export function waitBodyOf(approval: WholeApproval, now: Date) {
   return waitBody(approval, approvalUrl(approval.id), now);
+}
+
+/** What a retry of the request that made the approval is told: to wait, or how it ended. */
+export function standingBodyOf(approval: WholeApproval, now: Date) {
+  const standing = standingAnswer(approval, now);
+  return standing.kind === "wait" ? waitBodyOf(approval, now) : denyBody(standing.code, approval);
 }
 
 /**
