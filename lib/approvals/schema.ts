@@ -16,6 +16,7 @@ import {
 import { IMPACT_MAX } from "@/lib/tools/types";
 import {
   CORRELATION_BYTES_MAX,
+  DECISIONS,
   type DecideApproval,
   PREVIEW_MAX,
   REASON_MAX,
@@ -152,7 +153,13 @@ export const cancelInput = z.strictObject({
 // ---- Lists and pages -------------------------------------------------------------------------------------------------
 
 export const listApprovalsQuery = z.strictObject({
-  status: z.enum(STATUSES).optional(),
+  status: z
+    .enum(
+      STATUSES,
+      `one of: ${STATUSES.join(", ")} (decision=approved lists all approved calls, whatever came of them)`,
+    )
+    .optional(),
+  decision: z.enum(DECISIONS).optional(),
   tool: storedName.optional(),
   tenant: tenantKey.optional(),
   ...pageQuery,

@@ -9,13 +9,12 @@ import {
   shortName,
   storedName,
   tenantKey,
+  wordOrAlias,
 } from "@/lib/core/schema";
-import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
+import { ANSWER_MAX, ISSUE_STATES, SEVERITIES } from "./types";
 
-/** `medium` is taken for `med`: agents know the word from risk. */
-const severityWord = z
-  .enum([...SEVERITIES, "medium"], `one of: ${SEVERITIES.join(", ")}`)
-  .transform((word): SeverityWord => (word === "medium" ? "med" : word));
+/** Agents know the word from risk. */
+const severityWord = wordOrAlias(SEVERITIES, { medium: "med" });
 
 const text = z.string().min(1).max(TEXT_MAX);
 
