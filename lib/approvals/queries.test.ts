@@ -34,8 +34,8 @@ test("a page of large calls ends early and goes on from there, and every call co
 test("the statuses that can be asked for are those that approvals have, and find the approvals that have them", async () => {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
+  // What the database refuses cannot be.
   for (const decision of DECISIONS)
-    // What the database refuses cannot be.
     for (const execution of EXECUTIONS)
       await anOldApproval({ tenant, gateway, days: 1 }, { decision, execution }).catch(() => null);
   const { data: all } = await listApprovals(gateway.scope, { limit: 200 });
