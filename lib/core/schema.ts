@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { RawJson } from "./json/raw";
 import { EXTERNAL_ID, NAME_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, RATIONALE_MAX } from "./limits";
+import { time } from "./list/kinds";
 import { RISKS } from "./risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "./text/identifiers";
 
@@ -62,6 +63,22 @@ export const instant = z.iso
   .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LATEST, {
     error: "a time from 1970 to 9999",
   });
+
+const TIME = time();
+
+/** `since` and `until` of a list, read as the addresses of pages are. Their days are days in UTC (see `periodOf`). */
+const listTime = z.string().transform((text, context) => {
+  const read = TIME.read(text);
+  if (read !== undefined) return read;
+  context.addIssue({ code: "invalid_format", format: "time", message: TIME.accepts });
+  return z.NEVER;
+});
+
+/** The period of a list. */
+export const periodQuery = {
+  since: listTime.optional().describe(`From then on: ${TIME.accepts}. Days are days in UTC.`),
+  until: listTime.optional().describe("Up to then. A day is included whole, an instant is not."),
+};
 
 /** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
 export const rationale = z.string().max(RATIONALE_MAX).optional();

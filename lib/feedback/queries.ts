@@ -2,6 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { periodOf } from "@/lib/core/list/days";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
@@ -71,7 +72,7 @@ async function whereOf(
 ): Promise<Prisma.FeedbackSubmissionWhereInput> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
-  const { since, until } = filter;
+  const { since, until } = periodOf(filter);
   const state = filter.state ?? (filter.open ? { in: [...OPEN_STATES] } : undefined);
   return {
     tenantId: { in: tenants },
@@ -82,7 +83,7 @@ async function whereOf(
     sessionId: filter.session_id,
     issueId: filter.issue,
     issue: state === undefined ? undefined : { state },
-    createdAt: since || until ? { gte: since && new Date(since), lt: until && new Date(until) } : undefined,
+    createdAt: since || until ? { gte: since, lt: until } : undefined,
     // A title speaks for all reports of its issue.
     OR: found ? [{ id: { in: found.reports } }, { issueId: { in: found.titles } }] : undefined,
   };

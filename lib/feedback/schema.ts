@@ -5,6 +5,7 @@ import {
   externalId,
   instant,
   pageQuery,
+  periodQuery,
   rationale,
   shortName,
   storedName,
@@ -43,8 +44,7 @@ export type SubmitFeedback = z.output<typeof feedbackSchema>;
 
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
-  since: instant.optional(),
-  until: instant.optional().describe("Not included."),
+  ...periodQuery,
   severity: severityWord.optional(),
   tool: storedName.optional(),
   agent: storedName.optional(),

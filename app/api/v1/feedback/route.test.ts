@@ -115,6 +115,24 @@ describe("reading feedback", () => {
     expect(issues).toMatchObject({ data: [{ ref: "FB-1", tool: "crm", answer: { workaround: "Use y" } }] });
   });
 
+  test.each([
+    ["since=7d", true],
+    ["until=7d", false],
+    [`since=${new Date().toISOString().slice(0, 10)}`, true],
+    [`since=2026-01-01&until=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`, true],
+    ["until=2026-01-01", false],
+  ])("by a day or an age, on both paths: %s", async (query, found) => {
+    await post(report({ tool_called: "by_time" }));
+    for (const [get, path] of [
+      [GET, "/api/v1/feedback"],
+      [getAdmin, "/admin/feedback"],
+    ] as const) {
+      const answer = await get(reading(`${path}?tool=by_time&${query}`, token));
+      expect(answer.status).toBe(200);
+      expect(((await answer.json()) as { data: unknown[] }).data.length > 0).toBe(found);
+    }
+  });
+
   test("another tenant's people find nothing", async () => {
     const { id } = (await (await post(report())).json()) as Told;
     const context = { params: Promise.resolve({ id }) };
