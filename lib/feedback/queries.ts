@@ -17,11 +17,11 @@ const EXPORT_STEP = 100;
 const FOUND_MAX = 5_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
-export function issueHead(issue: FeedbackIssue): IssueHead {
+export function issueHead(issue: FeedbackIssue, tenant: string): IssueHead {
   const { id, number, title, state } = issue;
   return {
     id,
-    ref: issueRef(number),
+    ref: issueRef(number, tenant),
     title,
     state: state as IssueState,
     url: `${env().PUBLIC_URL}/feedback/${id}`,
@@ -145,7 +145,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
     const keys = await tenantKeys(tx, page.rows);
     const issues = page.rows.map(
       (issue): IssueRow => ({
-        ...issueHead(issue),
+        ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
         tenant: keys.get(issue.tenantId) ?? "",
         provider: issue.provider,
         tool: issue.tool,
@@ -185,6 +185,6 @@ async function named(
     severity: severity as SeverityWord,
     tenant: keys.get(tenantId) ?? "",
     gateway: names.get(gatewayId) ?? "",
-    issue: issueHead(issue),
+    issue: issueHead(issue, keys.get(tenantId) ?? ""),
   }));
 }

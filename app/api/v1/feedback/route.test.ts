@@ -51,7 +51,7 @@ describe("POST /api/v1/feedback", () => {
     const first = await post(report({ id: "f1" }));
     expect(first.status).toBe(201);
     const told = (await first.json()) as Told;
-    expect(told).toMatchObject({ known: false, issue: { ref: "FB-1", state: "new" } });
+    expect(told).toMatchObject({ known: false, issue: { ref: `FB-1@${tenant.key}`, state: "new" } });
     expect(told.issue.url).toContain(`/feedback/${told.issue.id}`);
     expect(told).not.toHaveProperty("answer");
     await ingest(system, (tx) =>
@@ -112,7 +112,9 @@ describe("reading feedback", () => {
     const one = await (await getOne(reading(`/api/v1/feedback/${id}`, token), context)).json();
     expect(one).toEqual((list as { data: object[] }).data[0]);
     const issues = await (await getIssues(reading("/api/v1/issues?tool=crm", key))).json();
-    expect(issues).toMatchObject({ data: [{ ref: "FB-1", tool: "crm", answer: { workaround: "Use y" } }] });
+    expect(issues).toMatchObject({
+      data: [{ ref: `FB-1@${tenant.key}`, tool: "crm", answer: { workaround: "Use y" } }],
+    });
   });
 
   test.each([
