@@ -88,9 +88,8 @@ async function anApproversToken(dataDir: string, tenant: string): Promise<string
 test("every example of Connecting is answered as the page says", async ({ app }) => {
   test.slow(); // the command line runs three times
   const gateway = await aGateway();
-  const id = await new Api(app.url, gateway.key).aPendingApproval(broadcast());
+  const { id, body: seen } = await new Api(app.url, gateway.key).aPendingApproval();
   const person = new Api(app.url, await anApproversToken(app.dataDir, "acme"));
-  const { json: seen } = await person.send("GET", `/api/v1/approvals/${id}`);
   const approved = await person.send("POST", `/api/v1/approvals/${id}/approve`, {
     revision: seen.revision,
     arguments_sha256: seen.arguments_sha256,
