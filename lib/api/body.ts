@@ -17,18 +17,20 @@ export type ReadBody = { text: string; node: JsonNode };
 
 /**
  * Reads a JSON request body: content type, size counted while it arrives, UTF-8 strictly, JSON strictly.
+ * @param mayBeEmpty reads a request without any body as `{}`, so that it is told what it lacks
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was stored in any of these cases
  */
 export async function readJsonBody(
   request: Request,
   bytesMax: number,
   limits: JsonLimits = JSON_LIMITS,
+  mayBeEmpty = false,
 ): Promise<ReadBody> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type)) {
-    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
-  }
+  const isJson = isJsonType(request.headers.get("content-type"));
+  if (!isJson && !mayBeEmpty) throw notJson();
   const bytes = await readBytes(request, bytesMax);
+  if (mayBeEmpty && bytes.byteLength === 0) return { text: "{}", node: parseJson("{}", limits) };
+  if (!isJson) throw notJson();
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -43,6 +45,15 @@ export async function readJsonBody(
       throw malformed(error.pointer, error.code, `The body was refused: ${error.message}.`);
     throw error;
   }
+}
+
+function isJsonType(header: string | null): boolean {
+  const type = header?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
+}
+
+function notJson(): DomainError {
+  return new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
 }
 
 /** Hex SHA-256 of the canonical body without the first-level members that retries may change. */

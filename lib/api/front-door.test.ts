@@ -1,16 +1,24 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
+import { logContext } from "@/lib/core/log";
 import { watchAnswers } from "./serving";
 
 // A real server whose listener stands for Next: whatever reaches it is answered with 200.
 
+const UUID = /^[0-9a-f-]{36}$/;
 let server: Server;
 
 beforeAll(async () => {
   watchAnswers();
-  server = createServer((_, response) => response.end("reached"));
+  server = createServer(async (request, response) => {
+    if (request.url === "/api/v1/issues") response.setHeader("x-request-id", "the route's own");
+    await setImmediate();
+    response.setHeader("logged-as", logContext().request_id ?? "");
+    response.end("reached");
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -48,7 +56,9 @@ test.each<[string, string, Record<string, string>, number]>([
   expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  expect(JSON.parse(answer.text)).toMatchObject({ status });
+  const { "x-request-id": requestId } = answer.headers;
+  expect(requestId).toMatch(UUID);
+  expect(JSON.parse(answer.text)).toMatchObject({ status, request_id: requestId });
 });
 
 test.each<[string, string, Record<string, string>]>([
@@ -62,4 +72,12 @@ test.each<[string, string, Record<string, string>]>([
   expect([answer.status, answer.text]).toEqual([200, "reached"]);
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(answer.headers["x-request-id"]).toMatch(UUID);
+});
+
+test("each answer has a name of its own, which the log lines about it carry; a route's own name goes before", async () => {
+  const [one, other] = [await ask("GET", "/approvals"), await ask("GET", "/approvals")];
+  expect(one.headers["x-request-id"]).not.toBe(other.headers["x-request-id"]);
+  expect(one.headers["logged-as"]).toBe(one.headers["x-request-id"]);
+  expect((await ask("GET", "/api/v1/issues")).headers["x-request-id"]).toBe("the route's own");
 });

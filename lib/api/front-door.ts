@@ -84,7 +84,8 @@ function isDecodable(path: string): boolean {
 }
 
 function refuse(response: ServerResponse, refusal: DomainError): void {
-  const { status, headers, text } = problemParts(refusal, randomUUID(), {});
+  const requestId = randomUUID();
+  const { status, headers, text } = problemParts(refusal, requestId, { "x-request-id": requestId });
   if (refusal.code === "METHOD_NOT_ALLOWED") response.setHeader("allow", METHODS);
   send(response, status, headers, text);
 }
@@ -97,9 +98,14 @@ function refuseMalformed(response: ServerResponse): void {
     title: "The path is not valid",
     status: 400,
     detail,
+    request_id: randomUUID(),
     retryable: false,
   };
-  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  const headers = {
+    "x-request-id": problem.request_id,
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  };
   send(response, 400, headers, JSON.stringify(problem));
 }
 

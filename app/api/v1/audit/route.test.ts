@@ -203,4 +203,52 @@ describe("reading", () => {
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
     },
   );
+
+  describe("by time", () => {
+    const tools = async (query: string) => {
+      const answer = await get(`agent=by-time&${query}`);
+      expect(answer.status, query).toBe(200);
+      return ((await answer.json()) as { data: { tool: string }[] }).data.map(({ tool }) => tool);
+    };
+
+    beforeAll(async () => {
+      const at = {
+        before: "2026-03-01T23:59:59.999Z",
+        first: "2026-03-02T00:00:00Z",
+        last: "2026-03-02T23:59:59.999Z",
+        after: "2026-03-03T00:00:00Z",
+        fresh: new Date(Date.now() - 60_000).toISOString(),
+      };
+      const rows = Object.entries(at).map(([tool, occurred_at]) =>
+        row({ agent: "by-time", tool, occurred_at }),
+      );
+      expect((await post({ rows })).status).toBe(207);
+    });
+
+    test.each([
+      ["since=2026-03-02&until=2026-03-02", ["last", "first"]],
+      ["since=2026-03-02T00:00:00Z&until=2026-03-03T00:00:00Z", ["last", "first"]],
+      ["until=2026-03-01", ["before"]],
+      ["since=2026-03-03&until=2026-04-01", ["after"]],
+      ["since=2h", ["fresh"]],
+      ["since=1w", ["fresh"]],
+      ["since=0m", []],
+      ["since=2026-03-01&until=7d", ["after", "last", "first", "before"]],
+      ["until=9999-12-31", ["fresh", "after", "last", "first", "before"]],
+    ])("%s", async (query, expected) => {
+      expect(await tools(query)).toEqual(expected);
+    });
+
+    test.each(["2026-02-30", "2026-02-30T10:00:00Z", "7", "7y", "last week", "2026-11-21T10:00:00"])(
+      "%s is none, and it is said what is",
+      async (sent) => {
+        const answer = await get(`since=${encodeURIComponent(sent)}`);
+        expect(answer.status).toBe(422);
+        const { errors } = (await answer.json()) as { errors: { pointer: string; hint: string }[] };
+        expect(errors).toEqual([expect.objectContaining({ pointer: "/since", received: `"${sent}"` })]);
+        for (const form of ["2026-11-21", "2026-11-21T10:00:00Z", "7d"])
+          expect(errors[0]?.hint).toContain(form);
+      },
+    );
+  });
 });
