@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
+import { currentNetwork } from "@/lib/core/client-network";
+import { env } from "@/lib/core/env";
 import { watchAnswers } from "./serving";
 
 // A real server whose listener stands for Next: whatever reaches it is answered with 200.
@@ -10,7 +12,10 @@ let server: Server;
 
 beforeAll(async () => {
   watchAnswers();
-  server = createServer((_, response) => response.end("reached"));
+  server = createServer(async ({ url }, response) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    response.end(url === "/network" ? currentNetwork().key : "reached");
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -62,4 +67,29 @@ test.each<[string, string, Record<string, string>]>([
   expect([answer.status, answer.text]).toEqual([200, "reached"]);
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
+
+describe("whose request it is", () => {
+  const networkWith = async (forwarded?: string) =>
+    (await ask("GET", "/network", forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).text;
+
+  afterEach(() => {
+    env().trustedProxies = [];
+  });
+
+  test("is the socket's to say, not the request's", async () => {
+    expect(await networkWith()).toBe("127.0.0.1/32");
+    expect(await networkWith("198.51.100.7")).toBe("127.0.0.1/32");
+  });
+
+  test("is a trusted proxy's to say, each request on its own", async () => {
+    env().trustedProxies = ["127.0.0.1/32"];
+    const asked = ["198.51.100.7", "1.2.3.4, 198.51.100.8", undefined, "2001:db8::1"];
+    expect(await Promise.all(asked.map(networkWith))).toEqual([
+      "198.51.100.7/32",
+      "198.51.100.8/32",
+      "127.0.0.1/32",
+      "2001:db8::/64",
+    ]);
+  });
 });
