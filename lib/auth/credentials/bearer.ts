@@ -4,7 +4,7 @@ import { log } from "@/lib/core/log";
 import { type GatewayScope, proveScope, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { type PersonRow, personScope } from "./person-scope";
-import { findKnown } from "./unknown";
+import { findKnown, tooManyUnknown } from "./unknown";
 
 // A revoked credential must be refused within 1 s everywhere; the rest of the second is for the answer under way.
 const CACHE_MS = 750;
@@ -19,7 +19,7 @@ const TOKEN_CHARACTERS_MAX = 300;
 
 type BearerScope = UserScope | GatewayScope;
 
-type Entry = { askedAt: number; scope: Promise<BearerScope | null> };
+type Entry = { askedAt: number; scope: Promise<BearerScope | null | number> };
 
 const system = systemScope("authentication");
 
@@ -39,6 +39,7 @@ export async function authenticateBearer(request: Request): Promise<BearerScope>
   const scope = await (bearer.startsWith("csk_")
     ? cachedGatewayScope(hash)
     : findKnown(hash, () => findTokenScope(hash)));
+  if (typeof scope === "number") throw tooManyUnknown(scope);
   if (!scope) {
     throw new DomainError(
       "UNAUTHENTICATED",
@@ -92,7 +93,7 @@ function bearerOf(request: Request): string {
   );
 }
 
-function cachedGatewayScope(hash: string): Promise<BearerScope | null> {
+function cachedGatewayScope(hash: string): Promise<BearerScope | null | number> {
   store.countersignBearers ??= new Map();
   const cache = store.countersignBearers;
   const now = performance.now();
@@ -108,7 +109,7 @@ function cachedGatewayScope(hash: string): Promise<BearerScope | null> {
     if (cache.get(hash) === fresh) cache.delete(hash);
   };
   // What is not valid is not kept: a flood of guesses must not push the good ones out for longer than a look-up.
-  scope.then((found) => found ?? forget(), forget);
+  scope.then((found) => (found === null || typeof found === "number") && forget(), forget);
   return scope;
 }
 

@@ -1,4 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterPostgres } from "rate-limiter-flexible";
+import { takeFrom } from "@/lib/core/budget";
 import { type ClientNetwork, currentNetwork } from "@/lib/core/client-network";
 import { bookkeep } from "@/lib/core/db";
 import { inWords } from "@/lib/core/durations";
@@ -122,23 +123,12 @@ const PASSWORD = "Too many attempts to change the password. It was not changed";
 const LINK = "Too many attempts with such a link. Nothing was changed";
 
 async function spend(limiter: RateLimiterAbstract, key: string, what = SIGN_IN): Promise<void> {
-  const spent = await consume(limiter, key);
-  if (spent) throw tooMany(what, Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)));
+  const { spent, msBeforeNext } = await takeFrom(limiter, key);
+  if (spent) throw tooMany(what, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 }
 
 async function isSpent(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
-  return (await consume(limiter, key)) !== null;
-}
-
-/** Null while something was left. */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  }
+  return (await takeFrom(limiter, key)).spent;
 }
 
 async function slowDown(lane: SlowLane, group: string): Promise<void> {

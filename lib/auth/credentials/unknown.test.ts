@@ -78,10 +78,11 @@ test("credentials that were good before pass, whatever else their network sends"
 });
 
 test("good credentials use nothing up, however many there are", async () => {
-  const found = async () => "somebody";
+  const somebody = { name: "somebody" };
+  const found = async () => somebody;
   for (let turn = 0; turn < 70; turn += 1) {
     const asked = () => findKnown(unique("hash"), found);
-    expect(await answerFrom({ peer: "8.8.4.1", forwarded: undefined }, asked)).toBe("somebody");
+    expect(await answerFrom({ peer: "8.8.4.1", forwarded: undefined }, asked)).toBe(somebody);
   }
 });
 

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { takeFrom } from "@/lib/core/budget";
 import { type ClientNetwork, currentNetwork } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
 import { SlowLane } from "@/lib/core/slow-lane";
@@ -27,13 +28,17 @@ store.countersignUnknown ??= {
 const { failures, lane, good } = store.countersignUnknown;
 
 /**
- * What `find` finds for the hash of a credential, unless its network has asked for too many that nobody has.
- * @throws DomainError RATE_LIMITED
+ * What `find` finds for the hash of a credential; the seconds to wait when its network has asked for too many that nobody has.
+ * A number rather than an error, for requests of different routes share one answer, and each route has its own class of errors.
  */
-export async function findKnown<T>(hash: string, find: () => Promise<T | null>): Promise<T | null> {
+export async function findKnown<T extends object>(
+  hash: string,
+  find: () => Promise<T | null>,
+): Promise<T | null | number> {
   const network = currentNetwork();
   const wasGood = good.delete(hash);
-  if (!wasGood) await countUnknown(network);
+  const wait = wasGood ? null : await countUnknown(network);
+  if (wait !== null) return wait;
   let found: T | null | undefined;
   try {
     found = await find();
@@ -51,17 +56,15 @@ function keep(hash: string): void {
   if (good.size > GOOD_MAX) good.delete(good.values().next().value ?? "");
 }
 
-async function countUnknown(network: ClientNetwork): Promise<void> {
-  try {
-    await failures.consume(network.key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const full = network.shared ? await lane.enter(network.wide) : Math.ceil(refused.msBeforeNext / 1_000);
-    if (full !== null) throw tooMany(Math.max(1, full));
-  }
+async function countUnknown(network: ClientNetwork): Promise<number | null> {
+  const { spent, msBeforeNext } = await takeFrom(failures, network.key);
+  if (!spent) return null;
+  if (network.shared) return lane.enter(network.wide);
+  return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-function tooMany(seconds: number): DomainError {
+/** The refusal of a credential that was not looked up. */
+export function tooManyUnknown(seconds: number): DomainError {
   return new DomainError(
     "RATE_LIMITED",
     `Too many keys or tokens that are unknown, revoked or expired came from your network. Countersign did not look this one up and did nothing; wait ${seconds} s, then send a valid one.`,
