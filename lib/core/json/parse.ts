@@ -63,6 +63,8 @@ type Open =
   | { kind: "object"; start: number; members: JsonMember[]; seen: Set<string>; key: string }
   | { kind: "array"; start: number; items: JsonNode[] };
 
+const CLOSING = { object: "}", array: "]" } as const;
+
 /** Keeps what is open in a list of its own, not in nested calls: so it can stop after any value and go on later. */
 export class JsonReader {
   private at = 0;
@@ -112,9 +114,9 @@ export class JsonReader {
     const start = this.at;
     switch (this.text[start]) {
       case "{":
-        return this.object(start);
+        return this.opened({ kind: "object", members: [], seen: new Set(), start, key: "" });
       case "[":
-        return this.array(start);
+        return this.opened({ kind: "array", items: [], start });
       case '"':
         return { kind: "string", value: this.string(), start, end: this.at };
       case "t":
@@ -128,23 +130,12 @@ export class JsonReader {
     }
   }
 
-  private object(start: number): JsonNode | null {
+  private opened(open: Open): JsonNode | null {
     this.at += 1;
     this.space();
-    if (this.text[this.at] === "}") return this.closed({ kind: "object", members: [], start });
-    const object: Open = { kind: "object", members: [], seen: new Set(), start, key: "" };
-    this.key(object);
-    this.open.push(object);
-    return null;
-  }
-
-  private array(start: number): JsonNode | null {
-    this.at += 1;
-    this.space();
-    if (this.text[this.at] === "]") return this.closed({ kind: "array", items: [], start });
-    this.open.push({ kind: "array", items: [], start });
-    this.path.push(0);
-    return null;
+    if (this.text[this.at] === CLOSING[open.kind]) return this.closed(open);
+    this.open.push(open);
+    return this.next(open);
   }
 
   /** Puts a value where it belongs, and closes what ends with it: the whole when that was the last, null otherwise. */
@@ -152,40 +143,34 @@ export class JsonReader {
     let done = node;
     for (let inner = this.open.at(-1); inner; inner = this.open.at(-1)) {
       this.path.pop();
-      if (inner.kind === "object") {
-        inner.members.push({ key: inner.key, value: done });
-        if (this.more("}")) {
-          this.key(inner);
-          return null;
-        }
-        done = this.closed({ kind: "object", members: inner.members, start: inner.start });
-      } else {
-        inner.items.push(done);
-        if (this.more("]")) {
-          this.path.push(inner.items.length);
-          return null;
-        }
-        done = this.closed({ kind: "array", items: inner.items, start: inner.start });
-      }
+      if (inner.kind === "object") inner.members.push({ key: inner.key, value: done });
+      else inner.items.push(done);
+      if (this.more(CLOSING[inner.kind])) return this.next(inner);
       this.open.pop();
+      done = this.closed(inner);
     }
     return done;
   }
 
-  /** The name of the member that comes next, and its colon. */
-  private key(object: Open & { kind: "object" }): void {
+  /** Goes to the value that comes next: to the next item, or past the name of the next member and its colon. */
+  private next(open: Open): null {
+    if (open.kind === "array") {
+      this.path.push(open.items.length);
+      return null;
+    }
     this.space();
     if (this.text[this.at] !== '"') this.fail("malformed", "expected a member name in double quotes");
     const key = this.string();
     if (key === "__proto__") this.fail("forbidden_key", 'the member name "__proto__" is not accepted');
-    if (object.seen.has(key))
+    if (open.seen.has(key))
       this.fail("duplicate_key", `the member ${JSON.stringify(key)} appears twice in one object`);
-    object.seen.add(key);
+    open.seen.add(key);
     this.space();
     if (this.text[this.at] !== ":") this.fail("malformed", 'expected ":" after a member name');
     this.at += 1;
-    object.key = key;
+    open.key = key;
     this.path.push(key);
+    return null;
   }
 
   private constant(word: string, value: boolean | null): JsonNode {
@@ -203,13 +188,12 @@ export class JsonReader {
     return { kind: "number", literal, start, end: this.at };
   }
 
-  private closed(
-    node:
-      | { kind: "object"; members: JsonMember[]; start: number }
-      | { kind: "array"; items: JsonNode[]; start: number },
-  ): JsonNode {
+  private closed(open: Open): JsonNode {
     this.at += 1;
-    return { ...node, end: this.at };
+    const place = { start: open.start, end: this.at };
+    return open.kind === "object"
+      ? { kind: "object", members: open.members, ...place }
+      : { kind: "array", items: open.items, ...place };
   }
 
   /** After a member or item: true past a comma, false before the closing bracket. */
