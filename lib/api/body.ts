@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJsonInTurns } from "@/lib/core/json/large";
-import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode } from "@/lib/core/json/parse";
+import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { noteBody } from "./record";
 
 /** One object; a batch of rows. */
