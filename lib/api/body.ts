@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
+import { parseJsonInTurns } from "@/lib/core/json/large";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { noteBody } from "./record";
 
@@ -39,7 +40,7 @@ export async function readJsonBody(
   }
   noteBody(request, text, bytes.byteLength);
   try {
-    return { text, node: parseJson(text, limits) };
+    return { text, node: await parseJsonInTurns(text, limits) };
   } catch (error) {
     if (error instanceof JsonError)
       throw malformed(error.pointer, error.code, `The body was refused: ${error.message}.`);
@@ -73,7 +74,10 @@ function malformed(pointer: string, code: string, message: string): DomainError 
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    new DomainError("PAYLOAD_TOO_LARGE", `The body is larger than ${bytesMax} bytes. Nothing was stored.`);
+    new DomainError(
+      "PAYLOAD_TOO_LARGE",
+      `The body is larger than ${bytesMax} bytes (${bytesMax / BODY_BYTES_MAX} MiB). Nothing was stored; send less at a time.`,
+    );
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
+import { currentNetwork } from "@/lib/core/client-network";
+import { env } from "@/lib/core/env";
 import { logContext } from "@/lib/core/log";
 import { watchAnswers } from "./serving";
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
     if (request.url === "/api/v1/issues") response.setHeader("x-request-id", "the route's own");
     await setImmediate();
     response.setHeader("logged-as", logContext().request_id ?? "");
-    response.end("reached");
+    response.end(request.url === "/network" ? currentNetwork().key : "reached");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -80,4 +82,29 @@ test("each answer has a name of its own, which the log lines about it carry; a r
   expect(one.headers["x-request-id"]).not.toBe(other.headers["x-request-id"]);
   expect(one.headers["logged-as"]).toBe(one.headers["x-request-id"]);
   expect((await ask("GET", "/api/v1/issues")).headers["x-request-id"]).toBe("the route's own");
+});
+
+describe("whose request it is", () => {
+  const networkWith = async (forwarded?: string) =>
+    (await ask("GET", "/network", forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).text;
+
+  afterEach(() => {
+    env().trustedProxies = [];
+  });
+
+  test("is the socket's to say, not the request's", async () => {
+    expect(await networkWith()).toBe("127.0.0.1/32");
+    expect(await networkWith("198.51.100.7")).toBe("127.0.0.1/32");
+  });
+
+  test("is a trusted proxy's to say, each request on its own", async () => {
+    env().trustedProxies = ["127.0.0.1/32"];
+    const asked = ["198.51.100.7", "1.2.3.4, 198.51.100.8", undefined, "2001:db8::1"];
+    expect(await Promise.all(asked.map(networkWith))).toEqual([
+      "198.51.100.7/32",
+      "198.51.100.8/32",
+      "127.0.0.1/32",
+      "2001:db8::/64",
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { assertSameOrigin } from "@/lib/auth/origin";
+import { answerFrom } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
 import { problemParts } from "./problem";
@@ -30,7 +31,13 @@ export function guardServer(server: Server): void {
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, refusal);
     if (!isDecodable(pathOf(request))) return refuseMalformed(response);
-    for (const listener of inner) listener.call(server, request, response);
+    const arrival = {
+      peer: request.socket.remoteAddress,
+      forwarded: [request.headers["x-forwarded-for"]].flat().join(","),
+    };
+    answerFrom(arrival, () => {
+      for (const listener of inner) listener.call(server, request, response);
+    });
   });
 }
 

@@ -86,7 +86,7 @@ export const rationale = z.string().max(RATIONALE_MAX).optional();
 function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
   // One wrong member keeps no check over several members from running (see hasMembers).
   return z
-    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.node.kind), {
+    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.kind), {
       error: `must be ${what}`,
       abort: false,
     })
@@ -95,7 +95,7 @@ function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
     });
 }
 
-type JsonKind = RawJson["node"]["kind"];
+type JsonKind = RawJson["kind"];
 
 const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "constant"];
 
@@ -106,7 +106,7 @@ export const rawObject = (bytesMax: number) =>
 /** The same, or nothing: callers written in languages without absent members send null for them. */
 export const rawObjectOrNull = (bytesMax: number) =>
   rawValue(bytesMax)
-    .refine((value) => !(value instanceof RawJson) || value.node.kind === "object" || value.text === "null", {
+    .refine((value) => !(value instanceof RawJson) || value.kind === "object" || value.text === "null", {
       error: "must be a JSON object",
     })
     .nullish();
