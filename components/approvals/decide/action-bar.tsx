@@ -1,23 +1,21 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { counted } from "@/components/words/counted";
 import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import type { Seen } from "@/lib/approvals/seen";
 import type { Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
-import { openFold, SHIFT_GUARD_MS, useFolds, useStillness } from "./guards";
+import { openFold, SHIFT_GUARD_MS, useFolds, useRingElsewhere, useStillness } from "./guards";
 import { DecisionNotice } from "./notice";
-import { useVerbs } from "./use-decision";
+import { seenOf, useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
-// Most calls are decided as they are, so the editor comes when it is asked for.
-const EditDialog = dynamic(() => import("./edit-dialog").then((module) => module.EditDialog), { ssr: false });
-
-// So do the dialogs of the verbs that need words; once asked for they stay, and with them what was typed.
+// The dialogs come after the page; once asked for they stay, and with them what was typed.
 const VerbDialogs = dynamic(() => import("./verb-dialogs").then((module) => module.VerbDialogs), {
   ssr: false,
 });
@@ -56,39 +54,61 @@ function pageOf(view: BarView): string {
 export function ActionBar({
   view,
   folds,
+  name,
   note,
+  ended,
   next,
 }: {
   view: BarView;
   folds: readonly Fold[];
+  /** Which call it is: risk, sentence, short id. */
+  name: ReactNode;
   /** Why a verb is not there. */
   note: ReactNode;
-  /** Where to go on after one's own decision. */
+  /** Who or what ended the wait for a decision, and when; null while it lasts. */
+  ended: ReactNode;
+  /** Where to go on once the call needs nobody. */
   next: ReactNode;
 }) {
   const page = pageOf(view);
   const stillFor = useStillness(page);
   const { unopened, opened } = useFolds(folds, `${view.id} ${view.argumentsSha256}`);
   const { connected } = useLiveStatus();
+  const elsewhere = useRingElsewhere();
   const verbs = useVerbs(view, page);
-  const snooze = useSnooze();
-  const { state, busy } = verbs;
+  const { state } = verbs;
+  const over = useOver(view, verbs);
+  const end = over ? <Over ended={ended} sure={state.kind !== "unreachable"} /> : null;
+  const snooze = useSnooze(undefined, end);
+  const busy = verbs.busy || elsewhere;
   const mayApprove = view.verbs.includes("approve");
   const pending = view.decision === "pending";
   const begin = (verb: BarVerb) => {
     if (verb !== "snooze") verbs.begin(verb);
     else if (view.snoozed) snooze.wake([view.id]);
-    else snooze.begin([{ id: view.id, decideBy: view.decideBy }]);
+    else snooze.begin([{ ...view, headline: textOf(view.headline) }]);
   };
+  const goesOn = over || (state.kind === "recorded" && (!pending || !mayApprove));
+  const bar = useFocusAfter(verbs, goesOn);
+  const seen = (typed?: string): Seen => ({ typed, opened, ms: stillFor() });
+  const approve = (typed?: string) =>
+    void verbs.finish("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: seen(typed) }));
 
-  if (view.verbs.length === 0 && state.kind === "idle") return null;
+  if (view.verbs.length === 0 && state.kind === "idle" && !over) return null;
   return (
     <section
+      ref={bar}
+      tabIndex={-1}
       aria-label="Decide"
-      className="@container sticky bottom-0 z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+      className="@container sticky bottom-(--toasts) z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 outline-none max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
+      {elsewhere ? (
+        <p className="min-h-5 text-fg-muted text-sm">Another call has the focus in the list.</p>
+      ) : (
+        name
+      )}
       <div aria-live="polite" className="empty:hidden">
-        {verbs.open ? null : <DecisionNotice state={state} />}
+        {verbs.open ? null : (end ?? <DecisionNotice state={state} />)}
         {note}
         <Changed view={view} />
         {snooze.problem ? <p className="text-sm">{snooze.problem}</p> : null}
@@ -99,8 +119,8 @@ export function ActionBar({
         ) : null}
         {mayApprove && unopened.length > 0 ? <Unopened folds={unopened} /> : null}
       </div>
-      {state.kind === "recorded" && (!pending || !mayApprove) ? next : null}
-      <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
+      {goesOn ? next : null}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
           verbs={view.verbs}
           snooze={pending ? (view.snoozed ? "wake" : "snooze") : null}
@@ -114,81 +134,109 @@ export function ActionBar({
             key={page}
             confirmation={view.confirmation}
             label={view.approveLabel}
-            risk={view.risk}
-            headline={view.headline}
-            startsHow={view.startsHow}
-            facts={view.facts}
             blocked={!connected || unopened.length > 0 || verbs.outdated}
             busy={busy}
             recording={state.kind === "recording"}
             settled={() => stillFor() >= SHIFT_GUARD_MS}
-            onApprove={(typed) => verbs.approve({ typed, opened, ms: stillFor() })}
+            onApprove={approve}
+            onBegin={() => verbs.begin("approve")}
           />
         ) : null}
       </div>
       {snooze.dialog}
-      <Dialogs view={view} verbs={verbs} blocked={!connected} />
+      <Dialogs verbs={verbs} name={name} end={end} blocked={!connected} stillFor={stillFor} seen={seen} />
     </section>
   );
 }
 
-function Dialogs({
-  view,
-  verbs,
-  blocked,
-}: {
-  view: BarView;
-  verbs: ReturnType<typeof useVerbs>;
-  blocked: boolean;
-}) {
-  const { open, asked, busy, seen, close, finish } = verbs;
-  const notice = <DecisionNotice state={verbs.state} />;
+const textOf = (headline: BarView["headline"]) => headline.map((part) => part.text).join("");
+
+type Verbs = ReturnType<typeof useVerbs<BarView>>;
+
+/** Whether somebody else or the time ended what the viewer had before them: a wait for a decision, or for a revocation. */
+function useOver(view: BarView, { open, state }: Verbs): boolean {
+  const [first] = useState(view.decision);
+  const own = state.kind === "recording" || (state.kind === "recorded" && state.verb !== "extend");
+  if (own) return false;
+  return first === "pending" ? view.decision !== "pending" : open !== null && !view.verbs.includes(open);
+}
+
+/** After one's own decision the focus goes on to what comes next, and is never left on nothing. */
+function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
+  const bar = useRef<HTMLElement>(null);
+  const decided = state.kind === "recorded";
+  useEffect(() => {
+    if (open !== null || !(decided || (goesOn && begun))) return;
+    const next = goesOn ? bar.current?.querySelector<HTMLElement>("[data-next]") : null;
+    if (next) next.focus();
+    else if (document.activeElement === document.body) bar.current?.focus();
+  }, [open, begun, decided, goesOn]);
+  return bar;
+}
+
+/** What ended the call under the viewer's hands. */
+function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
   return (
-    <>
-      {asked ? (
-        <VerbDialogs
-          open={open}
-          busy={busy}
-          notice={notice}
-          onClose={close}
-          onReason={(verb, reason) =>
-            finish(verb, () =>
-              verb === "revoke"
-                ? revokeApproval({ ...seen, reason })
-                : decide({ ...seen, verdict: verb, reason }),
-            )
-          }
-          onExtend={(seconds) => finish("extend", () => extendApproval({ id: view.id, seconds }))}
-          onCancel={(reason) =>
-            finish("cancel", () => cancelApproval({ id: view.id, reason: reason || undefined }))
-          }
-        />
-      ) : null}
-      {open === "edit" && view.argumentsText !== null ? (
-        <EditDialog
-          open
-          argumentsText={view.argumentsText}
-          schemaText={view.schemaText}
-          approveLabel={view.approveLabel}
-          confirmation={view.confirmation}
-          busy={busy}
-          blocked={blocked}
-          message={notice}
-          onClose={close}
-          onSubmit={(argumentsText, reason, typed) =>
-            finish("edit", () =>
-              decide({
-                ...seen,
-                verdict: "approve",
-                argumentsText,
-                reason: reason || undefined,
-                seen: { typed },
-              }),
-            )
-          }
-        />
-      ) : null}
-    </>
+    <p className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere">
+      {ended} {sure ? "Nothing of yours was recorded." : null}
+    </p>
+  );
+}
+
+function Dialogs({
+  verbs,
+  name,
+  end,
+  blocked,
+  stillFor,
+  seen,
+}: {
+  verbs: Verbs;
+  name: ReactNode;
+  end: ReactNode;
+  blocked: boolean;
+  stillFor: () => number;
+  seen: () => Seen;
+}) {
+  const { open, begun: call, busy, close, finish } = verbs;
+  // Here before they are asked for, so that a key opens them at once.
+  useEffect(() => void import("./verb-dialogs"), []);
+  if (!call) return null;
+  return (
+    <VerbDialogs
+      call={call}
+      name={name}
+      open={open}
+      over={end !== null}
+      busy={busy}
+      blocked={blocked}
+      notice={end ?? <DecisionNotice state={verbs.state} />}
+      settled={() => stillFor() >= SHIFT_GUARD_MS}
+      onClose={close}
+      onApprove={() => finish("approve", () => decide({ ...seenOf(call), verdict: "approve", seen: seen() }))}
+      onEdit={(argumentsText, reason, typed) =>
+        finish("edit", () =>
+          decide({
+            ...seenOf(call),
+            verdict: "approve",
+            argumentsText,
+            reason: reason || undefined,
+            seen: { typed },
+          }),
+        )
+      }
+      onReason={(verb, reason) =>
+        finish(verb, () =>
+          verb === "revoke"
+            ? revokeApproval({ ...seenOf(call), reason })
+            : decide({ ...seenOf(call), verdict: verb, reason }),
+        )
+      }
+      onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
+      onCancel={(reason) =>
+        finish("cancel", () => cancelApproval({ id: call.id, reason: reason || undefined }))
+      }
+    />
   );
 }
 

@@ -25,6 +25,26 @@ export function useStillness(page: string): () => number {
   return useCallback(() => Math.round(performance.now() - movedAt.current), []);
 }
 
+/** Whether the list's ring is on another call than the one that is open: until that one is shown, nothing is decided. */
+export function useRingElsewhere(): boolean {
+  const [elsewhere, setElsewhere] = useState(false);
+  const look = () =>
+    setElsewhere(!!document.activeElement?.closest("[data-opens-beside] a:not([aria-current])"));
+  // A row that leaves the list takes the focus with it, and no event says so.
+  useEffect(look);
+  useEffect(() => {
+    // The focus has not arrived yet when it is lost.
+    const left = () => setTimeout(look);
+    document.addEventListener("focusin", look);
+    document.addEventListener("focusout", left);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("focusout", left);
+    };
+  });
+  return elsewhere;
+}
+
 /** The folds that have to be opened and are not yet, and what was opened. A raw text that was opened counts for all of them. */
 export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold[]; opened: string[] } {
   const [opened, setOpened] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });

@@ -40,14 +40,20 @@ function reasonOf(preset: string | null, text: string): string {
 /** Asks for the reason of a no. What was typed stays when the server refuses. */
 export function ReasonDialog({
   form,
+  name,
   open,
+  over,
   busy,
   message,
   onClose,
   onSubmit,
 }: {
   form: ReasonForm;
+  /** Which call it is, or which ones. */
+  name: React.ReactNode;
   open: boolean;
+  /** Whether the call ended meanwhile; the message says how. */
+  over: boolean;
   busy: boolean;
   /** What the server said to the last try. */
   message: React.ReactNode;
@@ -62,13 +68,14 @@ export function ReasonDialog({
     event.preventDefault();
     const reason = reasonOf(preset, text);
     setMissing(form.required && reason === "");
-    if (!form.required || reason !== "") onSubmit(reason);
+    if (!over && (!form.required || reason !== "")) onSubmit(reason);
   };
   const fault = missing ? "Say why: the agent needs a reason to do better." : null;
   const typed = !form.presets || preset === null || preset === "Other";
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
+        {name}
         {form.presets ? (
           <fieldset className="flex flex-wrap gap-2">
             <legend className="mb-1.5 font-medium text-sm">Reason</legend>
@@ -103,9 +110,16 @@ export function ReasonDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            Go back
+            {over ? "Close" : "Go back"}
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={over}
+            pending={busy}
+            pendingLabel="Recording…"
+          >
             {form.submit}
           </Button>
         </div>

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
+import { CallName } from "../call-name";
 import { ActionBar, type BarView } from "../decide/action-bar";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
@@ -40,6 +44,8 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
+const textOf = (view: ApprovalView) => view.headline.map((part) => part.text).join("");
+
 /** Why Approve is not there, for the person a call is made for. */
 function OwnCall({ view }: { view: ApprovalView }) {
   if (!view.ownCall || view.decision !== "pending" || !view.verbs.includes("reject")) return null;
@@ -47,6 +53,30 @@ function OwnCall({ view }: { view: ApprovalView }) {
     <p className="text-fg-muted text-sm">
       This call is made on your behalf, so somebody else has to approve it. You can still reject it.
     </p>
+  );
+}
+
+/** Who or what ended the wait for a decision, and when. */
+function Ended({ view }: { view: ApprovalView }) {
+  const { decision, decidedAt, decidedBy, execution } = view;
+  if (decision === "pending") return null;
+  return (
+    <>
+      {DECIDED_WORDS[decision]}
+      {decidedBy && decision !== "expired" ? (
+        <>
+          {" by "}
+          <Untrusted>{decidedBy}</Untrusted>
+        </>
+      ) : null}
+      {decidedAt ? (
+        <>
+          {" at "}
+          <Time value={decidedAt} form="time-seconds" />
+        </>
+      ) : null}
+      .{decision === "approved" && execution !== "awaiting" ? " It can no longer be revoked." : null}
+    </>
   );
 }
 
@@ -71,7 +101,7 @@ export function ApprovalPage({
   });
   const decided = view.decision !== "pending";
   return (
-    <article className="flex grow flex-col">
+    <article data-open-beside className="flex grow flex-col">
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
@@ -87,7 +117,9 @@ export function ApprovalPage({
       <ActionBar
         view={barView(view)}
         folds={foldsOf(comparison.rows, view.risk)}
+        name={<CallName call={{ ...view, headline: textOf(view) }} lines="one" />}
         note={<OwnCall view={view} />}
+        ended={<Ended view={view} />}
         next={next}
       />
     </article>

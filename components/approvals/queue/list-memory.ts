@@ -44,10 +44,10 @@ export function useListMemory(
     const box = scroller.current;
     if (!box || memory?.order.key !== listKey) return;
     box.scrollTop = memory.scrollTop;
-    const { focused } = memory;
-    if (focused && document.activeElement === document.body) {
-      box.querySelector<HTMLElement>(`a[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    }
+    if (document.activeElement !== document.body) return;
+    // Who went on from the call itself finds the ring on the call that is now open.
+    const row = memory.focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(memory.focused)}"]`;
+    box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });
   }, [scroller, listKey]);
 }
 

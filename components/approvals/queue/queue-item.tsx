@@ -48,6 +48,9 @@ const LINK =
 const OPEN =
   "has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:before:absolute has-[[aria-current=page]]:before:inset-y-0 has-[[aria-current=page]]:before:left-0 has-[[aria-current=page]]:before:w-[3px] has-[[aria-current=page]]:before:bg-accent has-[[aria-current=page]]:before:content-['']";
 
+/** Says of an act on a folded row how many calls it is for. */
+const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toLocaleString("en")}` : "");
+
 /** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
 export function QueueItem(props: ItemProps) {
   const { row, note, selectedId, selection, onFocus } = props;
@@ -103,7 +106,6 @@ function Box({
   dataKey?: string;
 }) {
   const chosen = calls.filter((call) => selection.has(call.id)).length;
-  const many = calls.length > 1;
   return (
     <label className="flex shrink-0 items-start pt-[14px] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
       <input
@@ -113,12 +115,7 @@ function Box({
         ref={(element) => {
           if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
         }}
-        aria-label={
-          label ??
-          (many
-            ? `Select all ${calls.length.toLocaleString("en")}: ${row.headline}`
-            : `Select: ${row.headline}`)
-        }
+        aria-label={label ?? `Select${all(calls)}: ${row.headline}`}
         onChange={(event) => {
           const { nativeEvent } = event;
           const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
@@ -145,7 +142,7 @@ function RowActs({ row, onSnooze, onAssign }: ItemProps) {
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"
         data-key="snooze"
-        label={row.snoozed ? "End snooze" : `Snooze: ${row.headline}`}
+        label={`${row.snoozed ? "End snooze" : "Snooze"}${all(row.calls)}: ${row.headline}`}
         onClick={onSnooze}
       />
     </span>

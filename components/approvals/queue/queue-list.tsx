@@ -68,9 +68,12 @@ export function QueueList({
         <div
           ref={scroller}
           className="lg:h-full lg:overflow-y-auto"
+          onBlur={({ relatedTarget, currentTarget }) => {
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) remember({ focused: null });
+          }}
           onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
         >
-          <ul aria-label={label}>
+          <ul aria-label={label} data-opens-beside>
             {order.shown.map((key) => {
               const row = bodies.get(key);
               if (!row) return null;
@@ -84,7 +87,7 @@ export function QueueList({
                   onFocus={() => remember({ focused: row.id })}
                   onSelect={chosen.choose}
                   onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
-                  onAssign={() => assign.toggle(row.id, row.holder)}
+                  onAssign={() => row.calls[0] && assign.toggle(row.calls[0], row.holder)}
                 />
               );
             })}

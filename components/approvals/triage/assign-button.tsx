@@ -5,10 +5,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import type { NamedCall } from "../call-name";
 import { type Holder, useAssign } from "./use-assign";
 
 /** Who the call is assigned to, and the way to assign or unassign it (I). */
-export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
+export function AssignButton({ call, holder }: { call: NamedCall; holder: Holder }) {
   const { toggle, pending, problem, dialog } = useAssign();
   return (
     <>
@@ -27,7 +28,7 @@ export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
           data-key="assign"
           keyHint={holder && !holder.mine ? undefined : "I"}
           disabled={pending}
-          onClick={() => toggle(id, holder)}
+          onClick={() => toggle(call, holder)}
           className="max-lg:min-h-12"
         >
           {holder ? (holder.mine ? "Unassign" : "Take over…") : "Assign to me"}

@@ -7,15 +7,18 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
 import { WORD_MAX } from "@/lib/approvals/triage/types";
+import { CallName, type NamedCall } from "../call-name";
 
 /** Taking a call over goes with a note to the user it is assigned to. */
 export function TakeOverDialog({
+  call,
   name,
   pending,
   problem,
   onClose,
   onSubmit,
 }: {
+  call: NamedCall;
   name: string;
   pending: boolean;
   problem: ActProblem | null;
@@ -41,6 +44,7 @@ export function TakeOverDialog({
         }}
         className="flex flex-col gap-3"
       >
+        <CallName call={call} />
         <TextField
           id={id}
           name="word"

@@ -116,7 +116,7 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing} keyHint="Esc">
+        <Button data-key="close" onClick={drop} disabled={pending} autoFocus={nothing} keyHint="Esc">
           Cancel
         </Button>
         {!nothing && (

@@ -112,6 +112,7 @@ function Count({ n, onClear }: { n: number; onClear: () => void }) {
         icon="x-circle"
         size="sm"
         label="Clear the selection"
+        data-key="close"
         onClick={onClear}
         className="max-md:size-12"
       />
