@@ -1,12 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { SHIFT_EVENT } from "@/components/ui/shift";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
 /** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
 export const SHIFT_GUARD_MS = 400;
-/** Sent on `window` by the list when its rows move. */
-export const LIST_SHIFT_EVENT = "countersign:list-shift";
 
 /** Returns for how long nothing has moved (milliseconds). `page` changes whenever the page's content does. */
 export function useStillness(page: string): () => number {
@@ -19,8 +18,8 @@ export function useStillness(page: string): () => number {
     const moved = () => {
       movedAt.current = performance.now();
     };
-    window.addEventListener(LIST_SHIFT_EVENT, moved);
-    return () => window.removeEventListener(LIST_SHIFT_EVENT, moved);
+    window.addEventListener(SHIFT_EVENT, moved);
+    return () => window.removeEventListener(SHIFT_EVENT, moved);
   }, []);
   return useCallback(() => Math.round(performance.now() - movedAt.current), []);
 }

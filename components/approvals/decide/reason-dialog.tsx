@@ -76,27 +76,7 @@ export function ReasonDialog({
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
         {name}
-        {form.presets ? (
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-medium text-sm">Reason</legend>
-            {form.presets.map((choice) => (
-              <label
-                key={choice}
-                className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
-              >
-                <input
-                  type="radio"
-                  name="preset"
-                  data-autofocus={choice === form.presets?.[0] ? true : undefined}
-                  className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-                  checked={preset === choice}
-                  onChange={() => setPreset(choice)}
-                />
-                {choice}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
+        {form.presets ? <Presets of={form.presets} chosen={preset} onChoose={setPreset} /> : null}
         <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
           <Textarea
             {...describe(id, { error: fault })}
@@ -125,5 +105,37 @@ export function ReasonDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Presets({
+  of,
+  chosen,
+  onChoose,
+}: {
+  of: readonly string[];
+  chosen: string | null;
+  onChoose: (preset: string) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-1.5 font-medium text-sm">Reason</legend>
+      {of.map((choice) => (
+        <label
+          key={choice}
+          className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
+        >
+          <input
+            type="radio"
+            name="preset"
+            data-autofocus={choice === of[0] ? true : undefined}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+          />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
   );
 }

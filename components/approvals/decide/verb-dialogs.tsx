@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Verb } from "@/lib/approvals/detail/types";
-import type { BarView } from "./action-bar";
 import { ApproveDialog } from "./approve-dialog";
+import type { BarView } from "./bar-view";
 import { ExtendDialog } from "./extend-dialog";
 import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 

@@ -9,11 +9,14 @@ import { identicalCalls } from "@/components/words/approvals/queue";
 import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
+import type { RowAct } from "./row-acts";
 
 /** One row as the server rendered it: a call, or identical ones. */
 export type ListedRow = {
   key: string;
   id: string;
+  /** When its newest call came. */
+  at: number;
   href: string;
   headline: VisibleText;
   body: React.ReactNode;
@@ -39,12 +42,11 @@ type ItemProps = {
   selection: Selection | null;
   onFocus: () => void;
   onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
-  onSnooze: () => void;
-  onAssign: () => void;
+  onAct: (act: RowAct) => void;
 };
 
 const LINK =
-  "flex min-w-0 grow flex-col py-[11px] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
+  "flex min-w-0 grow flex-col py-[calc(var(--row-pad)+1px)] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
 const OPEN =
   "has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:before:absolute has-[[aria-current=page]]:before:inset-y-0 has-[[aria-current=page]]:before:left-0 has-[[aria-current=page]]:before:w-[3px] has-[[aria-current=page]]:before:bg-accent has-[[aria-current=page]]:before:content-['']";
 
@@ -60,7 +62,7 @@ export function QueueItem(props: ItemProps) {
     return (
       <li
         className={classNames(
-          "border-border border-b py-[11px] pr-3.5 text-fg-muted",
+          "border-border border-b py-[calc(var(--row-pad)+1px)] pr-3.5 text-fg-muted",
           acts ? "pl-[38px]" : "pl-3.5",
         )}
       >
@@ -85,7 +87,7 @@ export function QueueItem(props: ItemProps) {
         >
           {row.body}
         </Link>
-        {acts && row.pending ? <RowActs {...props} /> : null}
+        {acts && row.pending ? <ActButtons {...props} /> : null}
       </div>
       {row.members.length > 0 ? <Members {...props} /> : null}
     </li>
@@ -107,7 +109,7 @@ function Box({
 }) {
   const chosen = calls.filter((call) => selection.has(call.id)).length;
   return (
-    <label className="flex shrink-0 items-start pt-[14px] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
+    <label className="flex shrink-0 items-start pt-[calc(var(--row-pad)+4px)] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
       <input
         type="checkbox"
         data-key={dataKey}
@@ -128,8 +130,9 @@ function Box({
 }
 
 /** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
-function RowActs({ row, onSnooze, onAssign }: ItemProps) {
-  const { holder } = row;
+function ActButtons({ row, onAct }: ItemProps) {
+  const { holder, calls } = row;
+  const [first] = calls;
   const label = holder
     ? holder.mine
       ? `Unassign: ${row.headline}`
@@ -137,13 +140,19 @@ function RowActs({ row, onSnooze, onAssign }: ItemProps) {
     : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
-      <IconButton icon="user" size="sm" data-key="assign" label={label} onClick={onAssign} />
+      <IconButton
+        icon="user"
+        size="sm"
+        data-key="assign"
+        label={label}
+        onClick={() => first && onAct({ kind: "assign", call: first, holder })}
+      />
       <IconButton
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"
         data-key="snooze"
         label={`${row.snoozed ? "End snooze" : "Snooze"}${all(row.calls)}: ${row.headline}`}
-        onClick={onSnooze}
+        onClick={() => onAct({ kind: row.snoozed ? "wake" : "snooze", calls })}
       />
     </span>
   );

@@ -54,6 +54,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   return {
     key: row.key,
     id: row.id,
+    at: Math.max(...[row, ...row.members].map((call) => call.createdAt.getTime())),
     href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     body: (
@@ -122,6 +123,8 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         listKey={queueList.query(filter)}
         label={label}
         rows={page.rows.map((row) => listed(row, props))}
+        more={page.nextCursor !== null}
+        asOf={page.asOf.getTime()}
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}

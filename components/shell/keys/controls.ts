@@ -7,7 +7,7 @@ function visible(target: string): HTMLElement[] {
 }
 
 /** Where the row leads that has the ring, while something else is open beside the list: what is open is then not what is meant. */
-export function ringedElsewhere(): HTMLAnchorElement | null {
+function ringedElsewhere(): HTMLAnchorElement | null {
   const row = document.activeElement?.closest("[data-row]");
   if (!row || !document.querySelector("[data-open-beside]")) return null;
   const link = document.activeElement?.closest("a") ?? row.querySelector<HTMLAnchorElement>("[data-key=row]");

@@ -30,7 +30,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
     <section
       aria-label="Rate tools"
       className={classNames(
-        "sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
+        "sticky bottom-0 max-lg:bottom-(--toasts) z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
         // A phone has no J and K: there the bar comes with the first selected tool.
         !pick && !notice && !problem && bar.selected === 0 && "max-sm:hidden",
       )}

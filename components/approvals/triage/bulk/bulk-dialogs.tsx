@@ -88,12 +88,8 @@ export function BulkDialogs({
       busy={busy}
       note={note}
       onClose={onClose}
-      onSubmit={(items) =>
-        // Everything that differs stood in the dialog, nothing of it folded.
-        run(
-          items.map((item) => ({ ...seen(item), seen: { opened: [] } })),
-          (some) => decideCalls({ verdict: "approve", items: some }),
-        )
+      onSubmit={(items, all) =>
+        run(items.map(seen), (some) => decideCalls({ verdict: "approve", items: some, seen: all }))
       }
     />
   );
