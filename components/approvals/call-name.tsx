@@ -7,19 +7,11 @@ import { shortId } from "./short-id";
 export type NamedCall = { id: string; risk: RiskWord; headline: string };
 
 /** A call by risk, sentence and short id, so that nobody acts on another one than they read. */
-export function CallName({
-  call: { id, risk, headline },
-  lines = "two",
-}: {
-  call: NamedCall;
-  lines?: "one" | "two";
-}) {
+export function CallName({ call: { id, risk, headline } }: { call: NamedCall }) {
   return (
     <span className="flex min-w-0 items-start gap-2 text-fg text-sm">
       <RiskMark risk={risk} />
-      <span
-        className={`min-w-0 grow font-medium wrap-anywhere ${lines === "one" ? "line-clamp-1" : "line-clamp-2"}`}
-      >
+      <span data-headline className="min-w-0 grow font-medium wrap-anywhere">
         <Untrusted>{headline}</Untrusted>
       </span>
       <code className="shrink-0 text-fg-subtle text-xs leading-5">{shortId(id)}</code>
@@ -36,7 +28,7 @@ export function CallNames({ calls }: { calls: readonly NamedCall[] }) {
     <ul tabIndex={0} aria-label="Calls" className="flex max-h-48 flex-col gap-1.5 overflow-y-auto">
       {calls.map((call) => (
         <li key={call.id}>
-          <CallName call={call} lines="one" />
+          <CallName call={call} />
         </li>
       ))}
     </ul>

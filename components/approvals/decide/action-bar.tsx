@@ -94,11 +94,13 @@ export function ActionBar({
       aria-label="Decide"
       className="@container sticky bottom-0 max-lg:bottom-(--toasts) z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 outline-none max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
-      {bar.elsewhere ? (
-        <p className="min-h-5 text-fg-muted text-sm">Another call has the focus in the list.</p>
-      ) : (
-        name
-      )}
+      <div className="min-h-5 [&_[data-headline]]:line-clamp-1">
+        {bar.elsewhere ? (
+          <p className="text-fg-muted text-sm">Another call has the focus in the list.</p>
+        ) : (
+          name
+        )}
+      </div>
       <BarNotes
         view={view}
         state={verbs.open ? null : state}

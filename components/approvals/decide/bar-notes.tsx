@@ -50,7 +50,10 @@ export function BarNotes({
 /** What ended the call under the viewer's hands. */
 export function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
   return (
-    <p className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere">
+    <p
+      role="alert"
+      className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm wrap-anywhere"
+    >
       {ended} {sure ? "Nothing of yours was recorded." : null}
     </p>
   );

@@ -12,6 +12,7 @@ import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
 import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
+import { Ended } from "./ended";
 import { FactGrid } from "./fact-grid";
 
 const RISKY: Record<RiskWord, string> = {
@@ -53,8 +54,12 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? (
-        <AssignButton call={{ id: view.id, risk: view.risk, headline }} holder={holder} />
+      {mayDecide ? (
+        <AssignButton
+          call={{ id: view.id, risk: view.risk, headline }}
+          holder={holder}
+          ended={view.decision === "pending" ? null : <Ended view={view} />}
+        />
       ) : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">

@@ -1,7 +1,4 @@
 import type { ReactNode } from "react";
-import { Untrusted } from "@/components/ui/text/untrusted";
-import { Time } from "@/components/ui/time";
-import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
@@ -13,6 +10,7 @@ import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
+import { Ended } from "./ended";
 import { UNKNOWN } from "./fact-grid";
 import { TimelineSection } from "./timeline";
 import { WhyHere } from "./why-here";
@@ -57,30 +55,6 @@ function OwnCall({ view }: { view: ApprovalView }) {
   );
 }
 
-/** Who or what ended the wait for a decision, and when. */
-function Ended({ view }: { view: ApprovalView }) {
-  const { decision, decidedAt, decidedBy, execution } = view;
-  if (decision === "pending") return null;
-  return (
-    <>
-      {DECIDED_WORDS[decision]}
-      {decidedBy && decision !== "expired" ? (
-        <>
-          {" by "}
-          <Untrusted>{decidedBy}</Untrusted>
-        </>
-      ) : null}
-      {decidedAt ? (
-        <>
-          {" at "}
-          <Time value={decidedAt} form="time-seconds" />
-        </>
-      ) : null}
-      .{decision === "approved" && execution !== "awaiting" ? " It can no longer be revoked." : null}
-    </>
-  );
-}
-
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
   view,
@@ -118,9 +92,9 @@ export function ApprovalPage({
       <ActionBar
         view={barView(view)}
         folds={foldsOf(comparison.rows, view.risk)}
-        name={<CallName call={{ ...view, headline: textOf(view) }} lines="one" />}
+        name={<CallName call={{ ...view, headline: textOf(view) }} />}
         note={<OwnCall view={view} />}
-        ended={<Ended view={view} />}
+        ended={view.decision === "pending" ? null : <Ended view={view} />}
         next={next}
       />
     </article>

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
@@ -9,8 +10,18 @@ import type { NamedCall } from "../call-name";
 import { type Holder, useAssign } from "./use-assign";
 
 /** Who the call is assigned to, and the way to assign or unassign it (I). */
-export function AssignButton({ call, holder }: { call: NamedCall; holder: Holder }) {
-  const { toggle, pending, problem, dialog } = useAssign();
+export function AssignButton({
+  call,
+  holder,
+  ended,
+}: {
+  call: NamedCall;
+  holder: Holder;
+  /** What ended the call; it is assigned to nobody any more, and a dialog that is open says so. */
+  ended: ReactNode;
+}) {
+  const { toggle, pending, problem, dialog } = useAssign(ended);
+  if (ended) return dialog;
   return (
     <>
       <span className="inline-flex items-center gap-1.5">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -13,6 +13,7 @@ import { CallName, type NamedCall } from "../call-name";
 export function TakeOverDialog({
   call,
   name,
+  ended,
   pending,
   problem,
   onClose,
@@ -20,6 +21,8 @@ export function TakeOverDialog({
 }: {
   call: NamedCall;
   name: string;
+  /** What ended the call while the dialog was open. */
+  ended: ReactNode;
   pending: boolean;
   problem: ActProblem | null;
   onClose: () => void;
@@ -55,12 +58,23 @@ export function TakeOverDialog({
           error={missing ? "Write a note, so that they know why." : null}
           onChange={(event) => setWord(event.target.value)}
         />
-        <ActNotice problem={problem} />
+        {ended ? (
+          <p className="text-sm">{ended} Nothing of yours was recorded.</p>
+        ) : (
+          <ActNotice problem={problem} />
+        )}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={pending}>
             Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Taking over…">
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={!!ended}
+            pending={pending}
+            pendingLabel="Taking over…"
+          >
             Take over
           </Button>
         </div>

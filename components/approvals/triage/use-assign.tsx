@@ -19,7 +19,7 @@ const TakeOverDialog = lazy(async () => {
 export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
 /** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
-export function useAssign(): {
+export function useAssign(ended: ReactNode = null): {
   toggle: (call: NamedCall, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
@@ -65,6 +65,7 @@ export function useAssign(): {
         <TakeOverDialog
           call={asking.call}
           name={asking.name}
+          ended={ended}
           pending={claim.pending}
           problem={claim.problem}
           onClose={() => setAsking(null)}
