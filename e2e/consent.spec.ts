@@ -281,7 +281,9 @@ test("long text that is the act shows its first lines and is opened first at med
 
 test("the diff keeps its columns when the tool's definition is broken", async ({ api, signedInAs }) => {
   const tool = `cut_${token()}`;
-  const limits = { to: { type: "string", enum: ["the first of a few long words", "the second of a few long words"] } };
+  const limits = {
+    to: { type: "string", enum: ["the first of a few long words", "the second of a few long words"] },
+  };
   const registered = await api.send("PUT", "/api/v1/tools", {
     provider: "resend",
     tools: [{ name: tool, description: "Cuts.", inputSchema: { type: "object", properties: limits } }],
@@ -291,7 +293,10 @@ test("the diff keeps its columns when the tool's definition is broken", async ({
   const page = await signedInAs("approver");
   const before = await send("the first of a few long words");
   await page.goto(`/approvals/${before.made[0].id}`);
-  await press(bar(page).getByRole("button", { name: /^Approve/ }), page.getByText(/Approval recorded/).first());
+  await press(
+    bar(page).getByRole("button", { name: /^Approve/ }),
+    page.getByText(/Approval recorded/).first(),
+  );
   const { made } = await send("something-else-entirely which is not in the list of the definition");
   await page.goto(`/approvals/${made[0].id}`);
   await expect(page.getByText(/Breaks the tool’s definition/)).toBeVisible();

@@ -18,6 +18,8 @@ type Memory = {
 // Going from one call to the next renders the list anew; this keeps its order, its place and the focus, per browser tab.
 let memory: Memory | null = null;
 
+let loaded = false;
+
 /** What was selected when the list was last on the screen. */
 export function rememberedSelection(): Selection {
   return memory?.selection ?? new Map();
@@ -42,7 +44,10 @@ export function useListMemory(
     const box = scroller.current;
     if (!box || memory?.order.key !== listKey) return;
     box.scrollTop = memory.scrollTop;
-    if (document.activeElement !== document.body) return;
+    // A page that was just loaded begins at its beginning.
+    const first = !loaded;
+    loaded = true;
+    if (first || document.activeElement !== document.body) return;
     // Who went on from the call itself finds the ring on the call that is now open.
     const row = memory.focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(memory.focused)}"]`;
     box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });

@@ -58,16 +58,13 @@ export function QueueList({
   const own = useRef(new Map<string, string>());
   const { order, bodies, showNew } = useRowOrder({ listKey, rows, more, asOf, recent, own });
   const chosen = useSelection(order.shown, bodies);
-  const { selection, remove } = chosen;
-  useListMemory(scroller, listKey, { order, bodies, selection });
+  useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
   useReturn(nextReturnAt);
-  const [act, setAct] = useState<RowAct | null>(null);
-  // They come after the page, before they are asked for.
-  useEffect(() => void loadActs(), []);
+  const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {
-    for (const { key, calls } of rows)
-      if (calls.some((call) => ids.includes(call.id))) own.current.set(key, note);
-    remove(ids);
+    const left = rows.filter(({ calls }) => calls.some((call) => ids.includes(call.id)));
+    for (const { key } of left) own.current.set(key, note);
+    chosen.remove(ids);
   };
   return (
     <>
@@ -87,7 +84,7 @@ export function QueueList({
             order={order}
             bodies={bodies}
             selectedId={selectedId}
-            selection={mayDecide ? selection : null}
+            selection={mayDecide ? chosen.selection : null}
             onSelect={chosen.choose}
             onAct={setAct}
           />
@@ -105,6 +102,12 @@ export function QueueList({
       ) : null}
     </>
   );
+}
+
+/** What was pressed last. What does it comes after the page, before it is asked for. */
+function useRowAct() {
+  useEffect(() => void loadActs(), []);
+  return useState<RowAct | null>(null);
 }
 
 function Rows({

@@ -59,19 +59,33 @@ const OPEN_AFTER_MS = 150;
 // Below this width a call takes the list's place.
 const BESIDE = "(width >= 64rem)";
 
+// A page that has not come after this long is asked for again.
+const ANSWER_MS = 10_000;
+
 let opening: ReturnType<typeof setTimeout> | undefined;
+
+// The row that was opened last and may be on its way.
+let asked: { id: string | undefined; at: number } | null = null;
+
+function isOnItsWay(): boolean {
+  if (!asked || performance.now() - asked.at > ANSWER_MS) return false;
+  return document.querySelector(`[data-id="${CSS.escape(asked.id ?? "")}"][aria-current]`) === null;
+}
 
 /** Opens the row the ring came to, in lists that stand beside what they open: the ring, what is shown and what a key does are then one. */
 function openSoon(row: HTMLElement | undefined): void {
   clearTimeout(opening);
-  if (!row?.closest("[data-opens-beside]") || row.hasAttribute("aria-current")) return;
-  if (!matchMedia(BESIDE).matches) return;
-  const id = row.dataset.id;
+  if (!row?.closest("[data-opens-beside]") || !matchMedia(BESIDE).matches) return;
+  const { id } = row.dataset;
+  if (isOnItsWay() ? asked?.id === id : row.hasAttribute("aria-current")) return;
   opening = setTimeout(() => {
     const ringed = document.activeElement;
     // The list may have been rendered anew meanwhile; and a dialog that came up is about the row as it is.
     if (!(ringed instanceof HTMLElement) || ringed.dataset.id !== id) return;
-    if (!document.querySelector("dialog[open]")) ringed.click();
+    // Who selects rows is on the way to act on all of them, not to read one.
+    if (document.querySelector("dialog[open], [data-opens-beside] :checked")) return;
+    asked = { id, at: performance.now() };
+    ringed.click();
   }, OPEN_AFTER_MS);
 }
 

@@ -72,7 +72,7 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
         tabIndex={scrolls ? 0 : undefined}
         className="overflow-x-auto rounded-card border border-border"
       >
-        <table className="w-full border-separate border-spacing-0 text-sm max-sm:block [&_tr:last-child>*]:border-b-0">
+        <table className="w-full border-separate border-spacing-0 text-sm max-sm:block [&_tbody_tr:last-child>*]:border-b-0">
           <thead className="max-sm:sr-only">
             <tr className="text-fg-muted text-xs">
               <th scope="col" className={`${CELL} font-medium`}>
