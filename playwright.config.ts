@@ -1,12 +1,25 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-const chromium = [
+const first = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file));
+const chromium = first(
   process.env.CHROMIUM_PATH,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
-].find((file) => file && existsSync(file));
+);
+const shell = first(process.env.CHROMIUM_SHELL_PATH, "/usr/bin/chromium-headless-shell") ?? chromium;
+
+const launch = (executablePath: string | undefined) => ({
+  executablePath,
+  // As root Chromium has no sandbox to enter; the rest keeps it from looking for the internet.
+  args: [
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+  ],
+});
 
 export default defineConfig({
   testDir: "e2e",
@@ -25,15 +38,10 @@ export default defineConfig({
     trace: "off",
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // As root Chromium has no sandbox to enter; the rest keeps it from looking for the internet.
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--no-first-run",
-      ],
-    },
   },
+  projects: [
+    // Pictures are compared by the pixel, which the shell draws otherwise; for all else it is the same browser at half the cost.
+    { name: "pictures", grep: /@pictures/, use: { launchOptions: launch(chromium) } },
+    { name: "pages", grepInvert: /@pictures/, use: { launchOptions: launch(shell) } },
+  ],
 });

@@ -1,18 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+const FOLDERS = ["app", "components", "gateway", "lib", "sample", "scripts"];
 
-export default defineConfig({
+/** What a test file leaves behind in its process: another database, environment or clock, or a module that it replaced. */
+const LEAVES =
+  /\buseOwnDatabase\b|\bprocess\.env\b|\bvi\.(mock|spyOn|stubEnv|useFakeTimers)\b|node:child_process/;
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(`${ROOT}/${folder}`, { encoding: "utf8", recursive: true }).map((file) => `${folder}/${file}`),
+).filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file));
+const alone = files.filter((file) => LEAVES.test(readFileSync(`${ROOT}/${file}`, "utf8")));
+const together = files.filter((file) => !alone.includes(file));
+
+const shared = {
   // The same as the paths of tsconfig.json, which everything else reads.
   resolve: { alias: { "@": ROOT, "server-only": `${ROOT}/node_modules/server-only/empty.js` } },
+};
+const each = {
+  env: { NODE_ENV: "test" },
+  pool: "forks",
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
+
+export default defineConfig({
   test: {
-    include: ["{app,components,gateway,lib,sample,scripts}/**/*.test.{ts,tsx,mjs}"],
     globalSetup: ["scripts/vitest-setup.mjs"],
-    env: { NODE_ENV: "test" },
-    pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      // Loading the modules takes longer than most files' tests, so the files of a process share them.
+      { ...shared, test: { ...each, name: "together", include: together, isolate: false } },
+      { ...shared, test: { ...each, name: "alone", include: alone } },
+    ],
   },
 });

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   failOnConsoleErrors,
   isLive,
+  LOOKS,
   press,
   pressKey,
   signIn,
@@ -191,33 +192,31 @@ test("somebody who may not decide reads what went wrong and has no button for it
   await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test(`the list, the dialog and the call are accessible at ${width} px, ${colorScheme}`, async ({
-      corner,
-      signedInAs,
-    }) => {
-      const run = token();
-      const id = await corner.aFailedCall(`Send the invoice ${run}`);
-      await corner.aFailedCall(`Send the reminder ${run}`);
-      const page = await signedInAs("approver", { width, colorScheme });
-      await page.goto(listOf(run));
-      const box = page.getByRole("checkbox", { name: /invoice/ }).and(page.locator(":visible"));
-      await check(box);
-      await expect(page.getByText("1 selected").and(page.locator(":visible"))).toBeVisible();
-      await expectAccessible(page);
-      const dialog = page.getByRole("dialog");
-      await press(page.getByRole("button", { name: VERB }).and(page.locator(":visible")), dialog);
-      await expectAccessible(page);
-      await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
-      await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
-      await expect(toast(page, /^Acknowledged/)).toBeVisible();
-      await expect(link(page, "Send the reminder")).toBeVisible();
-      await page.goto(`/approvals/${id}`);
-      await expect(page.getByRole("button", { name: AGAIN })).toBeVisible();
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
+for (const look of LOOKS) {
+  test(`the list, the dialog and the call are accessible at ${look.width} px, ${look.colorScheme}`, async ({
+    corner,
+    signedInAs,
+  }) => {
+    const run = token();
+    const id = await corner.aFailedCall(`Send the invoice ${run}`);
+    await corner.aFailedCall(`Send the reminder ${run}`);
+    const page = await signedInAs("approver", look);
+    await page.goto(listOf(run));
+    const box = page.getByRole("checkbox", { name: /invoice/ }).and(page.locator(":visible"));
+    await check(box);
+    await expect(page.getByText("1 selected").and(page.locator(":visible"))).toBeVisible();
+    await expectAccessible(page);
+    const dialog = page.getByRole("dialog");
+    await press(page.getByRole("button", { name: VERB }).and(page.locator(":visible")), dialog);
+    await expectAccessible(page);
+    await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
+    await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
+    await expect(toast(page, /^Acknowledged/)).toBeVisible();
+    await expect(link(page, "Send the reminder")).toBeVisible();
+    await page.goto(`/approvals/${id}`);
+    await expect(page.getByRole("button", { name: AGAIN })).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 }

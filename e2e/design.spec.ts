@@ -46,7 +46,7 @@ async function open(page: Page, url: string, theme: Theme = "light", path = "/de
 
 const group = (page: Page, id: string) => page.locator(`[data-specimen="${id}"]`);
 
-test.describe("the parts look as they did", () => {
+test.describe("the parts look as they did", { tag: "@pictures" }, () => {
   test.use({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" });
 
   for (const theme of THEMES) {
@@ -111,7 +111,10 @@ test.describe("the parts look as they did", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, timezoneId: "UTC", hasTouch: true });
 
-  test("the parts look as they did and nothing is wider than the screen", async ({ page, app }) => {
+  test("the parts look as they did and nothing is wider than the screen", { tag: "@pictures" }, async ({
+    page,
+    app,
+  }) => {
     await open(page, app.url);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     for (const id of ON_PHONES) await expect.soft(group(page, id)).toHaveScreenshot(`${id}-phone.png`, EXACT);

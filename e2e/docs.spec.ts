@@ -12,6 +12,7 @@ import {
   expect,
   expectAccessible,
   failOnConsoleErrors,
+  LOOKS,
   test,
   token,
 } from "./fixtures";
@@ -121,11 +122,11 @@ test("the TypeScript of Connecting runs", async ({ app }) => {
   }
 });
 
-for (const width of [1440, 390]) {
-  test.describe(`at ${width} px`, () => {
+for (const { width, colorScheme } of LOOKS) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("every page is there without signing in, accessible in both themes, and loads nothing from elsewhere", async ({
+    test("every page is there without signing in, accessible, and loads nothing from elsewhere", async ({
       page,
       app,
     }) => {
@@ -136,16 +137,14 @@ for (const width of [1440, 390]) {
         if (!request.url().startsWith(app.url) && !request.url().startsWith("data:"))
           strangers.push(request.url());
       });
-      for (const theme of ["light", "dark"]) {
-        await page.context().addCookies([{ name: "theme", value: theme, url: app.url }]);
-        for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
-          const answer = await page.goto(`${app.url}/docs${place}`);
-          expect(answer?.status()).toBe(200);
-          await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(wide, place).toBe(width);
-          await expectAccessible(page);
-        }
+      await page.context().addCookies([{ name: "theme", value: colorScheme, url: app.url }]);
+      for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
+        const answer = await page.goto(`${app.url}/docs${place}`);
+        expect(answer?.status()).toBe(200);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, place).toBe(width);
+        await expectAccessible(page);
       }
       expect(strangers).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, expectAccessible, LOOKS, press, pressKey, test, token } from "./fixtures";
 
 // What product owners do with feedback: find an issue, read its evidence, answer the agents, take the reports away.
 
@@ -256,13 +256,13 @@ test("on a phone: one pane at a time, with a way back, nothing wider than the sc
   await expect(row(page, name)).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test(`inbox, issue and report have no serious accessibility problem (${colorScheme})`, async ({
+for (const look of LOOKS)
+  test(`inbox, issue and report have no serious accessibility problem at ${look.width} px, ${look.colorScheme}`, async ({
     api,
     signedInAs,
   }) => {
     const { id, reportId, name } = await aReport(api);
-    const page = await signedInAs("triager", { colorScheme });
+    const page = await signedInAs("triager", look);
     for (const path of [
       "/feedback",
       `/feedback/${id}`,

@@ -246,6 +246,15 @@ export async function openGateway(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/**
+ * How a page is read for accessibility and fit: both widths and both themes, each once. What fits does not hang on the theme, and
+ * which colours meet does not hang on the width.
+ */
+export const LOOKS = [
+  { width: 1440, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
 /** Nothing serious according to axe. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

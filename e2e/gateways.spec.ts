@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   formIsLive,
+  LOOKS,
   openGateway,
   press,
   pressKey,
@@ -232,10 +233,7 @@ test("by keyboard alone: to the gateways, along the list, to a test callback", a
   await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
 });
 
-for (const look of [
-  { colorScheme: "light", width: 1440 },
-  { colorScheme: "dark", width: 390 },
-] as const) {
+for (const look of LOOKS) {
   test(`every page of gateways is accessible and fits ${look.width} px, ${look.colorScheme}`, async ({
     signedInAs,
     fakeGateway,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, isLive, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, expectAccessible, isLive, LOOKS, press, pressKey, test, token } from "./fixtures";
 
 // What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
 
@@ -275,8 +275,8 @@ test("what is not there says so", async ({ signedInAs }) => {
   await expect(page).toHaveURL(/\/rationales$/);
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test(`log, session and call have no serious accessibility problem (${colorScheme})`, async ({
+for (const look of LOOKS)
+  test(`log, session and call have no serious accessibility problem at ${look.width} px, ${look.colorScheme}`, async ({
     api,
     signedInAs,
   }) => {
@@ -289,7 +289,7 @@ for (const colorScheme of ["light", "dark"] as const)
       validation: [{ path: "/to", message: "too many", received: [1, 2] }],
       error_message: "Too many recipients",
     });
-    const page = await signedInAs("viewer", { colorScheme });
+    const page = await signedInAs("viewer", look);
     for (const path of ["/rationales", `/rationales?session=${session}`, `/rationales/calls/${id}`]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aProvider, live, mail } from "./a-provider";
-import { expect, expectAccessible, press, pressKey, test } from "./fixtures";
+import { expect, expectAccessible, LOOKS, press, pressKey, test } from "./fixtures";
 
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -262,21 +262,17 @@ test("every page is accessible in both themes and fits a phone", async ({ app, s
     `/tools/cheatsheets/${provider}`,
     `/tools/known?provider=${provider}`,
   ];
-  for (const colorScheme of ["light", "dark"] as const) {
-    const page = await signedInAs("admin", { colorScheme });
+  for (const look of LOOKS) {
+    const page = await signedInAs("admin", look);
     for (const path of pages) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessible(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, path).toBeLessThanOrEqual(0);
     }
   }
   const phone = await signedInAs("admin", { width: 390 });
-  for (const path of pages) {
-    await phone.goto(path);
-    await expect(phone.getByRole("heading", { level: 1 })).toBeVisible();
-    const sideways = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, path).toBeLessThanOrEqual(0);
-  }
   // The phone rates, too.
   await phone.goto(`/tools?provider=${provider}`);
   await expect(async () => {

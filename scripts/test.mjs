@@ -11,6 +11,9 @@ const FAST = process.argv.includes("--fast");
 
 const totals = { passed: 0, failed: 0 };
 
+/** Which tests failed, told once more at the end: a long log is often read, or kept, in part. */
+const failures = [];
+
 /** @typedef {{ passed: number, failed: number }} Count */
 
 /** Node and browsers keep things in the home folder; one that cannot be written is replaced for the steps. */
@@ -38,40 +41,71 @@ async function step(name, work) {
   totals.failed += count.failed;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`${ok ? "ok  " : "FAIL"} ${name}${note ? ` (${note})` : ""} ${seconds} s`);
-  if (!ok) console.log(output.trimEnd());
+  if (!ok) {
+    const told = result.failures?.length ? result.failures : [name];
+    failures.push(...told);
+    console.log([...told.map((line) => `  failed: ${line}`), output.trimEnd()].join("\n"));
+  }
   return ok;
 }
 
 /** A report's counts; no report, no test, or a run that ended badly without a failed test is a failure. */
-function counted(result, file, read) {
-  const count = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
+function counted(result, file, { count: read, failed }) {
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const count = report ? read(report) : { passed: 0, failed: 0 };
   const ok = result.ok && count.failed === 0 && count.passed > 0;
   if (!ok && count.failed === 0) count.failed = 1;
-  return { ...result, ok, count, note: `${count.passed} passed` };
+  return { ...result, ok, count, failures: report ? failed(report) : [], note: `${count.passed} passed` };
 }
 
+/** The first line of what a test says went wrong. */
+const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 300);
+
 /** Skipped tests count as failed: a test that does not run proves nothing. */
-const vitestCount = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numTotalTests -
-    report.numPassedTests +
-    (report.numFailedTestSuites && !report.numFailedTests ? 1 : 0),
-});
-const playwrightCount = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-});
+const VITEST = {
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed:
+      report.numTotalTests -
+      report.numPassedTests +
+      (report.numFailedTestSuites && !report.numFailedTests ? 1 : 0),
+  }),
+  failed: (report) =>
+    report.testResults
+      .filter(({ status }) => status !== "passed")
+      .flatMap(({ name, message, assertionResults }) => {
+        const tests = assertionResults.filter(({ status }) => status !== "passed");
+        const file = path.relative(process.cwd(), name);
+        if (tests.length === 0) return [`${file}: ${firstLine(message)}`];
+        return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+      }),
+};
+
+const PLAYWRIGHT = {
+  count: ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+  }),
+  failed: ({ suites, errors }) => [
+    ...suites.flatMap(specsOf).map((spec) => {
+      const error = spec.tests[0]?.results[0]?.error;
+      return `${spec.file}:${spec.line} > ${spec.title}: ${firstLine(error?.message ?? "did not pass at once")}`;
+    }),
+    ...errors.map((error) => firstLine(error.message)),
+  ],
+};
+
+/** The specs of a suite, and of those inside it, that did not pass as they should. */
+function specsOf(suite) {
+  const own = suite.specs.filter((spec) => spec.tests.some((test) => test.status !== "expected"));
+  return [...own, ...(suite.suites ?? []).flatMap(specsOf)];
+}
 
 async function unitStep(scratch, env) {
   const file = path.join(scratch, "vitest.json");
   // What is printed, and only if something failed, is what failed.
   const reports = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${file}`];
-  return counted(
-    await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env }),
-    file,
-    vitestCount,
-  );
+  return counted(await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env }), file, VITEST);
 }
 
 async function browserStep(scratch, env, browser) {
@@ -79,8 +113,9 @@ async function browserStep(scratch, env, browser) {
   const file = path.join(scratch, "playwright.json");
   const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser.file) all.CHROMIUM_PATH = browser.file;
+  if (browser.shell) all.CHROMIUM_SHELL_PATH = browser.shell;
   const result = await runNode(["node_modules/@playwright/test/cli.js", "test"], { env: all });
-  return counted(result, file, playwrightCount);
+  return counted(result, file, PLAYWRIGHT);
 }
 
 async function main() {
@@ -113,6 +148,7 @@ async function main() {
     await step("end to end", () => browserStep(scratch, env, built && found && browser));
   }
   rmSync(scratch, { recursive: true, force: true });
+  for (const line of failures) console.log(`failed: ${line}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   process.exit(totals.failed > 0 ? 1 : 0);
 }

