@@ -4,10 +4,6 @@ import { expect, expectAccessible, press, test, token } from "./fixtures";
 // Bulk asks more than one, never less.
 
 const bar = (page: Page) => page.getByRole("region", { name: "Selected calls" });
-const SHOTS = process.env.SHOTS;
-const shot = async (page: Page, name: string) => {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
-};
 
 for (const [width, colorScheme] of [
   [1440, "light"],
@@ -48,7 +44,6 @@ for (const [width, colorScheme] of [
     const table = dialog.getByRole("table");
     for (const n of [1, 14]) await expect(table.getByText(`cus_${n}`, { exact: true })).toBeAttached();
     for (const id of [ids[0], ids[13]]) await expect(table).toContainText(`…${id?.slice(-8)}`);
-    await shot(page, `bulk-${width}`);
     await expectAccessible(page);
     const approve = dialog.getByRole("button", { name: "Approve 14 calls" });
     const field = dialog.getByLabel("Type the count to unlock approval");

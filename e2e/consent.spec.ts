@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, expect, press, pressKey, test, token } from "./fixtures";
 
-// Where to keep pictures for people to look at.
-const SHOTS = process.env.SHOTS;
-
 // Ring, pane and effect are one call: what a key or a button does, it does to the call that is read.
 
 const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
@@ -213,7 +210,6 @@ for (const width of [1440, 390]) {
       page.getByRole("article").getByRole("button", { name: /^Assign to me/ }),
       messages.getByText(/assigned to you until/),
     );
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/toast-${width}.png` });
     const covered = await messages.evaluate((region) => {
       const box = region.getBoundingClientRect();
       return (
@@ -270,7 +266,6 @@ test("long text that is the act shows its first lines and is opened first at med
     await expect(approve).toBeDisabled();
     if (id === made[0].id)
       await expect(page.getByText(/delete from invoices where paid/).first()).toBeVisible();
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/fold-${id}.png` });
     const summary = page.getByRole("article").locator("summary").filter({ hasText: fold });
     await expect(async () => {
       await summary.click({ timeout: 2_000 });
@@ -300,7 +295,6 @@ test("the diff keeps its columns when the tool's definition is broken", async ({
   const { made } = await send("something-else-entirely which is not in the list of the definition");
   await page.goto(`/approvals/${made[0].id}`);
   await expect(page.getByText(/Breaks the tool’s definition/)).toBeVisible();
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/broken.png` });
   const cells = page.getByRole("row", { name: /^to/ }).getByRole("cell");
   const widths = await cells.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   expect(Math.min(...widths)).toBeGreaterThan(200);
