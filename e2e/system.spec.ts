@@ -11,6 +11,8 @@ test("an administrator sees when the last backup was made, on a phone too", asyn
   await expect(backups.getByText("Not planned")).toBeVisible();
   await expect(backups.getByText(file)).toBeVisible();
   await expect(backups.getByText(/by the command line/)).toBeVisible();
+  const clients = page.getByRole("region", { name: "Client addresses" });
+  await expect(clients.getByText("127.0.0.1/32")).toBeVisible();
   await expectAccessible(page);
 
   const phone = await signedInAs("admin", { width: 390, colorScheme: "dark" });

@@ -115,6 +115,40 @@ test("what is asked before a build is what the product asks, in the same words",
   });
 });
 
+test.each([
+  ["10.0.0.0/8", true, true],
+  ["10.0.0.0/8, ::1/128", true, true],
+  ["127.0.0.1,2001:db8::1", false, true],
+  ["0.0.0.0/0", true, false],
+  ["::/0", true, false],
+  ["999.0.0.0/8", false, false],
+  ["10.0.0.0/33", false, false],
+  ["10.0.0.0/-1", false, false],
+  ["fe80::/129", false, false],
+  ["10/8", false, false],
+  ["10.0.0.1,", false, false],
+  ["fe80::1%eth0", false, false],
+  ["proxy.example", false, false],
+])(
+  "%s as ranges for callbacks and as trusted proxies: the launcher and the product agree",
+  (text, cidrs, proxies) => {
+    const good = { DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/x", AUTH_SECRET: secret };
+    const taken = (name) => {
+      const given = { ...good, [name]: text };
+      const launcher = wrongSettings(given).length === 0;
+      let product = true;
+      try {
+        parseEnv(given);
+      } catch {
+        product = false;
+      }
+      return [launcher, product];
+    };
+    expect(taken("CALLBACK_ALLOW_CIDRS")).toEqual([cidrs, cidrs]);
+    expect(taken("TRUSTED_PROXIES")).toEqual([proxies, proxies]);
+  },
+);
+
 test("backups of one database bear one mark, whoever signs in to it; those of another bear another", () => {
   const markOf = (given) => embedded({ AUTH_SECRET: secret, ...given }).env.BACKUP_MARK;
   const at = (url) => markOf({ DATABASE_URL: url });

@@ -1,7 +1,7 @@
 // What the settings of the environment have to look like, in words for people. Uses nothing but Node: it is asked before packages
 // are there, so that nothing is installed, built or migrated in vain. lib/core/env.ts reads the values for the product.
+import { isIP } from "node:net";
 
-const CIDR = /^[0-9a-fA-F:.]+\/\d{1,3}$/;
 const POSTGRES = /^postgres(ql)?:\/\/./;
 
 const oneOf = (...words) => ({ ok: (text) => words.includes(text), expected: `one of ${words.join(", ")}` });
@@ -16,6 +16,18 @@ const whole = (min, max, what = "a whole number") => ({
 });
 const url = (expected, ok = () => true) => ({ ok: (text) => URL.canParse(text) && ok(text), expected });
 const database = url("postgresql://user:password@host:port/database", (text) => POSTGRES.test(text));
+
+/** Comma-separated ranges of addresses. `single` also takes a lone address, and no range of everybody. */
+function ranges(expected, { single = false } = {}) {
+  const isRange = (text) => {
+    const [, address = "", bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
+    const version = isIP(address);
+    if (version === 0) return false;
+    if (bits === undefined) return single;
+    return Number(bits) <= (version === 4 ? 32 : 128) && !(single && Number(bits) === 0);
+  };
+  return { ok: (text) => text.split(",").every(isRange), expected };
+}
 
 /** @type {Record<string, { ok: (text: string) => boolean, expected: string }>} */
 export const SETTINGS = {
@@ -32,10 +44,11 @@ export const SETTINGS = {
   PASSWORD_SIGN_IN: onOff,
   OIDC_ISSUER: url("the issuer's URL"),
   OIDC_ASSUME_EMAIL_VERIFIED: onOff,
-  CALLBACK_ALLOW_CIDRS: {
-    ok: (text) => text.split(",").every((part) => CIDR.test(part.trim())),
-    expected: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
-  },
+  CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  TRUSTED_PROXIES: ranges(
+    "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
+    { single: true },
+  ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent"),
   METRICS_TOKEN: atLeast(16),
   REQUEST_LOG: onOff,

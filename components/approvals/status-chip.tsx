@@ -3,7 +3,7 @@ import type { IconName } from "@/components/ui/icon";
 import { STATUS_WORDS } from "@/components/words/approvals/status";
 import type { DecisionWord, StatusWord } from "@/lib/approvals/types";
 
-const ICONS: Record<StatusWord, IconName> = {
+const ICONS: Record<StatusWord | DecisionWord, IconName> = {
   pending: "clock",
   approved: "check-circle",
   rejected: "ban",
@@ -11,8 +11,6 @@ const ICONS: Record<StatusWord, IconName> = {
   expired: "hourglass",
   cancelled: "x-circle",
   revoked: "undo",
-  none: "clock",
-  blocked: "ban",
   awaiting: "send",
   executing: "play",
   succeeded: "check-circle",
@@ -27,7 +25,8 @@ export function StatusChip({
   decision,
   strong = false,
 }: {
-  status: StatusWord;
+  /** The decision alone, where nothing else of the call is known. */
+  status: StatusWord | DecisionWord;
   /** Where it is known beside the status: what ran although it was revoked says so. */
   decision?: DecisionWord;
   strong?: boolean;

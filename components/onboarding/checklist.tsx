@@ -11,7 +11,7 @@ import { CommandLine } from "./command-line";
 import { isOnThisMachine, receiveCall, testCall } from "./commands";
 import { FirstGateway, GatewayThere } from "./first-gateway";
 import { Step, type StepState } from "./step";
-import { ToldStep } from "./told-step";
+import { decidedText, ToldStep } from "./told-step";
 
 // In this tab only, and gone with it: the server keeps no key.
 const KEY_STORE = "countersign-first-key";
@@ -40,7 +40,7 @@ const RECEIVER =
 function stateOf({ gateway, key, call, told }: FirstSteps) {
   const finished = told !== null && (told.by === "callback" ? told.state === "delivered" : told.asked);
   const ready = gateway !== null && key !== null;
-  const decided = call !== null && call.decision !== "pending";
+  const decided = call?.yours === true;
   const reached = [
     ready,
     ready && (call !== null || gateway.callbackUrl === null),
@@ -179,7 +179,7 @@ function CallStep({
           />
         </>
       )}
-      {!shown && call === null && (
+      {!shown && (call === null || isOver(call)) && (
         <p className="text-fg-muted">Make a key above to see the command with the key in it.</p>
       )}
       <p role="status" className="text-fg-muted">
@@ -189,11 +189,21 @@ function CallStep({
   );
 }
 
+/** Whether a call ended in another way than by this person's decision. */
+function isOver(call: NonNullable<FirstSteps["call"]>): boolean {
+  return call.decision !== "pending" && !call.yours;
+}
+
 function DecideStep({ call }: { call: FirstSteps["call"] }) {
   if (!call) return <p className="text-fg-muted">This comes once the call has arrived.</p>;
   return (
     <>
       {call.decision === "pending" && <p className="text-fg-muted">The call waits for a person now.</p>}
+      {isOver(call) && (
+        <p className="text-fg-muted">
+          <Untrusted>{decidedText(call)}</Untrusted>. Send another test call, and decide that one yourself.
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-2">
         <RiskMark risk={call.risk} />
         <Link href={`/approvals/${call.id}`} className="font-medium text-accent hover:underline">

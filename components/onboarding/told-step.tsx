@@ -6,6 +6,12 @@ import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
 
+/** "Approved by Ines": how a call ended. What time ended was ended by nobody. */
+export function decidedText({ decision, decidedBy }: NonNullable<FirstSteps["call"]>): string {
+  const word = DECIDED_WORDS[decision as DecisionWord];
+  return decidedBy === null || decision === "expired" ? word : `${word} by ${decidedBy}`;
+}
+
 /** How the gateway learns what was decided. */
 export function ToldStep({
   steps: { gateway, call, told },
@@ -17,7 +23,7 @@ export function ToldStep({
   shown: string | null;
 }) {
   if (!gateway || !call || !told) return <p className="text-fg-muted">This comes after the decision.</p>;
-  const decided = [DECIDED_WORDS[call.decision as DecisionWord], call.decidedBy].filter(Boolean).join(" by ");
+  const decided = decidedText(call);
   if (told.by === "asking") {
     return (
       <>

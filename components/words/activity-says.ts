@@ -109,6 +109,14 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "removed the sample workspace ({rows} rows)",
     plain: "removed the sample workspace",
   },
+  "backup.made": {
+    with: "made the backup {file} ({rows} rows, SHA-256 {sha256})",
+    plain: "made a backup",
+  },
+  "backup.restored": {
+    with: "restored this database from {file} of {made_at} ({rows} rows, SHA-256 {sha256}, its activity log {trail})",
+    plain: "restored this database from a backup",
+  },
   "activity.checked": {
     with: "checked {it}: {result} ({rows} rows)",
     plain: "checked {it}",
@@ -129,6 +137,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "issue", label: "Feedback" },
   { value: "activity", label: "Checks of the trail" },
   { value: "setup", label: "Setting up" },
+  { value: "backup", label: "Backups" },
   { value: "sample", label: "Sample workspace" },
 ];
 

@@ -13,6 +13,11 @@ export const DOC_PAGES = [
     summary: "For developers: curl, the TypeScript client, the MCP proxy, with examples that run.",
   },
   {
+    slug: "python-and-go",
+    title: "Python and Go",
+    summary: "For developers: whole gateways of the standard library, the digest of arguments, test vectors.",
+  },
+  {
     slug: "operating",
     title: "Operating",
     summary: "For operators: configuration, command line, containers, health, upgrades.",

@@ -12,6 +12,7 @@ import type {
   AuthorizeAnswer,
   AuthorizeRequest,
   CreatedApproval,
+  Decision,
   ExecutionReport,
   Feedback,
   FeedbackAnswer,
@@ -75,7 +76,7 @@ export class CountersignClient {
 
   /** Approvals of this gateway, newest first, page by page as they are asked for. */
   async *listApprovals(
-    filter: { tenant?: string; tool?: string; status?: string } = {},
+    filter: { tenant?: string; tool?: string; status?: string; decision?: Decision } = {},
     options: CallOptions = {},
   ): AsyncGenerator<Approval, void, undefined> {
     let cursor: string | null = null;

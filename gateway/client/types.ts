@@ -65,7 +65,8 @@ export type WaitAnswer = {
   agentMessage: string;
   warnings?: Warning[];
 };
-export type CreatedApproval = WaitAnswer & { approval: Approval };
+/** To wait for; of a retry after the call came to an end, what that was. */
+export type CreatedApproval = (WaitAnswer | (DenyAnswer & { approvalId: string })) & { approval: Approval };
 export type DenyCode =
   | "REJECTED"
   | "EXPIRED"

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
 import type { GatewayConfig } from "../proxy/config";
 import { Gateway } from "../proxy/gateway";
@@ -23,8 +23,13 @@ export function filesystemUpstream(directory: string): { command: string; args: 
   return { command: process.execPath, args: [join(dirname(manifest), "dist/index.js"), directory] };
 }
 
+/** A server of this folder. */
+export function scriptUpstream(script: string, ...args: string[]): { command: string; args: string[] } {
+  return { command: process.execPath, args: ["--import", "tsx", join(here, script), ...args] };
+}
+
 export function journalUpstream(journal: string): { command: string; args: string[] } {
-  return { command: process.execPath, args: ["--import", "tsx", join(here, "journal-server.ts"), journal] };
+  return scriptUpstream("journal-server.ts", journal);
 }
 
 export function temporaryDirectory(): string {
@@ -96,12 +101,16 @@ type Agent = {
 };
 
 /** A real MCP client, connected to the gateway over the stdio framing. */
-export async function connectAgent(gateway: Gateway, name = "claude-code"): Promise<Agent> {
+export async function connectAgent(
+  gateway: Gateway,
+  name = "claude-code",
+  capabilities: ClientCapabilities = {},
+): Promise<Agent> {
   const [toGateway, toAgent] = [new PassThrough(), new PassThrough()];
   const gatewaySide = new LineTransport(toGateway, toAgent);
   const agentSide = new LineTransport(toAgent, toGateway);
   await gateway.serve(gatewaySide, gatewaySide.incoming);
-  const client = new Client({ name, version: "2.4" });
+  const client = new Client({ name, version: "2.4" }, { capabilities });
   await client.connect(agentSide);
   // As a closed stdio pipe would: the gateway sees the end of its input.
   client.onclose = () => toGateway.end();

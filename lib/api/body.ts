@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
+import { parseJsonInTurns } from "@/lib/core/json/large";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { noteBody } from "./record";
 
@@ -17,18 +18,20 @@ export type ReadBody = { text: string; node: JsonNode };
 
 /**
  * Reads a JSON request body: content type, size counted while it arrives, UTF-8 strictly, JSON strictly.
+ * @param mayBeEmpty reads a request without any body as `{}`, so that it is told what it lacks
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was stored in any of these cases
  */
 export async function readJsonBody(
   request: Request,
   bytesMax: number,
   limits: JsonLimits = JSON_LIMITS,
+  mayBeEmpty = false,
 ): Promise<ReadBody> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type)) {
-    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
-  }
+  const isJson = isJsonType(request.headers.get("content-type"));
+  if (!isJson && !mayBeEmpty) throw notJson();
   const bytes = await readBytes(request, bytesMax);
+  if (mayBeEmpty && bytes.byteLength === 0) return { text: "{}", node: parseJson("{}", limits) };
+  if (!isJson) throw notJson();
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -37,12 +40,21 @@ export async function readJsonBody(
   }
   noteBody(request, text, bytes.byteLength);
   try {
-    return { text, node: parseJson(text, limits) };
+    return { text, node: await parseJsonInTurns(text, limits) };
   } catch (error) {
     if (error instanceof JsonError)
       throw malformed(error.pointer, error.code, `The body was refused: ${error.message}.`);
     throw error;
   }
+}
+
+function isJsonType(header: string | null): boolean {
+  const type = header?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
+}
+
+function notJson(): DomainError {
+  return new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
 }
 
 /** Hex SHA-256 of the canonical body without the first-level members that retries may change. */
@@ -62,7 +74,10 @@ function malformed(pointer: string, code: string, message: string): DomainError 
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
-    new DomainError("PAYLOAD_TOO_LARGE", `The body is larger than ${bytesMax} bytes. Nothing was stored.`);
+    new DomainError(
+      "PAYLOAD_TOO_LARGE",
+      `The body is larger than ${bytesMax} bytes (${bytesMax / BODY_BYTES_MAX} MiB). Nothing was stored; send less at a time.`,
+    );
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();

@@ -19,7 +19,13 @@ import type {
   WaitAnswer,
 } from "@/gateway/client/types";
 import type { executionReportSchema } from "@/lib/approvals/execution/schema";
-import type { allowWire, createdApprovalWire, denyWire, waitWire } from "@/lib/approvals/gate/wire";
+import type {
+  allowWire,
+  createdApprovalWire,
+  denyWire,
+  endedApprovalWire,
+  waitWire,
+} from "@/lib/approvals/gate/wire";
 import type { authorizeSchema } from "@/lib/approvals/schema";
 import type { approvalWire, callbackDataWire } from "@/lib/approvals/wire";
 import type { toolCallSchema } from "@/lib/calls/schema";
@@ -88,7 +94,10 @@ test("the client's answers are what the schemas say", () => {
   expectTypeOf<Fits<Told<typeof waitWire>, WaitAnswer>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Told<typeof denyWire>, DenyAnswer>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Told<typeof approvalWire>, Approval>>().toEqualTypeOf<true>();
-  expectTypeOf<Fits<Told<typeof createdApprovalWire>, CreatedApproval>>().toEqualTypeOf<true>();
+  type Created = Extract<CreatedApproval, { decision: "wait" }>;
+  expectTypeOf<Fits<Told<typeof createdApprovalWire>, Created>>().toEqualTypeOf<true>();
+  type Ended = Extract<CreatedApproval, { decision: "deny" }>;
+  expectTypeOf<Fits<Told<typeof endedApprovalWire>, Ended>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Told<typeof callbackDataWire>, CallbackData>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Told<typeof policyWire>, PolicySnapshot>>().toEqualTypeOf<true>();
   expectTypeOf<Fits<Told<typeof registeredToolWire>, RegisteredTool>>().toEqualTypeOf<true>();

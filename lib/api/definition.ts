@@ -39,6 +39,8 @@ export type Definition<
   /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
   raw?: readonly string[];
   bytesMax?: number;
+  /** A request without any body is read as `{}`, so that it is told what it lacks. */
+  mayBeEmpty?: boolean;
   jsonLimits?: JsonLimits;
   /** A browser session of our own pages is a person's credential too. */
   session?: boolean;

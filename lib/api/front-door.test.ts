@@ -1,16 +1,26 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
+import { currentNetwork } from "@/lib/core/client-network";
+import { env } from "@/lib/core/env";
+import { logContext } from "@/lib/core/log";
 import { watchAnswers } from "./serving";
 
 // A real server whose listener stands for Next: whatever reaches it is answered with 200.
 
+const UUID = /^[0-9a-f-]{36}$/;
 let server: Server;
 
 beforeAll(async () => {
   watchAnswers();
-  server = createServer((_, response) => response.end("reached"));
+  server = createServer(async (request, response) => {
+    if (request.url === "/api/v1/issues") response.setHeader("x-request-id", "the route's own");
+    await setImmediate();
+    response.setHeader("logged-as", logContext().request_id ?? "");
+    response.end(request.url === "/network" ? currentNetwork().key : "reached");
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -48,7 +58,9 @@ test.each<[string, string, Record<string, string>, number]>([
   expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  expect(JSON.parse(answer.text)).toMatchObject({ status });
+  const { "x-request-id": requestId } = answer.headers;
+  expect(requestId).toMatch(UUID);
+  expect(JSON.parse(answer.text)).toMatchObject({ status, request_id: requestId });
 });
 
 test.each<[string, string, Record<string, string>]>([
@@ -62,4 +74,37 @@ test.each<[string, string, Record<string, string>]>([
   expect([answer.status, answer.text]).toEqual([200, "reached"]);
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(answer.headers["x-request-id"]).toMatch(UUID);
+});
+
+test("each answer has a name of its own, which the log lines about it carry; a route's own name goes before", async () => {
+  const [one, other] = [await ask("GET", "/approvals"), await ask("GET", "/approvals")];
+  expect(one.headers["x-request-id"]).not.toBe(other.headers["x-request-id"]);
+  expect(one.headers["logged-as"]).toBe(one.headers["x-request-id"]);
+  expect((await ask("GET", "/api/v1/issues")).headers["x-request-id"]).toBe("the route's own");
+});
+
+describe("whose request it is", () => {
+  const networkWith = async (forwarded?: string) =>
+    (await ask("GET", "/network", forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).text;
+
+  afterEach(() => {
+    env().trustedProxies = [];
+  });
+
+  test("is the socket's to say, not the request's", async () => {
+    expect(await networkWith()).toBe("127.0.0.1/32");
+    expect(await networkWith("198.51.100.7")).toBe("127.0.0.1/32");
+  });
+
+  test("is a trusted proxy's to say, each request on its own", async () => {
+    env().trustedProxies = ["127.0.0.1/32"];
+    const asked = ["198.51.100.7", "1.2.3.4, 198.51.100.8", undefined, "2001:db8::1"];
+    expect(await Promise.all(asked.map(networkWith))).toEqual([
+      "198.51.100.7/32",
+      "198.51.100.8/32",
+      "127.0.0.1/32",
+      "2001:db8::/64",
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { assertSameOrigin } from "@/lib/auth/origin";
+import { answerFrom } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
 import { problemParts } from "./problem";
@@ -30,7 +31,13 @@ export function guardServer(server: Server): void {
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, refusal);
     if (!isDecodable(pathOf(request))) return refuseMalformed(response);
-    for (const listener of inner) listener.call(server, request, response);
+    const arrival = {
+      peer: request.socket.remoteAddress,
+      forwarded: [request.headers["x-forwarded-for"]].flat().join(","),
+    };
+    answerFrom(arrival, () => {
+      for (const listener of inner) listener.call(server, request, response);
+    });
   });
 }
 
@@ -84,7 +91,8 @@ function isDecodable(path: string): boolean {
 }
 
 function refuse(response: ServerResponse, refusal: DomainError): void {
-  const { status, headers, text } = problemParts(refusal, randomUUID(), {});
+  const requestId = randomUUID();
+  const { status, headers, text } = problemParts(refusal, requestId, { "x-request-id": requestId });
   if (refusal.code === "METHOD_NOT_ALLOWED") response.setHeader("allow", METHODS);
   send(response, status, headers, text);
 }
@@ -97,9 +105,14 @@ function refuseMalformed(response: ServerResponse): void {
     title: "The path is not valid",
     status: 400,
     detail,
+    request_id: randomUUID(),
     retryable: false,
   };
-  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+  const headers = {
+    "x-request-id": problem.request_id,
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+  };
   send(response, 400, headers, JSON.stringify(problem));
 }
 

@@ -1,4 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory } from "rate-limiter-flexible";
+import { takeFrom } from "@/lib/core/budget";
 import { DomainError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/scope";
 
@@ -25,27 +26,18 @@ export async function countRequest(actor: Actor): Promise<Counted> {
   if (actor.kind === "system") return { headers: {}, refusal: null };
   const points = actor.kind === "gateway" ? GATEWAY_POINTS : PERSON_POINTS;
   const policy = `"credential";q=${points};w=${WINDOW_SECONDS}`;
-  try {
-    const spent = await limiters()[actor.kind].consume(actor.kind === "gateway" ? actor.keyId : actor.id);
-    return { headers: headersOf(policy, spent), refusal: null };
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const refusal = new DomainError(
-      "RATE_LIMITED",
-      `More than ${points} requests in ${WINDOW_SECONDS} s. Nothing was stored; wait ${seconds} s.`,
-      { retryAfter: seconds },
-    );
-    return { headers: headersOf(policy, refused), refusal };
-  }
-}
-
-function headersOf(
-  policy: string,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-): Record<string, string> {
-  return {
+  const counted = await takeFrom(limiters()[actor.kind], actor.kind === "gateway" ? actor.keyId : actor.id);
+  const seconds = Math.ceil(counted.msBeforeNext / 1000);
+  const headers = {
     "ratelimit-policy": policy,
-    ratelimit: `"credential";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+    ratelimit: `"credential";r=${counted.remaining};t=${seconds}`,
   };
+  if (!counted.spent) return { headers, refusal: null };
+  const retryAfter = Math.max(1, seconds);
+  const refusal = new DomainError(
+    "RATE_LIMITED",
+    `More than ${points} requests in ${WINDOW_SECONDS} s. Nothing was stored; wait ${retryAfter} s.`,
+    { retryAfter },
+  );
+  return { headers, refusal };
 }

@@ -63,7 +63,7 @@ export function problemParts(
   requestId: string,
   headers: Record<string, string>,
 ): { status: number; headers: Record<string, string>; text: string } {
-  const { errors, retryAfter, extra, retryable = RETRYABLE.has(error.code) } = error.details;
+  const { errors, retryAfter, limit, extra, retryable = RETRYABLE.has(error.code) } = error.details;
   const text = serializeJson({
     type: `urn:countersign:problem:${error.code.toLowerCase().replaceAll("_", "-")}`,
     title: TITLES[error.code],
@@ -84,6 +84,12 @@ export function problemParts(
       ...(retryAfter === undefined && !RETRYABLE.has(error.code)
         ? {}
         : { "retry-after": String(retryAfter ?? 1) }),
+      ...(limit
+        ? {
+            "ratelimit-policy": `"${limit.name}";q=${limit.points};w=${limit.seconds}`,
+            ratelimit: `"${limit.name}";r=0;t=${retryAfter ?? 1}`,
+          }
+        : {}),
       ...(error.code === "UNAUTHENTICATED" ? { "www-authenticate": 'Bearer realm="countersign"' } : {}),
     },
   };

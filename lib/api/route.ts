@@ -100,11 +100,11 @@ async function answer(
       if (counted.refusal) throw counted.refusal;
     }
     if (operation.idempotent) assertRequestKey(request);
-    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits } = operation;
+    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits, mayBeEmpty } = operation;
     const params = decodeParams(await asked.params);
     const query = operation.query ? validate(operation.query, queryOf(request)) : undefined;
     if (scope) await assertOwnTenant(scope, query);
-    const body = schema ? await readJsonBody(request, bytesMax, jsonLimits) : NO_BODY;
+    const body = schema ? await readJsonBody(request, bytesMax, jsonLimits, mayBeEmpty) : NO_BODY;
     input = schema ? validate(schema, plainBody(body, raw)) : undefined;
     const fingerprint = (without: readonly string[]) => bodyFingerprint(body.node, without);
     const whole = { request, requestId, scope, params, query, input, body: { ...body, fingerprint } };

@@ -1,6 +1,8 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { keepLogContext } from "@/lib/core/log";
 import { keepOutageNote } from "@/lib/core/outage";
 import { addSafeHeaders, guardServer } from "./front-door";
 
@@ -29,6 +31,8 @@ export function watchAnswers(): void {
     guardServer(server);
     const note = { met: false };
     keepOutageNote(note);
+    const requestId = randomUUID();
+    keepLogContext({ request_id: requestId });
     // Of a stream the head has long been sent: its connection ends when the stream does.
     response.once("finish", () => isClosing() && request.socket.end());
     const writeHead = response.writeHead.bind(response) as (
@@ -38,6 +42,8 @@ export function watchAnswers(): void {
     response.writeHead = (status: number, ...rest: unknown[]) => {
       if (isClosing()) response.setHeader("connection", "close");
       addSafeHeaders(response);
+      // A route of the API has named the request by itself.
+      if (!response.hasHeader("x-request-id")) response.setHeader("x-request-id", requestId);
       if (!note.met || !isFailedPage(request, response, status)) return writeHead(status, ...rest);
       response.setHeader("retry-after", AWAY_RETRY_SECONDS);
       response.statusMessage = "";

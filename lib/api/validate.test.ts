@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { approveSchema, authorizeSchema } from "@/lib/approvals/schema";
+import type * as z from "zod";
+import { approveSchema, authorizeSchema, listApprovalsQuery } from "@/lib/approvals/schema";
 import { toolCallSchema } from "@/lib/calls/schema";
 import { checkAll, DomainError, type FieldError, invalid } from "@/lib/core/errors";
-import { feedbackSchema } from "@/lib/feedback/schema";
+import { feedbackQuery, feedbackSchema } from "@/lib/feedback/schema";
 import { putToolsSchema } from "@/lib/tools/schema";
 import { ERRORS_MAX, validate } from "./validate";
 
@@ -95,17 +96,35 @@ describe("one answer names every wrong member, each once", () => {
   });
 });
 
-test("a hint lists the words that answers use, not the aliases that are taken as well", () => {
+test("a hint lists the words that answers use, and the aliases that are taken as well", () => {
   const risk = (value: unknown) => refusal(() => validate(authorizeSchema.in.shape.risk, value)).errors[0];
+  const words =
+    "one of: low, medium, high, critical (also taken: med for medium, moderate for medium, safe for low, dangerous for high)";
   for (const value of ["huge", 5, null])
-    expect(risk(value)).toMatchObject({
-      message: "one of: low, medium, high, critical",
-      hint: "one of: low, medium, high, critical",
+    expect(risk(value)).toMatchObject({ code: "not_a_valid_value", message: words, hint: words });
+  for (const [alias, word] of [
+    ["med", "medium"],
+    ["moderate", "medium"],
+    ["safe", "low"],
+    ["dangerous", "high"],
+    ["critical", "critical"],
+  ])
+    expect(validate(authorizeSchema.in.shape.risk, alias)).toBe(word);
+  const severity = (schema: z.ZodType, value: object) =>
+    refusal(() => validate(schema, value)).errors.find(({ pointer }) => pointer === "/severity");
+  for (const schema of [feedbackSchema, feedbackQuery])
+    expect(severity(schema, { severity: "worst" })).toMatchObject({
+      hint: "one of: low, med, high (also taken: medium for med)",
     });
-  expect(validate(authorizeSchema.in.shape.risk, "med")).toBe("medium");
-  expect(
-    refusal(() => validate(feedbackSchema, { severity: "worst" })).errors.find(
-      ({ pointer }) => pointer === "/severity",
-    ),
-  ).toMatchObject({ hint: "one of: low, med, high" });
+});
+
+test("a status that no approval can have is refused with those that it can", () => {
+  const refused = (value: string) => refusal(() => validate(listApprovalsQuery, { status: value })).errors;
+  for (const value of ["approved", "none", "blocked", "waiting"])
+    expect(refused(value)).toEqual([
+      expect.objectContaining({
+        pointer: "/status",
+        hint: "one of: pending, rejected, changes_requested, expired, cancelled, revoked, awaiting, executing, succeeded, failed, unknown, lapsed (decision=approved lists all approved calls, whatever came of them)",
+      }),
+    ]);
 });

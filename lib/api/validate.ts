@@ -78,7 +78,8 @@ function hintOf(issue: z.core.$ZodIssue): string | undefined {
         ? issue.message
         : `one of: ${issue.values.map(String).join(", ")}`;
     case "invalid_type":
-      return `expected ${issue.expected}`;
+      // A schema that has words of its own for it says more than the kind of value.
+      return issue.message.startsWith("Invalid input") ? `expected ${issue.expected}` : issue.message;
     case "too_small":
       return `${issue.origin === "string" ? "at least this many characters" : "at least"}: ${issue.minimum}`;
     case "too_big":

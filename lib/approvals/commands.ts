@@ -16,7 +16,7 @@ import {
   whoWonInstead,
 } from "./closing";
 import { assertMayApprove } from "./consent";
-import { assertDecidable, assertDecider, assertRevocable, assertSeen } from "./rules";
+import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
 
@@ -72,9 +72,8 @@ function lookedFacts(decision: DecideApproval): { looked_ms?: number } {
 }
 
 function recorded(closed: Approval, approvals: number): Recorded {
-  const { id, decision, execution, decidedAt, updatedAt, approvalsRequired: required } = closed;
-  const status = decision === "approved" ? execution : decision;
-  return { id, decision, status, at: decidedAt ?? updatedAt, approvals, required };
+  const { id, decision, decidedAt, updatedAt, approvalsRequired: required } = closed;
+  return { id, decision, status: statusOf(closed), at: decidedAt ?? updatedAt, approvals, required };
 }
 
 /** A vote that is not the last one needed. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { aCall, aGateway, aTenant } from "@/lib/testing/factories";
+import { anOldApproval } from "@/lib/testing/old-rows";
 import { createApproval } from "./gate/commands";
 import { listApprovals } from "./queries";
+import { DECISIONS, EXECUTIONS, STATUSES } from "./types";
 
 test("a page of large calls ends early and goes on from there, and every call comes once", async () => {
   const tenant = await aTenant();
@@ -27,4 +29,25 @@ test("a page of large calls ends early and goes on from there, and every call co
   // Each carries its arguments twice: as a value and as the text that was approved.
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 2]);
   expect(pages.flat()).toEqual(ids.toReversed());
+});
+
+test("the statuses that can be asked for are those that approvals have, and find the approvals that have them", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  // What the database refuses cannot be.
+  for (const decision of DECISIONS)
+    for (const execution of EXECUTIONS)
+      await anOldApproval({ tenant, gateway, days: 1 }, { decision, execution }).catch(() => null);
+  const { data: all } = await listApprovals(gateway.scope, { limit: 200 });
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(STATUSES));
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  for (const status of STATUSES) {
+    const { data } = await listApprovals(gateway.scope, { status, limit: 200 });
+    expect(ids(data), status).toEqual(ids(all.filter((row) => row.status === status)));
+  }
+  for (const decision of DECISIONS) {
+    const { data } = await listApprovals(gateway.scope, { decision, limit: 200 });
+    expect(ids(data), decision).toEqual(ids(all.filter((row) => row.decision === decision)));
+    expect(data.length, decision).toBeGreaterThan(0);
+  }
 });

@@ -6,9 +6,11 @@ import { isId } from "@/lib/core/ids";
 import { defineCursor } from "@/lib/core/list/cursors";
 import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
-import { waitBody } from "./gate/wire";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { standingAnswer } from "./gate/grant";
+import { denyBody, waitBody } from "./gate/wire";
 import type { ListApprovals } from "./schema";
-import { DECISIONS, type WholeApproval } from "./types";
+import { DECISIONS, EXECUTIONS, type WholeApproval } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
 
 /** Where people see an approval. */
@@ -19,6 +21,12 @@ export function approvalUrl(id: string): string {
 /** The `wait` body of an approval, with the time left at `now`. */
 export function waitBodyOf(approval: WholeApproval, now: Date) {
   return waitBody(approval, approvalUrl(approval.id), now);
+}
+
+/** What a retry of the request that made the approval is told: to wait, or how it ended. */
+export function standingBodyOf(approval: WholeApproval, now: Date) {
+  const standing = standingAnswer(approval, now);
+  return standing.kind === "wait" ? waitBodyOf(approval, now) : denyBody(standing.code, approval);
 }
 
 /**
@@ -68,7 +76,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
         ...ownRows(scope),
         ...(tenant ? { tenantId: tenant.id } : {}),
         ...(filter.tool === undefined ? {} : { tool: filter.tool }),
-        ...statusFilter(filter.status),
+        AND: [statusFilter(filter.status), { decision: filter.decision }],
         ...(after === null ? {} : { id: { lt: after[0] } }),
       },
       select: { id: true },
@@ -106,13 +114,12 @@ async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): P
   return sizes.slice(0, over === -1 ? sizes.length : Math.max(over, 1)).map((row) => row.id);
 }
 
-function statusFilter(status: ListApprovals["status"]) {
+function statusFilter(status: ListApprovals["status"]): Prisma.ApprovalWhereInput {
   if (status === undefined) return {};
-  const decision = DECISIONS.find((word) => word === status);
   // What ran although it was revoked is listed as what it is.
-  if (decision === "revoked") return { decision, execution: "blocked" as const };
-  if (decision) return { decision };
-  return { execution: status as "awaiting" };
+  if (status === "revoked") return { decision: status, execution: "blocked" };
+  const decision = DECISIONS.find((word) => word === status);
+  return decision ? { decision } : { execution: EXECUTIONS.find((word) => word === status) };
 }
 
 type Placed = { id: string; tenantId: string; gatewayId: string };

@@ -39,7 +39,9 @@ export function assertDecider(scope: UserScope): void {
 
 /** One derived word for people and simple clients: the decision until approved, then the execution. What ran, ran. */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
-  return state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
+  const word = state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
+  // The database keeps no approved call that is neither about to run nor past it.
+  return word as StatusWord;
 }
 
 /** Whether the gateway reported an end of a call whose approval had been revoked. */

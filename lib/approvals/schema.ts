@@ -16,6 +16,7 @@ import {
 import { IMPACT_MAX } from "@/lib/tools/types";
 import {
   CORRELATION_BYTES_MAX,
+  DECISIONS,
   type DecideApproval,
   PREVIEW_MAX,
   REASON_MAX,
@@ -84,12 +85,16 @@ export const authorizeSchema = z
 
 export type Authorize = z.output<typeof authorizeSchema>;
 
+const READ_FIRST = "as GET /api/v1/approvals/{id} tells it: what you looked at before you decided";
+
 const seen = {
-  revision: z.int().min(1),
-  arguments_sha256: z.string().regex(/^[0-9a-f]{64}$/, "64 lower-case hex digits"),
+  revision: z.int(`a whole number, ${READ_FIRST}`).min(1),
+  arguments_sha256: z
+    .string(`64 lower-case hex digits, ${READ_FIRST}`)
+    .regex(/^[0-9a-f]{64}$/, "64 lower-case hex digits"),
 };
 
-const reason = z.string().trim().min(1).max(REASON_MAX);
+const reason = z.string("your reason, which the agent will read").trim().min(1).max(REASON_MAX);
 
 // As many as there can be folded parts in the largest arguments.
 const OPENED_MAX = 1_000;
@@ -154,7 +159,13 @@ export const cancelInput = z.strictObject({
 // ---- Lists and pages -------------------------------------------------------------------------------------------------
 
 export const listApprovalsQuery = z.strictObject({
-  status: z.enum(STATUSES).optional(),
+  status: z
+    .enum(
+      STATUSES,
+      `one of: ${STATUSES.join(", ")} (decision=approved lists all approved calls, whatever came of them)`,
+    )
+    .optional(),
+  decision: z.enum(DECISIONS).optional(),
   tool: storedName.optional(),
   tenant: tenantKey.optional(),
   ...pageQuery,

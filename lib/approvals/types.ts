@@ -41,11 +41,14 @@ export const EXECUTIONS = [
 
 export type ExecutionWord = (typeof EXECUTIONS)[number];
 
-/** One word for people and simple clients: the decision until approved, then the execution. */
-export type StatusWord = DecisionWord | ExecutionWord;
-
+/** The words of a call's status: its decision until it is approved, then its execution. */
 export const STATUSES = [
-  ...DECISIONS,
+  "pending",
+  "rejected",
+  "changes_requested",
+  "expired",
+  "cancelled",
+  "revoked",
   "awaiting",
   "executing",
   "succeeded",
@@ -53,6 +56,9 @@ export const STATUSES = [
   "unknown",
   "lapsed",
 ] as const;
+
+/** One word for people and simple clients. */
+export type StatusWord = (typeof STATUSES)[number];
 
 /** Members that stay exact text, for the body reader. */
 export const HELD_RAW = ["/arguments", "/correlation"];

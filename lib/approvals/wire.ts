@@ -7,10 +7,10 @@ import { argumentDifferences } from "./differences";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
 import { currentExecution, statusOf } from "./rules";
-import { DECISIONS, type DecisionWord, EXECUTIONS, type WholeApproval } from "./types";
+import { DECISIONS, type DecisionWord, EXECUTIONS, STATUSES, type WholeApproval } from "./types";
 
 export const statusWire = z
-  .enum([...DECISIONS, ...EXECUTIONS])
+  .enum(STATUSES)
   .describe("One word for simple clients: the decision until approved, then the execution.");
 
 const MODES = ["callback", "reissue"] as const;

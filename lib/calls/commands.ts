@@ -16,6 +16,8 @@ import {
   usedId,
 } from "./intake/rules";
 
+const STATEMENT_ROWS = 100;
+
 /** What became of each row, by its index. */
 export type Recorded = {
   accepted: { index: number; id: string }[];
@@ -132,9 +134,13 @@ function firstToEnd(rows: readonly Row[], tenants: Tenants): GracePeriod | null 
   return periods.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0] ?? null;
 }
 
-/** One statement for all rows: per-row inserts are ten times slower. */
+/** Many rows a statement: per-row inserts are ten times slower, and a statement of all keeps everybody else waiting. */
 async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += STATEMENT_ROWS)
+    await insertSome(tx, scope, rows.slice(from, from + STATEMENT_ROWS));
+}
+
+async function insertSome(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   await tx.$executeRaw`
     insert into tool_calls (id, tenant_id, gateway_id, external_id, provider, tool, method, rationale, risk, arguments_text,
                             outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,

@@ -11,7 +11,7 @@ const APPROVALS_MAX = 10;
 export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<ReportLinks> {
   const { provider, toolCalled: tool, sessionId, occurredAt, createdAt } = report;
   return read(scope, async (tx) => {
-    const toolId = await findToolId(tx, scope, { provider, tool });
+    const toolId = await findToolId(tx, report.tenant, { provider, tool });
     if (sessionId === null) return { call: null, approvals: [], toolId };
     const tenant = Prisma.sql`(select t.id from tenants t where t.key = ${report.tenant})`;
     const before = (occurredAt ?? createdAt).toISOString();

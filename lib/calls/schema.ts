@@ -7,6 +7,7 @@ import {
   externalId,
   instant,
   pageQuery,
+  periodQuery,
   rationale,
   rawObject,
   rawValue,
@@ -112,8 +113,7 @@ const filter = {
     .max(500)
     .optional()
     .describe('Words of the rationale, in any order and case; "in quotes" as a phrase, -word to exclude.'),
-  since: instant.optional(),
-  until: instant.optional().describe("Not included."),
+  ...periodQuery,
 };
 
 /** GET /api/v1/audit */

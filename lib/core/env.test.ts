@@ -17,6 +17,13 @@ test("defaults follow the contract", () => {
   ).toEqual(["10.0.0.0/8", "192.168.0.0/16"]);
 });
 
+test("trusted proxies are addresses and ranges, and nobody is trusted unless named", () => {
+  const trusted = (text?: string) => parseEnv({ ...good, TRUSTED_PROXIES: text }).trustedProxies;
+  expect(trusted()).toEqual([]);
+  expect(trusted("")).toEqual([]);
+  expect(trusted("127.0.0.1, ::1,10.0.0.0/24")).toEqual(["127.0.0.1/32", "::1/128", "10.0.0.0/24"]);
+});
+
 test("the page of all parts is shown in development, and elsewhere when asked for", () => {
   const shows = (more: Record<string, string>) => parseEnv({ ...good, ...more }).showsDesignPage;
   expect(shows({ NODE_ENV: "development" })).toBe(true);
@@ -34,6 +41,9 @@ test.each<[Record<string, string | undefined>, RegExp]>([
   [{ PUBLIC_URL: "https://x.example/path" }, /^PUBLIC_URL is malformed: expected an http\(s\) origin/],
   [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected one of all, web, worker/],
   [{ CALLBACK_ALLOW_CIDRS: "everything" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
+  [{ CALLBACK_ALLOW_CIDRS: "999.0.0.0/8" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
+  [{ CALLBACK_ALLOW_CIDRS: "10.0.0.0/33" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
+  [{ TRUSTED_PROXIES: "my-proxy" }, /^TRUSTED_PROXIES is malformed: expected comma-separated addresses/],
   [{ PASSWORD_SIGN_IN: "off" }, /^OIDC_ISSUER is missing/],
   [{ OIDC_ISSUER: "https://idp.example" }, /^OIDC_CLIENT_ID is missing/],
 ])("%o is refused in one line", (over, line) => {

@@ -1,8 +1,8 @@
 import "server-only";
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
-const cidr = /^[0-9a-fA-F:.]+\/\d{1,3}$/;
 
 const origin = z
   .string()
@@ -12,6 +12,24 @@ const origin = z
 
 /** A closed set of words. */
 const oneOf = <const W extends readonly string[]>(...words: W) => z.enum(words, `one of ${words.join(", ")}`);
+
+const parts = (text: string) => text.split(",").map((part) => part.trim());
+
+/** Comma-separated ranges of addresses; `single` also takes a lone address, and no range of everybody. */
+function ranges(message: string, { single = false } = {}) {
+  const isRange = (part: string) => {
+    const [address = "", bits] = part.split("/");
+    const isIPv6 = ipaddr.IPv6.isValid(address) && !address.includes("%");
+    if (!isIPv6 && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false;
+    if (bits === undefined) return single;
+    return ipaddr.isValidCIDR(part) && !(single && Number(bits) === 0);
+  };
+  return z
+    .string()
+    .optional()
+    .transform((text) => (text ? parts(text) : []))
+    .refine((all) => all.every(isRange), message);
+}
 
 function whole(min: number, max: number, what = "a whole number") {
   const expected = `${what} between ${min} and ${max}`;
@@ -38,12 +56,11 @@ const schema = z.object({
   OIDC_ASSUME_EMAIL_VERIFIED: oneOf("on", "off").default("off"),
   OIDC_ROLE_CLAIM: z.string().optional(),
   OIDC_ROLE_MAP: z.string().optional(),
-  CALLBACK_ALLOW_CIDRS: z
-    .string()
-    .optional()
-    .refine((text) => !text || text.split(",").every((part) => cidr.test(part.trim())), {
-      message: "comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24",
-    }),
+  CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  TRUSTED_PROXIES: ranges(
+    "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
+    { single: true },
+  ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info"),
   // Shows the parts the console is made of; development does without being asked.
   COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
@@ -62,6 +79,8 @@ const schema = z.object({
 type Env = z.infer<typeof schema> & {
   PUBLIC_URL: string;
   callbackAllowCidrs: readonly string[];
+  /** Each as a range. */
+  trustedProxies: readonly string[];
   showsDesignPage: boolean;
   checksAnswers: boolean;
 };
@@ -95,11 +114,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     showsDesignPage:
       (value.COUNTERSIGN_DESIGN_PAGE ?? (value.NODE_ENV === "development" ? "on" : "off")) === "on",
     checksAnswers: (value.COUNTERSIGN_CHECK_ANSWERS ?? (value.NODE_ENV === "test" ? "on" : "off")) === "on",
-    callbackAllowCidrs: value.CALLBACK_ALLOW_CIDRS
-      ? value.CALLBACK_ALLOW_CIDRS.split(",").map((part) => part.trim())
-      : LOOPBACK.has(value.HOST)
-        ? ["127.0.0.0/8", "::1/128"]
-        : [],
+    callbackAllowCidrs:
+      value.CALLBACK_ALLOW_CIDRS.length > 0
+        ? value.CALLBACK_ALLOW_CIDRS
+        : LOOPBACK.has(value.HOST)
+          ? ["127.0.0.0/8", "::1/128"]
+          : [],
+    trustedProxies: value.TRUSTED_PROXIES.map((part) =>
+      part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`,
+    ),
   };
 }
 

@@ -35,6 +35,8 @@ type ErrorDetails = {
   retryable?: boolean;
   /** Seconds after which a retry makes sense. */
   retryAfter?: number;
+  /** The limit that is spent, by its name on the wire. */
+  limit?: { name: string; points: number; seconds: number };
   /** Extra members of the problem document, snake_case as on the wire. */
   extra?: Record<string, unknown>;
 };

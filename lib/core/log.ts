@@ -5,7 +5,10 @@ import { env } from "./env";
 /** What every log line of one request or job carries. */
 type LogContext = { request_id?: string; job?: string };
 
-const context = new AsyncLocalStorage<LogContext>();
+// One a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignLogContext?: AsyncLocalStorage<LogContext> };
+store.countersignLogContext ??= new AsyncLocalStorage();
+const context = store.countersignLogContext;
 
 const REDACTED_KEYS = [
   "authorization",
@@ -34,7 +37,7 @@ export function log(): pino.Logger {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED_KEYS, censor: "[redacted]" },
-      mixin: () => ({ ...context.getStore() }),
+      mixin: logContext,
       formatters: { level: (label) => ({ level: label }) },
     },
     pino.destination(2),
@@ -42,7 +45,17 @@ export function log(): pino.Logger {
   return logger;
 }
 
+/** What the log lines of the present request or job carry. */
+export function logContext(): LogContext {
+  return { ...context.getStore() };
+}
+
 /** Runs `fn` so that its log lines, and those of all it calls, carry `fields`. */
 export function withLogContext<T>(fields: LogContext, fn: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, fn);
+}
+
+/** The log lines of what follows in this request carry `fields`. */
+export function keepLogContext(fields: LogContext): void {
+  context.enterWith({ ...context.getStore(), ...fields });
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { RawJson } from "./json/raw";
 import { EXTERNAL_ID, NAME_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, RATIONALE_MAX } from "./limits";
-import { RISKS, type RiskWord } from "./risk";
+import { time } from "./list/kinds";
+import { RISKS } from "./risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "./text/identifiers";
 
 /** What an id of a caller's own may be, in words. */
@@ -35,17 +36,24 @@ export const soughtText = z
   .transform((text) => text.replaceAll("\0", "").trim())
   .pipe(z.string().min(1));
 
-const RISK_ALIASES: Record<string, RiskWord> = {
-  med: "medium",
-  safe: "low",
-  moderate: "medium",
-  dangerous: "high",
-};
+/** One of the words, or another word for one of them: what is refused says both, answers use the words themselves. */
+export function wordOrAlias<const W extends string, const A extends string>(
+  words: readonly W[],
+  aliases: Readonly<Record<A, W>>,
+) {
+  const others = Object.keys(aliases) as A[];
+  const also = others.map((alias) => `${alias} for ${aliases[alias]}`).join(", ");
+  return z
+    .enum([...words, ...others], `one of: ${words.join(", ")} (also taken: ${also})`)
+    .transform((word): W => words.find((one) => one === word) ?? aliases[word as A]);
+}
 
-/** A risk word; aliases are accepted, answers and messages use the four words. */
-export const riskWord = z
-  .enum([...RISKS, "med", "safe", "moderate", "dangerous"], `one of: ${RISKS.join(", ")}`)
-  .transform((word): RiskWord => RISK_ALIASES[word] ?? (word as RiskWord));
+export const riskWord = wordOrAlias(RISKS, {
+  med: "medium",
+  moderate: "medium",
+  safe: "low",
+  dangerous: "high",
+});
 
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -56,13 +64,29 @@ export const instant = z.iso
     error: "a time from 1970 to 9999",
   });
 
+const TIME = time();
+
+/** `since` and `until` of a list, read as the addresses of pages are. Their days are days in UTC (see `periodOf`). */
+const listTime = z.string().transform((text, context) => {
+  const read = TIME.read(text);
+  if (read !== undefined) return read;
+  context.addIssue({ code: "invalid_format", format: "time", message: TIME.accepts });
+  return z.NEVER;
+});
+
+/** The period of a list. */
+export const periodQuery = {
+  since: listTime.optional().describe(`From then on: ${TIME.accepts}. Days are days in UTC.`),
+  until: listTime.optional().describe("Up to then. A day is included whole, an instant is not."),
+};
+
 /** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
 export const rationale = z.string().max(RATIONALE_MAX).optional();
 
 function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
   // One wrong member keeps no check over several members from running (see hasMembers).
   return z
-    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.node.kind), {
+    .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.kind), {
       error: `must be ${what}`,
       abort: false,
     })
@@ -71,7 +95,7 @@ function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
     });
 }
 
-type JsonKind = RawJson["node"]["kind"];
+type JsonKind = RawJson["kind"];
 
 const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "constant"];
 
@@ -82,7 +106,7 @@ export const rawObject = (bytesMax: number) =>
 /** The same, or nothing: callers written in languages without absent members send null for them. */
 export const rawObjectOrNull = (bytesMax: number) =>
   rawValue(bytesMax)
-    .refine((value) => !(value instanceof RawJson) || value.node.kind === "object" || value.text === "null", {
+    .refine((value) => !(value instanceof RawJson) || value.kind === "object" || value.text === "null", {
       error: "must be a JSON object",
     })
     .nullish();

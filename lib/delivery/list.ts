@@ -1,4 +1,4 @@
-import { day, id, oneOf, text } from "@/lib/core/list/kinds";
+import { id, oneOf, text, time } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { DELIVERY_STATES } from "./types";
 
@@ -6,7 +6,7 @@ import { DELIVERY_STATES } from "./types";
 export const deliveryList = defineList({
   path: "/gateways",
   name: "deliveries",
-  filters: { state: oneOf(DELIVERY_STATES), type: text(), since: day(), until: day() },
+  filters: { state: oneOf(DELIVERY_STATES), type: text(), since: time(), until: time() },
   cursor: [id()],
 });
 

@@ -52,12 +52,12 @@ describe("a report", () => {
     const { tenant, gateway } = await aSetting();
     const first = await submit(gateway, tenant);
     expect(first).toMatchObject({ known: false, answer: null, replayed: false, warning: null });
-    expect(first.issue).toMatchObject({ ref: "FB-1", state: "new" });
+    expect(first.issue).toMatchObject({ ref: `FB-1@${tenant.key}`, state: "new" });
     expect(first.issue.url).toMatch(new RegExp(`/feedback/${first.issue.id}$`));
     const second = await submit(gateway, tenant, { errorSeen: "Property 'y' does not exist on object 977" });
     expect(second).toMatchObject({ known: true, issue: { id: first.issue.id } });
     const third = await submit(gateway, tenant, { toolCalled: "salesforce_crm" });
-    expect(third).toMatchObject({ known: false, issue: { ref: "FB-2" } });
+    expect(third).toMatchObject({ known: false, issue: { ref: `FB-2@${tenant.key}` } });
   });
 
   test("of a known problem is answered with what people said", async () => {
@@ -103,7 +103,8 @@ describe("a report", () => {
     const gateway = await aGateway([one, two]);
     const first = await submit(gateway, one);
     const second = await submit(gateway, two);
-    expect(second).toMatchObject({ known: false, issue: { ref: "FB-1" } });
+    expect(first).toMatchObject({ known: false, issue: { ref: `FB-1@${one.key}` } });
+    expect(second).toMatchObject({ known: false, issue: { ref: `FB-1@${two.key}` } });
     expect(second.issue.id).not.toBe(first.issue.id);
   });
 

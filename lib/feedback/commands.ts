@@ -53,7 +53,7 @@ export async function submitFeedback(
     const reserved =
       key === null ? null : { tenantId, gatewayId: scope.actor.id, kind: "feedback", key, bodySha256 };
     const replay = reserved && (await reserveRequest(tx, reserved, id));
-    if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenantId, grace });
+    if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace });
     // The first row of all opens the grace period, so it is within it.
     const inGrace =
       tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now);
@@ -69,7 +69,7 @@ export async function submitFeedback(
       await announce(tx, "feedback", tenantId, issue.id);
     await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
     await keepAnswer(tx, reserved, id, known);
-    return { ...told(id, issue, known), replayed: false, warning, grace };
+    return { ...told(id, issue, tenant, known), replayed: false, warning, grace };
   });
 }
 
@@ -83,8 +83,11 @@ function assertOwnGateway(scope: GatewayScope, gateway: string | undefined): voi
   );
 }
 
-function told(id: string, issue: FeedbackIssue, known: boolean) {
-  return { id, issue: issueHead(issue), known, answer: publicAnswer(issue) };
+/** The tenant of a report, by its two names. */
+type Owner = { id: string; key: string };
+
+function told(id: string, issue: FeedbackIssue, tenant: Owner, known: boolean) {
+  return { id, issue: issueHead(issue, tenant.key), known, answer: publicAnswer(issue) };
 }
 
 /** Whether the issue was known is the one thing that the rows cannot tell a retry later. */
@@ -92,15 +95,15 @@ async function keepAnswer(tx: Tx, reserved: RequestKey | null, id: string, known
   if (reserved) await storeAnswer(tx, reserved, id, known ? "known" : "new");
 }
 
-type Replayed = { rowId: string; response: string | null; tenantId: string; grace: GracePeriod };
+type Replayed = { rowId: string; response: string | null; tenant: Owner; grace: GracePeriod };
 
-async function replayed(tx: Tx, { rowId, response, tenantId, grace }: Replayed): Promise<Submitted> {
+async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): Promise<Submitted> {
   const row = await tx.feedbackSubmission.findFirstOrThrow({
-    where: { tenantId, id: rowId },
+    where: { tenantId: tenant.id, id: rowId },
     include: { issue: true },
   });
   const warning = judgeRationale(row.rationale ?? undefined, true);
-  return { ...told(row.id, row.issue, response === "known"), replayed: true, warning, grace };
+  return { ...told(row.id, row.issue, tenant, response === "known"), replayed: true, warning, grace };
 }
 
 async function joinIssue(

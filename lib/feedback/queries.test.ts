@@ -98,7 +98,13 @@ test("issues come with their answer and how often they were reported", async () 
   );
   const { rows } = await listIssues(gateway.scope, issuesQuery.parse({ tool: "crm" }));
   expect(rows).toMatchObject([
-    { id: issue.id, ref: "FB-1", tenant: tenant.key, reports: 2, answer: { message: "Being looked at." } },
+    {
+      id: issue.id,
+      ref: `FB-1@${tenant.key}`,
+      tenant: tenant.key,
+      reports: 2,
+      answer: { message: "Being looked at." },
+    },
   ]);
   expect((await listIssues(gateway.scope, issuesQuery.parse({ limit: "1" }))).nextCursor).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { periodOf } from "@/lib/core/list/days";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
@@ -16,11 +17,11 @@ const EXPORT_STEP = 100;
 const FOUND_MAX = 5_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
-export function issueHead(issue: FeedbackIssue): IssueHead {
+export function issueHead(issue: FeedbackIssue, tenant: string): IssueHead {
   const { id, number, title, state } = issue;
   return {
     id,
-    ref: issueRef(number),
+    ref: issueRef(number, tenant),
     title,
     state: state as IssueState,
     url: `${env().PUBLIC_URL}/feedback/${id}`,
@@ -71,7 +72,7 @@ async function whereOf(
 ): Promise<Prisma.FeedbackSubmissionWhereInput> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
-  const { since, until } = filter;
+  const { since, until } = periodOf(filter);
   const state = filter.state ?? (filter.open ? { in: [...OPEN_STATES] } : undefined);
   return {
     tenantId: { in: tenants },
@@ -82,7 +83,7 @@ async function whereOf(
     sessionId: filter.session_id,
     issueId: filter.issue,
     issue: state === undefined ? undefined : { state },
-    createdAt: since || until ? { gte: since && new Date(since), lt: until && new Date(until) } : undefined,
+    createdAt: since || until ? { gte: since, lt: until } : undefined,
     // A title speaks for all reports of its issue.
     OR: found ? [{ id: { in: found.reports } }, { issueId: { in: found.titles } }] : undefined,
   };
@@ -144,7 +145,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
     const keys = await tenantKeys(tx, page.rows);
     const issues = page.rows.map(
       (issue): IssueRow => ({
-        ...issueHead(issue),
+        ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
         tenant: keys.get(issue.tenantId) ?? "",
         provider: issue.provider,
         tool: issue.tool,
@@ -184,6 +185,6 @@ async function named(
     severity: severity as SeverityWord,
     tenant: keys.get(tenantId) ?? "",
     gateway: names.get(gatewayId) ?? "",
-    issue: issueHead(issue),
+    issue: issueHead(issue, keys.get(tenantId) ?? ""),
   }));
 }

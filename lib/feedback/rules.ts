@@ -57,9 +57,17 @@ export function issueTitle(report: Fingerprinted): string {
   return title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1).toWellFormed()}…` : title;
 }
 
-/** How people and agents name an issue. */
-export function issueRef(number: number): string {
-  return `FB-${number}`;
+/** How people and agents name an issue. Numbers are each tenant's own, so the tenant is part of the name. */
+export function issueRef(number: number, tenant: string): string {
+  return `FB-${number}@${tenant}`;
+}
+
+const REF = /^fb-(\d{1,9})(?:@(.+))?$/i;
+
+/** What a text names if it names issues: one, or without a tenant the one of that number in each. */
+export function readIssueRef(text: string): { number: number; tenant: string | null } | null {
+  const [, number, tenant = null] = REF.exec(text) ?? [];
+  return number === undefined ? null : { number: Number(number), tenant };
 }
 
 /** What agents are told; null while people have said nothing. */

@@ -5,17 +5,17 @@ import {
   externalId,
   instant,
   pageQuery,
+  periodQuery,
   rationale,
   shortName,
   storedName,
   tenantKey,
+  wordOrAlias,
 } from "@/lib/core/schema";
-import { ANSWER_MAX, ISSUE_STATES, SEVERITIES, type SeverityWord } from "./types";
+import { ANSWER_MAX, ISSUE_STATES, SEVERITIES } from "./types";
 
-/** `medium` is taken for `med`: agents know the word from risk. */
-const severityWord = z
-  .enum([...SEVERITIES, "medium"], `one of: ${SEVERITIES.join(", ")}`)
-  .transform((word): SeverityWord => (word === "medium" ? "med" : word));
+/** Agents know the word from risk. */
+const severityWord = wordOrAlias(SEVERITIES, { medium: "med" });
 
 const text = z.string().min(1).max(TEXT_MAX);
 
@@ -44,8 +44,7 @@ export type SubmitFeedback = z.output<typeof feedbackSchema>;
 
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
-  since: instant.optional(),
-  until: instant.optional().describe("Not included."),
+  ...periodQuery,
   severity: severityWord.optional(),
   tool: storedName.optional(),
   agent: storedName.optional(),

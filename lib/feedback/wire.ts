@@ -14,7 +14,11 @@ const text = z.string().nullable();
 
 const issueHeadWire = z.strictObject({
   id: z.uuid(),
-  ref: z.string().describe("As people call it, for example FB-12."),
+  ref: z
+    .string()
+    .describe(
+      "As people call it, for example FB-12@acme: its number among the tenant's issues, and the tenant.",
+    ),
   title: z.string(),
   state: z.enum(ISSUE_STATES),
   url: z.string().describe("Where people see it."),

@@ -110,3 +110,45 @@ test("a gateway that asks by itself was told when it asked after a decision, and
     told: { by: "asking", asked: true },
   });
 });
+
+test("the call that is shown is the one this person decided, never what somebody else did with another", async () => {
+  const { tenant, gateway, person } = await aSetting(null);
+  const colleague = await aPerson([tenant], "admin");
+  const mine = await aPendingCall(tenant, gateway);
+  expect((await getFirstSteps(colleague)).call).toMatchObject({
+    id: mine,
+    decision: "pending",
+    yours: false,
+  });
+  await reject(person, mine);
+  // Somebody who decided nothing yet is told what became of it, and is not done.
+  expect(await getFirstSteps(colleague)).toMatchObject({ call: { id: mine, yours: false }, told: null });
+  const theirs = await aPendingCall(tenant, gateway);
+  expect((await getFirstSteps(colleague)).call).toMatchObject({ id: theirs, decision: "pending" });
+  await reject(colleague, theirs);
+  await aRequest(tenant, gateway, `/api/v1/approvals/${theirs}`);
+  expect(await getFirstSteps(colleague)).toMatchObject({
+    call: { id: theirs, yours: true, decidedBy: colleague.actor.name },
+    told: { by: "asking", asked: true },
+  });
+  // The colleague's got further, and yet this person sees their own.
+  expect(await getFirstSteps(person)).toMatchObject({
+    call: { id: mine, yours: true, decidedBy: person.actor.name },
+    told: { by: "asking", asked: false },
+  });
+});
+
+test("the gateway that is shown is the one whose call this person decided", async () => {
+  const { tenant, gateway, person } = await aSetting("http://127.0.0.1:9/hook");
+  const colleague = await aPerson([tenant], "admin");
+  const mine = await aPendingCall(tenant, gateway);
+  await reject(person, mine);
+  const other = await aGateway([tenant], "http://127.0.0.1:9/other");
+  const theirs = await aPendingCall(tenant, other);
+  await reject(colleague, theirs);
+  await ingest(system, (tx) =>
+    tx.approval.update({ where: { id: theirs }, data: { delivery: "delivered" } }),
+  );
+  expect(await getFirstSteps(person)).toMatchObject({ gateway: { id: gateway.id }, call: { id: mine } });
+  expect(await getFirstSteps(colleague)).toMatchObject({ gateway: { id: other.id }, call: { id: theirs } });
+});

@@ -9,36 +9,43 @@ type Call = NonNullable<FirstSteps["call"]>;
 
 type Read = Call & { delivery: string; started: boolean };
 
-/** How far this person has come with the gateway and the call that came furthest: what was reached once stays reached. */
+/**
+ * How far this person has come: with the call of theirs that came furthest, once they decided one; until then with a call that
+ * waits for them. What was reached once stays reached.
+ */
 export function getFirstSteps(scope: UserScope): Promise<FirstSteps> {
   return read(scope, async (tx) => {
     const tenants = Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
-    const gateway = await furthestGateway(tx, tenants);
+    const decided = Prisma.sql`(a.decision <> 'pending' and exists (
+      select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.user_id = ${scope.actor.id}::uuid))`;
+    const gateway = await furthestGateway(tx, tenants, decided);
     if (!gateway) return { gateway: null, key: null, call: null, told: null };
     const [key] = await tx.$queryRaw<NonNullable<FirstSteps["key"]>[]>`
       select k.prefix, k.last_used_at is not null as used from api_keys k
       where k.gateway_id = ${gateway.id}::uuid and k.revoked_at is null
         and (k.ends_at is null or k.ends_at > clock_timestamp())
       order by k.id desc limit 1`;
-    const found = await furthestCall(tx, tenants, gateway);
+    const found = await furthestCall(tx, tenants, decided, gateway);
     if (!found) return { gateway, key: key ?? null, call: null, told: null };
     const { delivery, started, ...call } = found;
-    const told = call.decision === "pending" ? null : await howTold(tx, tenants, gateway, found);
+    const told = call.yours ? await howTold(tx, tenants, gateway, found) : null;
     return { gateway, key: key ?? null, call, told };
   });
 }
 
-async function furthestGateway(tx: Tx, tenants: Prisma.Sql): Promise<Gateway | undefined> {
+async function furthestGateway(
+  tx: Tx,
+  tenants: Prisma.Sql,
+  decided: Prisma.Sql,
+): Promise<Gateway | undefined> {
+  const has = (what: Prisma.Sql) => Prisma.sql`exists (
+    select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id and ${what})`;
   const [gateway] = await tx.$queryRaw<Gateway[]>`
     select g.id, g.name, g.callback_url as "callbackUrl", min(t.key) as tenant
     from gateways g join gateway_tenants gt on gt.gateway_id = g.id join tenants t on t.id = gt.tenant_id
     where gt.tenant_id = ${tenants} and not g.sample group by g.id
-    order by exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id
-                       and a.delivery = 'delivered') desc,
-             exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id
-                       and a.decision <> 'pending') desc,
-             exists (select 1 from approvals a where a.tenant_id = ${tenants} and a.gateway_id = g.id) desc,
-             g.id desc
+    order by ${has(Prisma.sql`${decided} and a.delivery = 'delivered'`)} desc, ${has(decided)} desc,
+             ${has(Prisma.sql`a.decision = 'pending'`)} desc, ${has(Prisma.sql`true`)} desc, g.id desc
     limit 1`;
   return gateway;
 }
@@ -47,22 +54,31 @@ async function furthestGateway(tx: Tx, tenants: Prisma.Sql): Promise<Gateway | u
 const ASKED_PATH =
   "^/api/v1/approvals/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})([/?]|$)";
 
-/** The newest call whose decision the gateway learnt; else the newest decided one, else the newest. */
-async function furthestCall(tx: Tx, tenants: Prisma.Sql, gateway: Gateway): Promise<Read | undefined> {
+/**
+ * Of the calls this person decided the newest whose decision the gateway learnt, else the newest; without one, the newest that
+ * waits, else the newest of all.
+ */
+async function furthestCall(
+  tx: Tx,
+  tenants: Prisma.Sql,
+  decided: Prisma.Sql,
+  gateway: Gateway,
+): Promise<Read | undefined> {
   const own = Prisma.sql`a.tenant_id = ${tenants} and a.gateway_id = ${gateway.id}::uuid`;
   const [call] = await tx.$queryRaw<Read[]>`
     select a.id, a.summary as headline, a.risk::text, a.decision::text, a.decided_by as "decidedBy",
-           a.decided_at as "decidedAt", a.delivery::text,
+           a.decided_at as "decidedAt", ${decided} as yours, a.delivery::text,
            a.execution in ('executing', 'succeeded', 'failed', 'unknown') as started
     from approvals a where ${own} and a.id = coalesce(
-      (select a.id from approvals a where ${own} and a.delivery = 'delivered' order by a.id desc limit 1),
-      (select a.id from approvals a where ${own} and a.delivery = 'none'
+      (select a.id from approvals a where ${own} and ${decided} and a.delivery = 'delivered' order by a.id desc limit 1),
+      (select a.id from approvals a where ${own} and ${decided} and a.delivery = 'none'
          and a.execution in ('executing', 'succeeded', 'failed', 'unknown') order by a.id desc limit 1),
       (select a.id from gateway_requests r
        join approvals a on a.id = substring(r.path from ${ASKED_PATH})::uuid
-       where r.gateway_id = ${gateway.id}::uuid and ${own} and a.delivery = 'none' and a.decided_at <= r.at
+       where r.gateway_id = ${gateway.id}::uuid and ${own} and ${decided} and a.delivery = 'none' and a.decided_at <= r.at
        order by r.id desc limit 1),
-      (select a.id from approvals a where ${own} and a.decision <> 'pending' order by a.id desc limit 1),
+      (select a.id from approvals a where ${own} and ${decided} order by a.id desc limit 1),
+      (select a.id from approvals a where ${own} and a.decision = 'pending' order by a.id desc limit 1),
       (select a.id from approvals a where ${own} order by a.id desc limit 1))`;
   return call;
 }

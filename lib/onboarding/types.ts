@@ -13,12 +13,12 @@ export type Told =
   /** It has no callback URL and asks by itself; `asked` once it did after the decision. */
   | { by: "asking"; asked: boolean };
 
-/** How far somebody has come from an empty installation to a decided call. Read from what is there, never from flags. */
+/** How far one person has come from an empty installation to a decided call. Read from what is there, never from flags. */
 export type FirstSteps = {
   gateway: { id: string; name: string; tenant: string; callbackUrl: string | null } | null;
   /** The gateway's newest key that is accepted. */
   key: { prefix: string; used: boolean } | null;
-  /** The gateway's call that came furthest. */
+  /** The call of this person that came furthest; else one that waits, or what somebody else did with one. */
   call: {
     id: string;
     headline: string;
@@ -26,6 +26,9 @@ export type FirstSteps = {
     decision: string;
     decidedBy: string | null;
     decidedAt: Date | null;
+    /** Whether this person decided it. */
+    yours: boolean;
   } | null;
+  /** Null until this person decided a call. */
   told: Told | null;
 };

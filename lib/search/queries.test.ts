@@ -3,6 +3,7 @@ import { createApproval } from "@/lib/approvals/gate/commands";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope } from "@/lib/core/scope";
+import { submitFeedback } from "@/lib/feedback/commands";
 import {
   aCall,
   aGateway,
@@ -63,6 +64,33 @@ describe("find anything", () => {
     expect(await findAnything(person, { q: gateway.name })).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: "gateway", id: gateway.id })]),
     );
+  });
+
+  test("issues by their number, those of one tenant by the whole name", async () => {
+    const [one, other] = [await aTenant(), await aTenant()];
+    const both = await aPerson([one, other]);
+    const issues = await Promise.all(
+      [one, other].map(async (owner) => {
+        const input = {
+          tenant: owner.key,
+          attemptedAction: "Create a deal",
+          expectedOutcome: "It exists",
+          actualOutcome: "It failed",
+          severity: "low" as const,
+          rationale: "The tests need this report.",
+        };
+        const request = { tenantId: owner.id, key: null, bodySha256: "" };
+        return (await submitFeedback((await aGateway([owner])).scope, input, request)).issue;
+      }),
+    );
+    const found = async (q: string) =>
+      (await findAnything(both, { q })).filter(({ kind }) => kind === "issue").map(({ id }) => id);
+    const ids = issues.map(({ id }) => id).toSorted();
+    for (const q of ["FB-1", "fb1", "1"]) expect((await found(q)).toSorted()).toEqual(ids);
+    for (const { id, ref } of issues) {
+      expect(await findAnything(both, { q: ref })).toEqual([expect.objectContaining({ id, detail: ref })]);
+      expect(await found(ref.replace("FB-", ""))).toEqual([id]);
+    }
   });
 
   test("nothing of another tenant, whatever is asked", async () => {

@@ -1,5 +1,6 @@
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { readIssueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { SearchInput } from "./schema";
 import { FOUND_MAX, type Found } from "./types";
@@ -74,12 +75,17 @@ function toolsNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma
 }
 
 function issuesNamed(tenants: Prisma.Sql, q: string, like: string): Prisma.Sql {
-  const number = /^(?:fb-?)?(\d{1,9})$/i.exec(q)?.[1];
+  // Who types no more than the number means it, too.
+  const { number, tenant } = readIssueRef(q.replace(/^(?:fb-?)?(?=\d)/i, "FB-")) ?? {
+    number: null,
+    tenant: null,
+  };
+  const named = Prisma.sql`(i.number = ${number}::int and (${tenant}::text is null or t.key = ${tenant}))`;
   return Prisma.sql`
-    select 'issue', i.id::text, i.title, concat_ws(' · ', 'FB-' || i.number, i.tool), null, false
-    from feedback_issues i where i.tenant_id = ${tenants}
-      and (i.title ilike ${like} or i.tool ilike ${like} or i.number = ${number === undefined ? null : Number(number)}::int)
-    order by i.id desc limit ${FOUND_MAX}::int`;
+    select 'issue', i.id::text, i.title, concat_ws(' · ', 'FB-' || i.number || '@' || t.key, i.tool), null, false
+    from feedback_issues i join tenants t on t.id = i.tenant_id
+    where i.tenant_id = ${tenants} and (i.title ilike ${like} or i.tool ilike ${like} or ${named})
+    order by ${named} is true desc, i.id desc limit ${FOUND_MAX}::int`;
 }
 
 function gatewaysNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma.Sql {

@@ -121,7 +121,7 @@ const LISTS: Record<string, Case> = {
   }),
   deliveries: caseOf(deliveryList, {
     all: { state: "dead", type: "approval.approved", ...days },
-    bad: { state: "odd", since: "2026-11-01T10:00:00Z", until: "nonsense", type: LONG },
+    bad: { state: "odd", type: LONG, ...badDays },
     place: [ID],
   }),
   undelivered: caseOf(undeliveredList, { all: { gateway: ID }, bad: { gateway: "billing" }, place: [ID] }),

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -62,7 +63,8 @@ beforeAll(async () => {
     "create table tool_calls_2020_01 partition of tool_calls for values from ('2020-01-01Z') to ('2020-02-01Z')",
   );
   file = path.join(folder, "one.backup");
-  await dump(source.owner, file, { secret });
+  const made = await dump(source.owner, file, { secret });
+  expect(made.sha256).toBe(sumOf(file));
 });
 
 afterAll(async () => {
@@ -156,11 +158,22 @@ test.each([
   );
 });
 
-/** The backup with another head, sealed by who has this key. */
-async function forged(change, key) {
+/** The backup with another head or other rows of the trail, sealed by who has this key. */
+async function forged(change, key, changeTrail = (rows) => rows) {
   async function* frames() {
-    for await (const { kind, payload } of readFrames(file))
-      yield frame(kind, kind === "head" ? change(JSON.parse(payload.toString())) : payload);
+    let table;
+    for await (const { kind, payload } of readFrames(file)) {
+      if (kind === "table") table = JSON.parse(payload.toString()).name;
+      const isTrail = kind === "rows" && table === "activity";
+      yield frame(
+        kind,
+        kind === "head"
+          ? change(JSON.parse(payload.toString()))
+          : isTrail
+            ? Buffer.from(changeTrail(payload.toString()))
+            : payload,
+      );
+    }
   }
   const name = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
   await writeFrames(name, frames(), key);
@@ -191,6 +204,77 @@ test.each([
     expect(await query(target.superuser, left)).toEqual([{ n: 0 }]);
   },
 );
+
+/** `countersign restore` as an operator runs it, into a new database of their own. */
+async function restoredByCommand(from) {
+  const target = await aDatabase();
+  const env = { ...process.env, DATABASE_URL: target.owner, AUTH_SECRET: secret };
+  delete env.DATABASE_APP_URL;
+  const child = spawn(process.execPath, ["scripts/cli.mjs", "restore", from, "--json"], { env });
+  let out = "";
+  child.stdout.on("data", (chunk) => (out += chunk));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  const told = await query(
+    target.superuser,
+    "select actor_kind, actor_name, subject_kind, details from activity where action = 'backup.restored'",
+  );
+  return { code, json: JSON.parse(out), told };
+}
+
+const sumOf = (name) => createHash("sha256").update(readFileSync(name)).digest("hex");
+
+test("the restored database says where it comes from: who restored which file, and when that was made", async () => {
+  const { code, json, told } = await restoredByCommand(file);
+  expect(code).toBe(0);
+  expect(json).toMatchObject({ sha256: sumOf(file), trail: { unbroken: true } });
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({
+    actor_kind: "system",
+    actor_name: "the command line",
+    subject_kind: "backup",
+  });
+  expect(JSON.parse(told[0].details)).toEqual({
+    file,
+    sha256: sumOf(file),
+    rows: json.rows,
+    made_at: expect.stringMatching(/^20\d\d-.*Z$/),
+    trail: "unbroken",
+    new_secret: false,
+  });
+});
+
+/** A backup of a database in which somebody with its owner's rights changed a row of the trail. */
+async function ofABrokenTrail() {
+  const altered = await aDatabase();
+  await restore(altered.owner, file);
+  await query(
+    altered.superuser,
+    `alter table activity disable trigger all;
+     update activity set action = 'gateway.renamed' where action = 'gateway.created';
+     alter table activity enable trigger all`,
+  );
+  const broken = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
+  await dump(altered.owner, broken, { secret });
+  return broken;
+}
+
+const withAnotherRow = () =>
+  forged(
+    (head) => head,
+    sealKey(secret),
+    (rows) => rows.replace("\tgateway.created\t", "\tgateway.renamed\t"),
+  );
+
+test.each([
+  ["in the database before the backup", ofABrokenTrail],
+  ["in the file after it, by somebody who has the secret", withAnotherRow],
+])("a trail that was changed %s is told after the restore, and in the trail itself", async (_, make) => {
+  const broken = await make();
+  const { code, json, told } = await restoredByCommand(broken);
+  expect(code).toBe(1);
+  expect(json.trail.unbroken).toBe(false);
+  expect(JSON.parse(told[0].details)).toMatchObject({ sha256: sumOf(broken), trail: "broken" });
+});
 
 test("a database that holds something, and a file of a newer version, are refused", async () => {
   await expect(restore(source.owner, file)).rejects.toThrow(

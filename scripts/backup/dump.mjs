@@ -89,7 +89,7 @@ async function* framesOf(client, head, { counts, tell, signal }) {
  * @param {string} file does not exist yet
  * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret` is AUTH_SECRET; after the signal
  * nothing is left of the file
- * @returns {Promise<{ file: string, bytes: number, rows: number, tables: number }>}
+ * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number, tables: number }>}
  * @throws BackupError, also when it was stopped by the signal; or what the database says
  */
 export async function dump(url, file, options) {
@@ -134,9 +134,9 @@ async function dumpWith(client, file, { secret, note = () => undefined, signal }
 async function writeAll(client, head, file, { secret, note, signal }) {
   const counts = {};
   const frames = framesOf(client, head, { counts, tell: teller(note, "read"), signal });
-  const bytes = await writeFrames(file, frames, sealKey(secret));
+  const { bytes, sha256 } = await writeFrames(file, frames, sealKey(secret));
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { file, bytes, rows, tables: head.tables.length };
+  return { file, bytes, sha256, rows, tables: head.tables.length };
 }
 
 /** Says every two seconds how far it is. */

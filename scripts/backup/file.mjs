@@ -64,7 +64,7 @@ export function* rowFrames(bytes) {
  * @param {string} file
  * @param {AsyncIterable<Buffer>} frames
  * @param {Buffer} key seals it
- * @returns {Promise<number>} its size in bytes
+ * @returns {Promise<{ bytes: number, sha256: string }>} its size, and the SHA-256 of the whole file as `sha256sum` says it
  * @throws BackupError when the name is taken
  */
 export async function writeFrames(file, frames, key) {
@@ -90,13 +90,14 @@ export async function writeFrames(file, frames, key) {
   } finally {
     rmSync(part, { force: true });
   }
-  return statSync(file).size;
+  return { bytes: statSync(file).size, sha256: sums.ofFile() };
 }
 
 /** The seal of everything, and the sum of that and the seal. */
 function sumsOf(key) {
   const hash = createHash("sha256");
   const seal = createHmac("sha256", key);
+  let whole = "";
   return {
     update(chunk) {
       hash.update(chunk);
@@ -104,8 +105,11 @@ function sumsOf(key) {
     },
     end() {
       const sealed = seal.digest();
-      return Buffer.concat([sealed, hash.update(sealed).digest()]);
+      const sum = hash.update(sealed).copy().digest();
+      whole = hash.update(sum).digest("hex");
+      return Buffer.concat([sealed, sum]);
     },
+    ofFile: () => whole,
     /** Whether the file ends like this: by its sum, and by its seal. */
     fits(end) {
       const kept = end.subarray(0, HASH_BYTES);
@@ -135,6 +139,17 @@ export async function verifyFile(file, key) {
   const { whole, sealed } = sums.fits(Buffer.concat(end));
   if (!whole) throw new BrokenError(file);
   return { sealed };
+}
+
+/**
+ * The SHA-256 of a file, as `sha256sum` says it.
+ * @param {string} file
+ * @returns {Promise<string>}
+ */
+export async function sha256Of(file) {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 function startsAsBackup(file) {

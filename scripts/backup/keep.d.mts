@@ -6,7 +6,7 @@ type Kept = {
   note?: (line: string) => void;
   signal?: AbortSignal;
 };
-type Made = { file: string; bytes: number; rows: number };
+type Made = { file: string; bytes: number; sha256: string; rows: number };
 export function keepScheduled(url: string, kept: Kept): Promise<Made>;
 export function keepBeforeMigrations(url: string, last: string, kept: Kept): Promise<Made>;
 export function pruneBeforeMigrations(kept: Pick<Kept, "dir" | "mark" | "keep">): void;

@@ -39,7 +39,7 @@ const among = (dir, prefix, ending) =>
  * Makes a backup in the folder, then removes the oldest of the schedule.
  * @param {string} url of a login that sees every table
  * @param {Kept} kept
- * @returns {Promise<{ file: string, bytes: number, rows: number }>}
+ * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number }>}
  * @throws BackupError when the folder cannot be written
  */
 export async function keepScheduled(url, kept) {
@@ -55,7 +55,7 @@ export async function keepScheduled(url, kept) {
  * @param {string} url of a login that sees every table
  * @param {string} last the newest migration that is applied
  * @param {Kept} kept
- * @returns {Promise<{ file: string, bytes: number, rows: number }>}
+ * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number }>}
  * @throws BackupError when the folder cannot be written
  */
 export async function keepBeforeMigrations(url, last, kept) {

@@ -6,4 +6,4 @@ export function restore(
   ownerUrl: string,
   file: string,
   options?: Options,
-): Promise<{ rows: number; tables: number }>;
+): Promise<{ rows: number; tables: number; sha256: string; madeAt: string }>;

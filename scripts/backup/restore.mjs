@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import { applyTo, connect, listMigrations, lockSchema } from "../migrate.mjs";
 import { sealKey, secretMark, teller } from "./dump.mjs";
-import { BackupError, BrokenError, readFrames, verifyFile } from "./file.mjs";
+import { BackupError, BrokenError, readFrames, sha256Of, verifyFile } from "./file.mjs";
 
 // What Postgres writes of a partition: by itself, and for what fits nowhere else.
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
@@ -56,7 +56,7 @@ export const isOwnSecret = (head, secret) => secret !== null && secretMark(secre
  * @param {string} ownerUrl a role that owns the database
  * @param {string} file
  * @param {{ note?: (line: string) => void }} [options]
- * @returns {Promise<{ rows: number, tables: number }>}
+ * @returns {Promise<{ rows: number, tables: number, sha256: string, madeAt: string }>} with the file's SHA-256, and when it was made
  * @throws BackupError, or what the database says; the database is then as empty as before
  */
 export async function restore(ownerUrl, file, { note = () => undefined } = {}) {
@@ -66,10 +66,11 @@ export async function restore(ownerUrl, file, { note = () => undefined } = {}) {
     await assertEmpty(client);
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("begin");
-    const counts = await fill(client, readFrames(file), note);
+    const { counts, madeAt } = await fill(client, readFrames(file), note);
     await client.query("commit");
     await client.query("analyze");
-    return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
+    const rows = counts.reduce((sum, count) => sum + count, 0);
+    return { tables: counts.length, rows, sha256: await sha256Of(file), madeAt };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -88,7 +89,7 @@ async function assertEmpty(client) {
 async function fill(client, frames, note) {
   const tell = teller(note, "restored");
   const counts = {};
-  let [bytes, table, copy, putBack, promised] = [0, null, null, null, null];
+  let [bytes, table, copy, putBack, promised, madeAt] = [0, null, null, null, null, null];
   const finish = async () => {
     if (copy) counts[table] = await ended(copy);
     copy = null;
@@ -102,15 +103,17 @@ async function fill(client, frames, note) {
     }
     await finish();
     const said = JSON.parse(payload.toString());
-    if (kind === "head") putBack = await prepare(client, said);
-    else if (kind === "table") {
+    if (kind === "head") {
+      madeAt = said.made_at;
+      putBack = await prepare(client, said);
+    } else if (kind === "table") {
       table = said.name;
       copy = begun(client, said);
     } else promised = said.rows;
   }
   assertWhole(counts, promised);
   await putBack();
-  return Object.values(counts);
+  return { counts: Object.values(counts), madeAt };
 }
 
 function begun(client, { name, columns }) {

@@ -272,6 +272,18 @@ test("the doctor finds the database sound and misses the worker", async () => {
   expect(failed.filter((name) => name !== "migrations")).toEqual(["worker"]);
 });
 
+test("the doctor sees a proxy that nobody named", async () => {
+  const behind = { PUBLIC_URL: "https://countersign.example" };
+  const [hidden, named, direct] = await Promise.all(
+    [behind, { ...behind, TRUSTED_PROXIES: "10.0.0.4, 10.1.0.0/16" }, {}].map((env) =>
+      countersign(["doctor"], { env }),
+    ),
+  );
+  expect(hidden?.out).toMatch(/FAIL TRUSTED_PROXIES: empty, but https:\S+ is served through a proxy/);
+  expect(named?.out).toContain("ok   TRUSTED_PROXIES: 10.0.0.4/32, 10.1.0.0/16");
+  expect(direct?.out).toContain("ok   TRUSTED_PROXIES: none");
+});
+
 test("the doctor sees a login with too many rights, wrong addresses and wrong variables", async () => {
   const asOwner = new URL(process.env.DATABASE_OWNER_URL ?? "");
   asOwner.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;

@@ -26,11 +26,10 @@ export function InboxPane({
   offer,
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
-  const showTenant = page.choices.tenants.length > 1 && filter.tenant === undefined;
   const rows = page.rows.map((row) => ({
     id: row.id,
     href: inboxList.rowLink(filter, row.id),
-    body: <InboxRowBody row={row} showTenant={showTenant} />,
+    body: <InboxRowBody row={row} />,
   }));
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">

@@ -6,14 +6,7 @@ import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
-export function InboxRowBody({
-  row,
-  showTenant,
-}: {
-  row: InboxRow;
-  /** Numbers are each tenant's own: with several in sight, a row says whose it is. */
-  showTenant: boolean;
-}) {
+export function InboxRowBody({ row }: { row: InboxRow }) {
   return (
     <>
       <span className="flex items-center gap-2">
@@ -33,14 +26,8 @@ export function InboxRowBody({
         <Untrusted>{row.title}</Untrusted>
       </span>
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
-        <span className="mono">{row.ref}</span>
+        <span className="mono wrap-anywhere">{row.ref}</span>
         <span aria-hidden>·</span>
-        {showTenant && (
-          <>
-            <span className="mono">{row.tenant}</span>
-            <span aria-hidden>·</span>
-          </>
-        )}
         <span>{counted(row.reports, "report")}</span>
         <span aria-hidden>·</span>
         <span>{row.sessions === 0 ? "no session named" : counted(row.sessions, "session")}</span>

@@ -1,7 +1,7 @@
 import type { DecisionWord, StatusWord } from "@/lib/approvals/types";
 
 /** Where a call stands. */
-export const STATUS_WORDS: Record<StatusWord, string> = {
+export const STATUS_WORDS: Record<StatusWord | DecisionWord, string> = {
   pending: "Pending",
   approved: "Approved",
   rejected: "Rejected",
@@ -9,8 +9,6 @@ export const STATUS_WORDS: Record<StatusWord, string> = {
   expired: "Expired undecided",
   cancelled: "Cancelled",
   revoked: "Approval revoked",
-  none: "Pending",
-  blocked: "Blocked",
   awaiting: "Approved, not started",
   executing: "Running",
   succeeded: "Done",

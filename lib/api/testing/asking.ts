@@ -153,7 +153,8 @@ export async function holdCalls(world: World): Promise<void> {
 export async function reportExecutions(world: World): Promise<void> {
   const { ask } = world;
   const run = async (n: number) => {
-    const { id, told } = await aHeldCall(world, { mode: "callback", arguments: { run: n } });
+    const call = { id: `run_${n}`, mode: "callback", arguments: { run: n } };
+    const { id, told } = await aHeldCall(world, call);
     const yes = await ask("POST /api/v1/approvals/{id}/approve", {
       as: "approver",
       of: id,
@@ -161,7 +162,7 @@ export async function reportExecutions(world: World): Promise<void> {
     });
     const report = (body: object, headers = {}) =>
       ask(REPORT, { of: id, headers, body: { execution_id: yes.json.execution_id, ...body } });
-    return { id, report };
+    return { id, report, repeat: () => aHeldCall(world, call) };
   };
   const one = await run(1);
   await one.report({ state: "executing" }, { "idempotency-key": "lease-1" });
@@ -171,6 +172,7 @@ export async function reportExecutions(world: World): Promise<void> {
   await one.report({ state: "succeeded", result: { sent: 10412 }, duration_ms: 812 });
   await one.report({ state: "succeeded", result: { sent: 10412 }, duration_ms: 812 });
   await ask(READ, { of: one.id });
+  await one.repeat();
   const two = await run(2);
   await two.report({ state: "failed", error: { code: "E_SEND", message: "The provider refused." } });
   const long = await run(3);

@@ -62,8 +62,10 @@ function kindsAt({ answers }: Examples, [operation, status, type]: readonly [str
   return types[type];
 }
 
+const JUDGED: ReadonlySet<string> = new Set(["POST /api/v1/authorize", "POST /api/v1/approvals"]);
+
 function kindOf({ operation, json }: Told): string {
-  return operation === "POST /api/v1/authorize" ? String(json.decision) : "example";
+  return JUDGED.has(operation) ? String(json.decision) : "example";
 }
 
 function eventsOf(world: World): { type: string }[] {

@@ -1,14 +1,20 @@
 import * as z from "zod";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { createdApprovalWire } from "@/lib/approvals/gate/wire";
-import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
+import { createdApprovalWire, endedApprovalWire } from "@/lib/approvals/gate/wire";
+import {
+  getWholeApproval,
+  listApprovals,
+  standingBodyOf,
+  waitBodyOf,
+  wireApproval,
+} from "@/lib/approvals/queries";
 import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
-import { ok, stored, unchanged } from "../answers";
+import { created, ok, replayedHeader, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
 import { etagOf, isKnown } from "../etag";
 import { GRACE_HEADERS } from "../headers";
@@ -30,8 +36,8 @@ const create = apiRoute(
         headers: ["Location", "Retry-After", ...GRACE_HEADERS],
       },
       200: {
-        says: "The approval of an earlier, equal request.",
-        body: createdApprovalWire,
+        says: "The approval of an earlier, equal request: to wait for, or how the call ended.",
+        body: z.discriminatedUnion("decision", [createdApprovalWire, endedApprovalWire]),
         headers: ["Location", "Retry-After", "Idempotent-Replayed"],
       },
     },
@@ -45,11 +51,15 @@ const create = apiRoute(
     });
     const approval = await getWholeApproval(scope, made.approvalId);
     const warnings = made.warning ? [made.warning] : undefined;
-    const wired = await wireApproval(scope, approval);
-    return stored(
-      made.replayed,
-      { ...waitBodyOf(approval, made.now), approval: wired, warnings },
-      { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}`, "retry-after": "2" },
+    const whole = { approval: await wireApproval(scope, approval), warnings };
+    const headers = { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}` };
+    const again = { "retry-after": "2" };
+    if (!made.replayed)
+      return created({ ...waitBodyOf(approval, made.now), ...whole }, { ...headers, ...again });
+    const standing = standingBodyOf(approval, made.now);
+    return ok(
+      { ...standing, ...whole },
+      { ...headers, ...replayedHeader(true), ...(standing.decision === "wait" ? again : {}) },
     );
   },
 );

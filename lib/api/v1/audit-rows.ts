@@ -4,9 +4,13 @@ import { RETRY_MAY_DIFFER, ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { sharing } from "@/lib/core/turns";
 import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "../body";
 import { requestKeyOf } from "../route";
 import { fieldErrors } from "../validate";
+
+// Whoever sends a thousand wrong rows learns of each what is wrong first, and of some everything.
+const ERRORS_A_BATCH = 2_000;
 
 /** The rows of a request, those that the schema refuses set apart. */
 export type ReadRows = {
@@ -55,13 +59,24 @@ function assertBatch(body: JsonNode, rows: JsonNode): readonly JsonNode[] {
   return rows.items;
 }
 
-function collect(request: Request, text: string, nodes: readonly JsonNode[], batch: boolean): ReadRows {
+/** Between two rows, whoever else waits has their turn. */
+async function collect(
+  request: Request,
+  text: string,
+  nodes: readonly JsonNode[],
+  batch: boolean,
+): Promise<ReadRows> {
   const read: ReadRows = { batch, candidates: [], refused: [] };
   const header = requestKeyOf(request, undefined);
+  const share = sharing();
+  let told = 0;
   for (const [index, node] of nodes.entries()) {
+    await share();
     const result = readRow(text, node, batch ? ["rows", index] : []);
     if ("errors" in result) {
-      read.refused.push({ index, errors: result.errors });
+      const errors = told < ERRORS_A_BATCH ? result.errors : result.errors.slice(0, 1);
+      told += errors.length;
+      read.refused.push({ index, errors });
       continue;
     }
     const { input } = result;
@@ -77,6 +92,10 @@ function collect(request: Request, text: string, nodes: readonly JsonNode[], bat
 type RowResult = { input: Candidate["input"] } | { errors: FieldError[] };
 
 function readRow(text: string, node: JsonNode, at: readonly (string | number)[]): RowResult {
+  if (Buffer.byteLength(text.slice(node.start, node.end)) > BODY_BYTES_MAX) {
+    const message = `a row may have at most ${BODY_BYTES_MAX} bytes`;
+    return { errors: [{ pointer: toPointer(at), code: "too_large", message }] };
+  }
   let value: unknown;
   try {
     value = toPlain(text, node, TOOL_CALL_RAW);

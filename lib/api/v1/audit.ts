@@ -20,6 +20,7 @@ import {
 } from "@/lib/calls/wire";
 import { DomainError } from "@/lib/core/errors";
 import { exportFormat } from "@/lib/core/export";
+import { periodOf } from "@/lib/core/list/days";
 import { created, ok, replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
@@ -137,8 +138,7 @@ async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall
 function filterOf(query: ToolCallQuery): CallFilter {
   const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
   const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
-  const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  return { ...same, sessionId, approvalId, since: date(since), until: date(until) };
+  return { ...same, sessionId, approvalId, ...periodOf({ since, until }) };
 }
 
 export const audit = resource("/api/v1/audit", { POST: record, GET: list });

@@ -56,6 +56,7 @@ const sayYes = (session: boolean) =>
     {
       summary: "Approve what you were looking at, or approve it edited.",
       body: approveSchema,
+      mayBeEmpty: true,
       raw: APPROVE_RAW,
       session,
       answers: CURRENT,
@@ -87,6 +88,7 @@ const sayNo = (session: boolean) =>
     {
       summary: "Reject, with the reason the agent will read.",
       body: refuseSchema,
+      mayBeEmpty: true,
       session,
       answers: CURRENT,
       refuses: UNDECIDABLE,
@@ -105,6 +107,7 @@ const sendBack = apiRoute(
   {
     summary: "Send it back with what should change.",
     body: refuseSchema,
+    mayBeEmpty: true,
     answers: CURRENT,
     refuses: UNDECIDABLE,
   },
@@ -121,6 +124,7 @@ const revokeOne = apiRoute(
   {
     summary: "Revoke an approval while nothing has started.",
     body: refuseSchema,
+    mayBeEmpty: true,
     answers: { 200: { ...CURRENT[200], body: revokedWire } },
     refuses: ["NOT_FOUND", "STALE_VIEW", "CONFLICT"],
   },
@@ -136,7 +140,13 @@ export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: revokeOn
 
 const giveTime = apiRoute(
   "person",
-  { summary: "Give people more time.", body: extendSchema, answers: CURRENT, refuses: CLOSED },
+  {
+    summary: "Give people more time.",
+    body: extendSchema,
+    mayBeEmpty: true,
+    answers: CURRENT,
+    refuses: CLOSED,
+  },
   async ({ scope, params, input }) => {
     await extendApproval(scope, params.id ?? "", input.seconds);
     return current(scope, params);

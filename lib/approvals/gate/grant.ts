@@ -81,11 +81,24 @@ export async function answerNow(
 }
 
 /** The answer about a call that is over: refused, never run, or run, whatever key asks for it. Null while it is open. */
-function settledAnswer(approval: HeldApproval): GateAnswer | null {
+function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "deny" }> | null {
   const denied = ranAlthoughRevoked(approval) ? undefined : DENY_CODES[approval.decision];
   if (denied) return { kind: "deny", code: denied, approval };
   if (approval.execution === "lapsed") return { kind: "deny", code: "EXPIRED", approval };
   return ENDED.has(approval.execution) ? { kind: "deny", code: "GRANT_USED", approval } : null;
+}
+
+/** What a retry of the request that made an approval is told: the same as the gate says of it, with nothing used up. */
+export function standingAnswer(
+  approval: HeldApproval,
+  now: Date,
+): Extract<GateAnswer, { kind: "wait" | "deny" }> {
+  const settled = settledAnswer(approval);
+  if (settled) return settled;
+  const { execution, mode, useBy } = approval;
+  if (execution === "executing" && mode === "reissue") return { kind: "deny", code: "GRANT_USED", approval };
+  const over = execution === "awaiting" && useBy !== null && useBy <= now;
+  return over ? { kind: "deny", code: "EXPIRED", approval } : { kind: "wait", approval };
 }
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);

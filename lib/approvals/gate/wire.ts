@@ -60,8 +60,9 @@ export const denyWire = z
   })
   .meta({ id: "Deny" });
 
-/** The answer to POST /api/v1/approvals. */
+/** The answer to POST /api/v1/approvals; of a retry after the call came to an end, what that was. */
 export const createdApprovalWire = waitWire.extend({ approval: approvalWire });
+export const endedApprovalWire = denyWire.extend({ approval: approvalWire });
 
 type HeldRow = {
   id: string;

@@ -4,6 +4,7 @@ import { log } from "@/lib/core/log";
 import { type GatewayScope, proveScope, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { type PersonRow, personScope } from "./person-scope";
+import { findKnown, tooManyUnknown } from "./unknown";
 
 // A revoked credential must be refused within 1 s everywhere; the rest of the second is for the answer under way.
 const CACHE_MS = 750;
@@ -18,7 +19,7 @@ const TOKEN_CHARACTERS_MAX = 300;
 
 type BearerScope = UserScope | GatewayScope;
 
-type Entry = { askedAt: number; scope: Promise<BearerScope | null> };
+type Entry = { askedAt: number; scope: Promise<BearerScope | null | number> };
 
 const system = systemScope("authentication");
 
@@ -29,13 +30,16 @@ const tenantIdsOf = new WeakMap<Scope, ReadonlyMap<string, string>>();
 
 /**
  * Who sent the request, by its `Authorization: Bearer` header: a gateway key (`csk_…`) or a personal token (`cst_…`).
- * @throws DomainError UNAUTHENTICATED
+ * @throws DomainError UNAUTHENTICATED, RATE_LIMITED
  */
 export async function authenticateBearer(request: Request): Promise<BearerScope> {
   const bearer = bearerOf(request);
   const hash = sha256(bearer);
   // A person's token is asked for each time: whoever was switched off is out with the next request.
-  const scope = await (bearer.startsWith("csk_") ? cachedGatewayScope(hash) : findTokenScope(hash));
+  const scope = await (bearer.startsWith("csk_")
+    ? cachedGatewayScope(hash)
+    : findKnown(hash, () => findTokenScope(hash)));
+  if (typeof scope === "number") throw tooManyUnknown(scope);
   if (!scope) {
     throw new DomainError(
       "UNAUTHENTICATED",
@@ -89,14 +93,14 @@ function bearerOf(request: Request): string {
   );
 }
 
-function cachedGatewayScope(hash: string): Promise<BearerScope | null> {
+function cachedGatewayScope(hash: string): Promise<BearerScope | null | number> {
   store.countersignBearers ??= new Map();
   const cache = store.countersignBearers;
   const now = performance.now();
   const entry = cache.get(hash);
   if (entry && now - entry.askedAt < CACHE_MS) return entry.scope;
   // The age counts from before the question, so an answer can never be older than it says.
-  const scope = findGatewayScope(hash);
+  const scope = findKnown(hash, () => findGatewayScope(hash));
   cache.delete(hash);
   if (cache.size >= CACHE_ENTRIES) dropOldest(cache);
   const fresh = { askedAt: now, scope };
@@ -105,7 +109,7 @@ function cachedGatewayScope(hash: string): Promise<BearerScope | null> {
     if (cache.get(hash) === fresh) cache.delete(hash);
   };
   // What is not valid is not kept: a flood of guesses must not push the good ones out for longer than a look-up.
-  scope.then((found) => found ?? forget(), forget);
+  scope.then((found) => (found === null || typeof found === "number") && forget(), forget);
   return scope;
 }
 

@@ -1,21 +1,37 @@
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterPostgres } from "rate-limiter-flexible";
+import { takeFrom } from "@/lib/core/budget";
+import { type ClientNetwork, currentNetwork } from "@/lib/core/client-network";
 import { bookkeep } from "@/lib/core/db";
 import { inWords } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
+import { SlowLane } from "@/lib/core/slow-lane";
 
-// Guessing one person's password: 10 attempts in 15 minutes, as NIST SP 800-63B's "at most 100" with room to spare.
+// Guessing from one network: far more than people mistype, far less than a guesser wants.
+const NETWORK_ATTEMPTS = 60;
+
+// A network that goes on after it was refused is refused from memory, without a question to the database.
+const NETWORK_ATTEMPTS_ASKED = 2 * NETWORK_ATTEMPTS;
+
+// Guessing one person's password from one network: as NIST SP 800-63B's "at most 100" with room to spare.
 const EMAIL_ATTEMPTS = 10;
 
-const EMAIL_SECONDS = 900;
+// From all networks together.
+const EMAIL_ATTEMPTS_ALL = 100;
 
-// Guessing everybody's: the cost of the hashes also bounds what sign-ins can take from the server.
+const WINDOW_SECONDS = 900;
+
+// Guessing everybody's, from many networks: what is more than that is slowed down, not refused. So are those who may stand behind
+// one address of a proxy.
 const ALL_ATTEMPTS = 300;
 
 const ALL_SECONDS = 60;
 
 const ALL_KEY = "everybody";
+
+// A browser waits half a minute for an answer, and so do the proxies before us.
+const SLOW = { everyMs: 200, waitingMax: 150, groupMax: 25 };
 
 // Devices that signed in before have counts of their own: whoever floods the door cannot close it for them.
 const KNOWN_KEY = "known devices";
@@ -23,22 +39,28 @@ const KNOWN_KEY = "known devices";
 // One-time links hold 32 random bytes: nobody guesses them, and hashing a password for one is what costs.
 const LINK_USES = 10;
 
-const LINK_SECONDS = 900;
-
 const UNKNOWN_LINKS = 60;
 
 const UNKNOWN_LINK_KEY = "unknown links";
 
-type Limiters = Record<"email" | "all" | "link" | "unknownLink", RateLimiterAbstract>;
+type LimiterName = "network" | "email" | "emailAll" | "all" | "link" | "unknownLink";
+
+type Limiters = Record<LimiterName, RateLimiterAbstract>;
 
 type Query = { text: string; values: (string | number | null)[] };
 
 const system = systemScope("sign-in throttle");
 
+// One of each a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignSignIns?: { strangers: SlowLane; known: SlowLane } };
+store.countersignSignIns ??= { strangers: new SlowLane(SLOW), known: new SlowLane(SLOW) };
+const lanes = store.countersignSignIns;
+
 let limiters: Limiters | undefined;
 
 /**
- * Counts an attempt to sign in, over all web processes.
+ * Counts an attempt to sign in, over all web processes, first by the network it comes from. Where more is tried than people do,
+ * it resolves late.
  * @param device of a browser in which this address signed in before; it is counted apart from everybody else
  * @throws DomainError RATE_LIMITED with the seconds to wait
  */
@@ -46,18 +68,33 @@ export async function countSignIn(email: string, device: string | null = null): 
   limiters ??= makeLimiters();
   if (device !== null) {
     await spend(limiters.email, `device:${sha256(device)}`);
-    await spend(limiters.all, KNOWN_KEY);
+    if (await isSpent(limiters.all, KNOWN_KEY)) await slowDown(lanes.known, sha256(device));
     return;
   }
-  // The person's own count first, so that a flood against one address does not close the door for everybody.
-  await spend(limiters.email, sha256(email));
-  await spend(limiters.all, ALL_KEY);
+  const network = currentNetwork();
+  const slowed = network.shared && (await isSpent(limiters.network, network.key));
+  if (slowed) await slowDown(lanes.strangers, network.wide);
+  else if (!network.shared) await spend(limiters.network, network.key);
+  // The person's own counts next, so that a flood against one address slows nobody else.
+  await spend(limiters.email, emailAt(email, network));
+  await spend(limiters.emailAll, sha256(email));
+  if ((await isSpent(limiters.all, ALL_KEY)) && !slowed) await slowDown(lanes.strangers, network.wide);
 }
 
-/** A good sign-in clears the person's count, or that of their device. */
-export async function clearSignIns(email: string, device: string | null = null): Promise<void> {
+/** A good sign-in gives its network the attempt back, and clears the counts of the person, or those of their device. */
+export async function noteSignIn(email: string, device: string | null = null): Promise<void> {
   limiters ??= makeLimiters();
-  await limiters.email.delete(device === null ? sha256(email) : `device:${sha256(device)}`);
+  if (device !== null) await limiters.email.delete(`device:${sha256(device)}`);
+  else await Promise.all([limiters.network.reward(currentNetwork().key), clearSignIns(email)]);
+}
+
+/** Whoever proved to be the person in another way may try anew. */
+export async function clearSignIns(email: string): Promise<void> {
+  limiters ??= makeLimiters();
+  await Promise.all([
+    limiters.email.delete(emailAt(email, currentNetwork())),
+    limiters.emailAll.delete(sha256(email)),
+  ]);
 }
 
 /**
@@ -86,15 +123,26 @@ const PASSWORD = "Too many attempts to change the password. It was not changed";
 const LINK = "Too many attempts with such a link. Nothing was changed";
 
 async function spend(limiter: RateLimiterAbstract, key: string, what = SIGN_IN): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-    throw new DomainError("RATE_LIMITED", `${what}; wait ${inWords(seconds)}, then try again.`, {
-      retryAfter: seconds,
-    });
-  }
+  const { spent, msBeforeNext } = await takeFrom(limiter, key);
+  if (spent) throw tooMany(what, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
+}
+
+async function isSpent(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  return (await takeFrom(limiter, key)).spent;
+}
+
+async function slowDown(lane: SlowLane, group: string): Promise<void> {
+  const full = await lane.enter(group);
+  if (full !== null) throw tooMany(SIGN_IN, full);
+}
+
+function tooMany(what: string, seconds: number): DomainError {
+  const message = `${what}; wait ${inWords(seconds)}, then try again.`;
+  return new DomainError("RATE_LIMITED", message, { retryAfter: seconds });
+}
+
+function emailAt(email: string, network: ClientNetwork): string {
+  return sha256(`${network.key} ${email}`);
 }
 
 function makeLimiters(): Limiters {
@@ -105,31 +153,16 @@ function makeLimiters(): Limiters {
     tableCreated: true,
     clearExpiredByTimeout: true,
   };
+  const limiter = (keyPrefix: string, points: number, duration: number, more = {}) =>
+    new RateLimiterPostgres({ ...shared, keyPrefix, points, duration, ...more });
+  const asked = { inMemoryBlockOnConsumed: NETWORK_ATTEMPTS_ASKED };
   return {
-    email: new RateLimiterPostgres({
-      ...shared,
-      keyPrefix: "signin",
-      points: EMAIL_ATTEMPTS,
-      duration: EMAIL_SECONDS,
-    }),
-    all: new RateLimiterPostgres({
-      ...shared,
-      keyPrefix: "signins",
-      points: ALL_ATTEMPTS,
-      duration: ALL_SECONDS,
-    }),
-    link: new RateLimiterPostgres({
-      ...shared,
-      keyPrefix: "link",
-      points: LINK_USES,
-      duration: LINK_SECONDS,
-    }),
-    unknownLink: new RateLimiterPostgres({
-      ...shared,
-      keyPrefix: "links",
-      points: UNKNOWN_LINKS,
-      duration: ALL_SECONDS,
-    }),
+    network: limiter("signin-network", NETWORK_ATTEMPTS, WINDOW_SECONDS, asked),
+    email: limiter("signin", EMAIL_ATTEMPTS, WINDOW_SECONDS),
+    emailAll: limiter("signin-person", EMAIL_ATTEMPTS_ALL, WINDOW_SECONDS),
+    all: limiter("signins", ALL_ATTEMPTS, ALL_SECONDS),
+    link: limiter("link", LINK_USES, WINDOW_SECONDS),
+    unknownLink: limiter("links", UNKNOWN_LINKS, ALL_SECONDS),
   };
 }
 

@@ -6,7 +6,7 @@ import { log } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { isPassword } from "../credentials/password";
-import { clearSignIns, countSignIn } from "../credentials/throttle";
+import { countSignIn, noteSignIn } from "../credentials/throttle";
 import { credentialsSchema } from "../schema";
 import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
@@ -114,7 +114,7 @@ async function checkPassword(
   const user = await read(system, (tx) => tx.user.findUnique({ where: { email } }));
   const matches = await isPassword(password, user?.passwordHash ?? null);
   if (!user || !matches || user.disabledAt) return null;
-  await clearSignIns(email, device);
+  await noteSignIn(email, device);
   return { id: user.id };
 }
 

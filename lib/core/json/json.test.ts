@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson, canonicalSha256 } from "./canonical";
-import { JsonError, parseJson } from "./parse";
+import { parseJsonInTurns } from "./large";
+import { JSON_LIMITS, JsonError, parseJson } from "./parse";
 import { RawJson, serializeJson, toPlain } from "./raw";
 
 const refused = (text: string) => {
@@ -74,6 +75,46 @@ describe("parseJson", () => {
   });
 });
 
+describe("parseJsonInTurns", () => {
+  const either = async (text: string, limits = JSON_LIMITS) => {
+    const told = (error: unknown) => {
+      if (!(error instanceof JsonError)) throw error;
+      const { code, message, pointer, offset } = error;
+      return { code, message, pointer, offset };
+    };
+    let whole: unknown;
+    try {
+      whole = parseJson(text, limits);
+    } catch (error) {
+      whole = told(error);
+    }
+    expect(await parseJsonInTurns(text, limits).catch(told)).toEqual(whole);
+    return whole;
+  };
+
+  test("reads what parseJson reads, and refuses what it refuses, at the same place", async () => {
+    const many = { maxDepth: 66, maxNodes: 400_000 };
+    const rows = (end: string) => `{"rows":[${'{"a":[1,{"b":"c"}],"d":{}},'.repeat(5_000)}${end}]}`;
+    expect(await either(rows("1"), many)).toMatchObject({ kind: "object" });
+    expect(await either(rows('{"x/y":{"z":1,"z":2}}'), many)).toMatchObject({
+      code: "duplicate_key",
+      pointer: "/rows/5000/x~1y",
+    });
+    expect(await either(rows('{"a":[0,tru]}'), many)).toMatchObject({ pointer: "/rows/5000/a/1" });
+    expect(await either(rows("1"))).toMatchObject({ code: "too_many_values" });
+    expect(await either(`${rows("1")} 1`, many)).toMatchObject({ code: "malformed", pointer: "" });
+    for (const text of ["[]", "{}", "1", ' "a" ', "[[],{}]", "", "[", '{"a":', "[1 2]"]) await either(text);
+  });
+
+  test("lets others have their turn", async () => {
+    const turns: string[] = [];
+    const reading = parseJsonInTurns(`[${"0,".repeat(19_000)}0]`, JSON_LIMITS).then(() => turns.push("read"));
+    setImmediate(() => turns.push("other"));
+    await reading;
+    expect(turns).toEqual(["other", "read"]);
+  });
+});
+
 describe("canonicalJson", () => {
   test("sorts keys by code unit, drops white space, keeps numbers, escapes minimally", () => {
     const text =
@@ -114,6 +155,28 @@ describe("raw members", () => {
   test("a star stands for array indexes only, not for member names", () => {
     const text = '{"rows":{"*":{"arguments":1}}}';
     expect(toPlain(text, parseJson(text), ["/rows/*/x"])).toEqual({ rows: { "*": { arguments: 1 } } });
+  });
+
+  test("keep the limits of a text of their own, and their own places", () => {
+    const text = '{"at": [1, {"x": [2]}], "a":{"b":"c"}}';
+    const plain = toPlain(text, parseJson(text), ["/at"]) as { at: RawJson };
+    expect(plain.at.kind).toBe("array");
+    expect(plain.at.node).toEqual(parseJson(plain.at.text));
+    expect(plain.at.sha256).toBe(RawJson.parse(plain.at.text).sha256);
+    const large = { maxDepth: 100, maxNodes: 100_000 };
+    const refusals = [`[${"0,".repeat(20_000)}0]`, "[".repeat(66) + "]".repeat(66)].map((value) => {
+      const own = refused(value);
+      const body = `{"rows":[${value}]}`;
+      try {
+        toPlain(body, parseJson(body, large), ["/rows/*"]);
+        return "accepted";
+      } catch (error) {
+        if (!(error instanceof JsonError)) throw error;
+        expect([error.code, error.message, error.offset]).toEqual([own.code, own.message, own.offset]);
+        return error.code;
+      }
+    });
+    expect(refusals).toEqual(["too_many_values", "too_deep"]);
   });
 
   test("measure UTF-8 bytes", () => {

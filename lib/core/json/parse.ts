@@ -48,7 +48,9 @@ const ESCAPES: Record<string, string> = {
  * @throws JsonError naming what is wrong and where.
  */
 export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonNode {
-  return new Reader(text, limits).document();
+  const node = new JsonReader(text, limits).read(Number.POSITIVE_INFINITY);
+  if (!node) throw new Error("a text was read to no end");
+  return node;
 }
 
 /** Joins path segments to an RFC 6901 pointer. */
@@ -56,22 +58,37 @@ export function toPointer(path: readonly (string | number)[]): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-class Reader {
+/** A list or an object whose end was not read yet. */
+type Open =
+  | { kind: "object"; start: number; members: JsonMember[]; seen: Set<string>; key: string }
+  | { kind: "array"; start: number; items: JsonNode[] };
+
+const CLOSING = { object: "}", array: "]" } as const;
+
+/** Keeps what is open in a list of its own, not in nested calls: so it can stop after any value and go on later. */
+export class JsonReader {
   private at = 0;
   private nodes = 0;
   private readonly path: (string | number)[] = [];
+  private readonly open: Open[] = [];
 
   constructor(
     private readonly text: string,
     private readonly limits: JsonLimits,
   ) {}
 
-  document(): JsonNode {
-    const node = this.value(0);
-    this.space();
-    if (this.at < this.text.length)
-      this.fail("malformed", "there is more text after the end of the JSON value");
-    return node;
+  /** Reads so many values on; the whole once it is read to its end, null before. */
+  read(values: number): JsonNode | null {
+    for (let read = 0; read < values; read += 1) {
+      const node = this.value();
+      const whole = node && this.placed(node);
+      if (!whole) continue;
+      this.space();
+      if (this.at < this.text.length)
+        this.fail("malformed", "there is more text after the end of the JSON value");
+      return whole;
+    }
+    return null;
   }
 
   private fail(code: string, message: string): never {
@@ -86,9 +103,10 @@ class Reader {
     }
   }
 
-  private value(depth: number): JsonNode {
+  /** A value that is read; null when it has members or items, which come next. */
+  private value(): JsonNode | null {
     this.space();
-    if (depth > this.limits.maxDepth)
+    if (this.open.length > this.limits.maxDepth)
       this.fail("too_deep", `values are nested deeper than ${this.limits.maxDepth}`);
     this.nodes += 1;
     if (this.nodes > this.limits.maxNodes)
@@ -96,9 +114,9 @@ class Reader {
     const start = this.at;
     switch (this.text[start]) {
       case "{":
-        return this.object(start, depth);
+        return this.opened({ kind: "object", members: [], seen: new Set(), start, key: "" });
       case "[":
-        return this.array(start, depth);
+        return this.opened({ kind: "array", items: [], start });
       case '"':
         return { kind: "string", value: this.string(), start, end: this.at };
       case "t":
@@ -110,6 +128,49 @@ class Reader {
       default:
         return this.number(start);
     }
+  }
+
+  private opened(open: Open): JsonNode | null {
+    this.at += 1;
+    this.space();
+    if (this.text[this.at] === CLOSING[open.kind]) return this.closed(open);
+    this.open.push(open);
+    return this.next(open);
+  }
+
+  /** Puts a value where it belongs, and closes what ends with it: the whole when that was the last, null otherwise. */
+  private placed(node: JsonNode): JsonNode | null {
+    let done = node;
+    for (let inner = this.open.at(-1); inner; inner = this.open.at(-1)) {
+      this.path.pop();
+      if (inner.kind === "object") inner.members.push({ key: inner.key, value: done });
+      else inner.items.push(done);
+      if (this.more(CLOSING[inner.kind])) return this.next(inner);
+      this.open.pop();
+      done = this.closed(inner);
+    }
+    return done;
+  }
+
+  /** Goes to the value that comes next: to the next item, or past the name of the next member and its colon. */
+  private next(open: Open): null {
+    if (open.kind === "array") {
+      this.path.push(open.items.length);
+      return null;
+    }
+    this.space();
+    if (this.text[this.at] !== '"') this.fail("malformed", "expected a member name in double quotes");
+    const key = this.string();
+    if (key === "__proto__") this.fail("forbidden_key", 'the member name "__proto__" is not accepted');
+    if (open.seen.has(key))
+      this.fail("duplicate_key", `the member ${JSON.stringify(key)} appears twice in one object`);
+    open.seen.add(key);
+    this.space();
+    if (this.text[this.at] !== ":") this.fail("malformed", 'expected ":" after a member name');
+    this.at += 1;
+    open.key = key;
+    this.path.push(key);
+    return null;
   }
 
   private constant(word: string, value: boolean | null): JsonNode {
@@ -127,50 +188,12 @@ class Reader {
     return { kind: "number", literal, start, end: this.at };
   }
 
-  private object(start: number, depth: number): JsonNode {
-    const members: JsonMember[] = [];
-    const seen = new Set<string>();
+  private closed(open: Open): JsonNode {
     this.at += 1;
-    this.space();
-    if (this.text[this.at] === "}") return this.closed({ kind: "object", members, start });
-    for (;;) {
-      this.space();
-      if (this.text[this.at] !== '"') this.fail("malformed", "expected a member name in double quotes");
-      const key = this.string();
-      if (key === "__proto__") this.fail("forbidden_key", 'the member name "__proto__" is not accepted');
-      if (seen.has(key))
-        this.fail("duplicate_key", `the member ${JSON.stringify(key)} appears twice in one object`);
-      seen.add(key);
-      this.space();
-      if (this.text[this.at] !== ":") this.fail("malformed", 'expected ":" after a member name');
-      this.at += 1;
-      this.path.push(key);
-      members.push({ key, value: this.value(depth + 1) });
-      this.path.pop();
-      if (!this.more("}")) return this.closed({ kind: "object", members, start });
-    }
-  }
-
-  private array(start: number, depth: number): JsonNode {
-    const items: JsonNode[] = [];
-    this.at += 1;
-    this.space();
-    if (this.text[this.at] === "]") return this.closed({ kind: "array", items, start });
-    for (;;) {
-      this.path.push(items.length);
-      items.push(this.value(depth + 1));
-      this.path.pop();
-      if (!this.more("]")) return this.closed({ kind: "array", items, start });
-    }
-  }
-
-  private closed(
-    node:
-      | { kind: "object"; members: JsonMember[]; start: number }
-      | { kind: "array"; items: JsonNode[]; start: number },
-  ): JsonNode {
-    this.at += 1;
-    return { ...node, end: this.at };
+    const place = { start: open.start, end: this.at };
+    return open.kind === "object"
+      ? { kind: "object", members: open.members, ...place }
+      : { kind: "array", items: open.items, ...place };
   }
 
   /** After a member or item: true past a comma, false before the closing bracket. */

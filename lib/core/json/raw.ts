@@ -1,25 +1,61 @@
 import { canonicalSha256 } from "./canonical";
+import { assertWithin } from "./large";
 import { type JsonLimits, type JsonNode, parseJson } from "./parse";
 
 /** A JSON value kept exactly as it was written. `text` is spliced into answers verbatim; `node` is for looking inside. */
 export class RawJson {
+  #node: JsonNode;
+  #offset: number;
+
+  /** @param offset where the text stands in the one that the node was read from */
   constructor(
     readonly text: string,
-    readonly node: JsonNode,
-  ) {}
+    node: JsonNode,
+    offset = 0,
+  ) {
+    this.#node = node;
+    this.#offset = offset;
+  }
 
   /** @throws JsonError */
   static parse(text: string, limits?: JsonLimits): RawJson {
     return new RawJson(text, parseJson(text, limits));
   }
 
+  /** Its places are those in `text`. */
+  get node(): JsonNode {
+    if (this.#offset !== 0) this.#node = moved(this.#node, -this.#offset);
+    this.#offset = 0;
+    return this.#node;
+  }
+
+  get kind(): JsonNode["kind"] {
+    return this.#node.kind;
+  }
+
   get sha256(): string {
-    return canonicalSha256(this.node);
+    return canonicalSha256(this.#node);
   }
 
   /** Size of the text in UTF-8 bytes. */
   get bytes(): number {
     return Buffer.byteLength(this.text);
+  }
+}
+
+function moved(node: JsonNode, by: number): JsonNode {
+  const place = { start: node.start + by, end: node.end + by };
+  switch (node.kind) {
+    case "object":
+      return {
+        ...node,
+        ...place,
+        members: node.members.map(({ key, value }) => ({ key, value: moved(value, by) })),
+      };
+    case "array":
+      return { ...node, ...place, items: node.items.map((item) => moved(item, by)) };
+    default:
+      return { ...node, ...place };
   }
 }
 
@@ -31,8 +67,8 @@ export function toPlain(text: string, node: JsonNode, raw: readonly string[] = [
   const patterns = raw.map((pattern) => pattern.split("/").slice(1));
   const visit = (current: JsonNode, open: readonly (readonly string[])[]): unknown => {
     if (open.some((rest) => rest.length === 0)) {
-      const own = text.slice(current.start, current.end);
-      return new RawJson(own, parseJson(own));
+      assertWithin(current);
+      return new RawJson(text.slice(current.start, current.end), current, current.start);
     }
     const below = (part: string) =>
       open

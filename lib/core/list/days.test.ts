@@ -18,3 +18,8 @@ test("days are those of the zone; instants are the same everywhere", () => {
   const instant = { since: "2026-07-01T10:00:00Z" };
   expect(periodOf(instant, "Asia/Kolkata")).toEqual(periodOf(instant));
 });
+
+test("the last day of all ends within it", () => {
+  expect(periodOf({ until: "9999-12-31" }).until).toEqual(new Date("9999-12-31T23:59:59.999Z"));
+  expect(periodOf({ until: "9999-12-31" }, "America/New_York").until?.toISOString()).toMatch(/^9999/);
+});

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations";
-import { isDay } from "./kinds";
+import { isDay, LATEST_MS } from "./kinds";
 
 /** When a time begins and ends that an address names by days or instants. Days are the zone's; the last one is included. */
 export function periodOf(
@@ -12,13 +12,13 @@ export function periodOf(
   };
 }
 
-/** A day's midnight, `later` days on; an instant itself. */
+/** A day's midnight, `later` days on, where there is one that can be kept; an instant itself. */
 function instantOf(text: string, zone: string, later: number): Date {
   if (!isDay(text)) return new Date(text);
   const asUtc = Date.parse(text) + later * DAY_MS;
   // Twice, because the first guess may lie on the other side of a change to or from summer time.
   const guess = asUtc - offsetMs(asUtc, zone);
-  return new Date(asUtc - offsetMs(guess, zone));
+  return new Date(Math.min(asUtc - offsetMs(guess, zone), LATEST_MS));
 }
 
 function offsetMs(at: number, zone: string): number {

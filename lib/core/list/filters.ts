@@ -46,6 +46,7 @@ export function refuse(problems: readonly ListProblem[]): void {
     pointer: `/${name}`,
     code: "invalid",
     message: accepts === null ? "not a cursor of this list" : `takes ${accepts}`,
+    hint: accepts ?? undefined,
     received: sent,
   }));
   const [first] = errors;

@@ -19,9 +19,40 @@ test.each([
   "2026-11-21T10:00:00",
   "21 Nov 2026",
   "1969-12-31",
+  "2026-02-30T10:00:00Z",
+  "2026-11-21T1000Z",
+  "2026-11-21T10:00:00.Z",
+  "9999-12-31T23:59:59-23:59",
+  "7",
+  "d",
+  "7y",
+  "7D",
+  "-7d",
+  "1.5d",
+  "10000d",
 ])("%s is none, and no day either", (given) => {
   expect(time().read(given)).toBeUndefined();
   expect(day().read(given)).toBeUndefined();
+});
+
+test.each([
+  ["30m", 30 * 60],
+  ["24h", 24 * 3600],
+  ["7d", 7 * 24 * 3600],
+  ["2w", 14 * 24 * 3600],
+  ["0d", 0],
+])("%s is the instant that was so long ago when it was read", (given, seconds) => {
+  const before = Date.now();
+  const instant = time().read(given) ?? "";
+  const after = Date.now();
+  expect(Date.parse(instant)).toBeGreaterThanOrEqual(before - seconds * 1_000);
+  expect(Date.parse(instant)).toBeLessThanOrEqual(after - seconds * 1_000);
+  expect(time().read(instant)).toBe(instant);
+  expect(day().read(given)).toBeUndefined();
+});
+
+test("an age that is older than all times is the first of them", () => {
+  expect(time().read("9999w")).toBe("1970-01-01T00:00:00.000Z");
 });
 
 test("a day is no instant", () => {

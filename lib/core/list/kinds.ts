@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../durations";
 import { UUID } from "../uuid";
 
 /** What one filter of an address or one part of a cursor may be. `read` is undefined for a text it does not take. */
@@ -14,10 +15,13 @@ const FILTER_TEXT_MAX = 200;
 const CURSOR_NAME_MAX = 500;
 
 /** The latest instant that both JavaScript and Postgres write with four digits for the year. */
-const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+const DAY_LENGTH = "2026-11-21".length;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const AGE = /^(\d{1,4})([mhdw])$/;
+const AGE_UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 
 /** Text that Postgres can hold. */
 export function text(max = FILTER_TEXT_MAX): Kind<string> {
@@ -67,12 +71,27 @@ export function day(): Kind<string> {
   return { accepts: "a day such as 2026-11-21", read: (given) => (isDay(given) ? given : undefined) };
 }
 
-/** A day or an instant with its zone, as it was written. */
+/**
+ * A day or an instant with its zone, as it was written; or an age, which becomes the instant it means now, so that the pages
+ * and links that follow mean the same.
+ */
 export function time(): Kind<string> {
   return {
-    accepts: "a day such as 2026-11-21, or a time such as 2026-11-21T10:00:00Z",
-    read: (given) => (isDay(given) || (INSTANT.test(given) && isInRange(given)) ? given : undefined),
+    accepts:
+      "a day such as 2026-11-21, a time such as 2026-11-21T10:00:00Z, or an age such as 7d (in m, h, d or w)",
+    read: (given) => (isDay(given) || isInstant(given) ? given : instantOfAge(given)),
   };
+}
+
+function isInstant(given: string): boolean {
+  return INSTANT.test(given) && isDay(given.slice(0, DAY_LENGTH)) && isInRange(given);
+}
+
+function instantOfAge(given: string): string | undefined {
+  const [, count, unit] = AGE.exec(given) ?? [];
+  if (count === undefined) return undefined;
+  const ms = Number(count) * AGE_UNITS[unit as keyof typeof AGE_UNITS];
+  return new Date(Math.max(0, Date.now() - ms)).toISOString();
 }
 
 /** An instant to the millisecond, for cursors. */

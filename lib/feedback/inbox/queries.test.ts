@@ -76,8 +76,31 @@ describe("the inbox", () => {
     expect(first.rows).toHaveLength(50);
     const rest = await inbox(setting.person, { cursor: first.nextCursor ?? "" });
     expect(rest.nextCursor).toBeNull();
-    const expected = ["FB-4", ...issues.filter((ref) => ref !== "FB-4").toReversed()];
+    const fourth = `FB-4@${setting.tenant.key}`;
+    const expected = [fourth, ...issues.filter((ref) => ref !== fourth).toReversed()];
     expect([...first.rows, ...rest.rows].map((row) => row.ref)).toEqual(expected);
+  });
+
+  test("tells the issues of two tenants apart, by name and by link", async () => {
+    const [one, other] = [await aSetting(), await aSetting()];
+    const both = await aPerson([one.tenant, other.tenant], "viewer");
+    const first = await report(one, { toolCalled: "crm" });
+    const second = await report(other, { toolCalled: "crm" });
+    expect(first.issue.ref).not.toBe(second.issue.ref);
+    expect(await refs(both, { q: "FB-1" })).toEqual([second.issue.ref, first.issue.ref]);
+    for (const { issue } of [first, second]) {
+      const { rows } = await inbox(both, { q: issue.ref.replace("FB", "fb") });
+      expect(rows.map(({ id, ref }) => [id, ref])).toEqual([[issue.id, issue.ref]]);
+    }
+    expect(await refs(one.person, { q: second.issue.ref })).toEqual([]);
+    expect(await refs(one.person, { q: "FB-1" })).toEqual([first.issue.ref]);
+    const tools = [await aTool(one.gateway, { name: "crm" }), await aTool(other.gateway, { name: "crm" })];
+    expect((await getIssueView(both, first.issue.id)).toolId).toBe(tools[0]?.id);
+    expect((await getIssueView(both, second.issue.id)).toolId).toBe(tools[1]?.id);
+    for (const [index, { id }] of [first, second].entries()) {
+      const links = await findReportLinks(both, await getFeedback(both, id));
+      expect(links.toolId).toBe(tools[index]?.id);
+    }
   });
 
   test("filters by view, tool, severity, state, agent, tenant and time", async () => {
@@ -119,7 +142,7 @@ describe("the inbox", () => {
     const words = ["alpha", "BRAVO", "charlie", "lead_score", "echo", "foxtrot reason", "golf"];
     for (const [i, q] of words.entries()) expect(await refs(person, { q })).toEqual([made[i]]);
     expect(await refs(person, { q: "t2: cHarl" })).toEqual([made[2]]);
-    expect(await refs(person, { q: "fb-3" })).toEqual(["FB-3"]);
+    expect(await refs(person, { q: "fb-3" })).toEqual([`FB-3@${setting.tenant.key}`]);
     expect(await refs(person, { q: "%" })).toEqual([]);
     expect(await refs(person, { q: "alpha -words" })).toEqual([]);
   });

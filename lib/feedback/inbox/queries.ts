@@ -6,7 +6,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { findWords, issueHead, listFeedback } from "../queries";
-import { issueRef, OPEN_STATES } from "../rules";
+import { issueRef, OPEN_STATES, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
 import {
@@ -73,7 +73,7 @@ async function readRows(
     join tenants t on t.id = r.tenant_id
     cross join lateral (${toldApart(Prisma.sql`r`)}) c
     order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
-  return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number) }));
+  return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number, row.tenant) }));
 }
 
 function toldApart(issue: Prisma.Sql): Prisma.Sql {
@@ -106,11 +106,11 @@ async function conditionsOf(tx: Tx, filter: InboxFilter, tenants: readonly strin
   return parts.filter((part) => part !== false);
 }
 
-const REF = /^fb-(\d{1,9})$/i;
-
 async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Promise<Prisma.Sql> {
-  const number = REF.exec(q)?.[1];
-  if (number !== undefined) return Prisma.sql`i.number = ${Number(number)}::int`;
+  const ref = readIssueRef(q);
+  if (ref)
+    return Prisma.sql`i.number = ${ref.number}::int
+      and (${ref.tenant}::text is null or i.tenant_id = (select t.id from tenants t where t.key = ${ref.tenant}))`;
   if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
   const { issues } = await findWords(tx, q, tenants);
   return Prisma.sql`i.id = any(${issues}::uuid[])`;
@@ -159,15 +159,16 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
              coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents
       from (select s.session_id, s.agent from feedback_submissions s where s.tenant_id = ${issue.tenantId}::uuid
             and s.issue_id = ${issue.id}::uuid order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+    const tenant = told?.tenant ?? "";
     const { severity, provider, tool, updatedAt, reports, firstSeenAt, lastSeenAt } = issue;
     const { state, answer: message, workaround, fixedIn } = issue;
     return {
-      ...issueHead(issue),
-      tenant: told?.tenant ?? "",
+      ...issueHead(issue, tenant),
+      tenant,
       severity: severity as SeverityWord,
       provider,
       tool,
-      toolId: await findToolId(tx, scope, { provider, tool }),
+      toolId: await findToolId(tx, tenant, { provider, tool }),
       answer: { state: state as IssueState, message, workaround, fixedIn },
       updatedAt,
       reports,
@@ -187,17 +188,18 @@ export async function listReports(scope: UserScope, issue: string, cursor?: stri
   return listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
 }
 
-/** A catalogued tool of that name on a gateway that serves the scope's tenants. */
+/** A catalogued tool of that name on a gateway that serves the tenant. */
 export async function findToolId(
   tx: Tx,
-  scope: UserScope,
+  tenant: string,
   { provider, tool }: { provider: string | null; tool: string | null },
 ): Promise<string | null> {
   if (tool === null) return null;
   const [row] = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tools t
     where t.name = ${tool} and t.provider = coalesce(${provider}, t.provider)
-      and exists (select 1 from gateway_tenants g where g.gateway_id = t.gateway_id and g.tenant_id = any(${[...scope.tenants]}::uuid[]))
+      and exists (select 1 from gateway_tenants g join tenants o on o.id = g.tenant_id
+                  where g.gateway_id = t.gateway_id and o.key = ${tenant})
     order by t.updated_at desc limit 1`;
   return row?.id ?? null;
 }

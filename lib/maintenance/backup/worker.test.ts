@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookkeep, closeDatabase } from "@/lib/core/db";
+import { bookkeep, closeDatabase, read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
@@ -9,7 +9,8 @@ import { backUpNow, backupJob, runOnce } from "./worker";
 
 const system = systemScope("tests");
 const made = { file: "/backups/one.backup", bytes: 10, rows: 3 };
-const make = async () => made;
+const sha256 = "5".repeat(64);
+const make = async () => ({ ...made, sha256 });
 const fail = () => Promise.reject(new Error("no space is left"));
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
@@ -55,6 +56,21 @@ test("one made by hand counts, and its failure is thrown and noted", async () =>
   expect(await runOnce(24, make)).toBe(false);
   await expect(backUpNow("the command line", fail)).rejects.toThrow("no space is left");
   expect((await readBackupStatus(system)).lastFailure).toMatchObject({ by: "the command line" });
+});
+
+test("each that is made has its row of the trail, with who made it and the sum of its file", async () => {
+  await bookkeep(system, (tx) => tx.backupRun.deleteMany());
+  await runOnce(24, make);
+  await backUpNow("the command line", make);
+  await backUpNow("the command line", fail).catch(() => undefined);
+  const rows = await read(system, (tx) =>
+    tx.activity.findMany({ where: { action: "backup.made" }, orderBy: { seq: "desc" }, take: 3 }),
+  );
+  expect(rows.slice(0, 2).map(({ actorKind, actorName }) => [actorKind, actorName])).toEqual([
+    ["system", "the command line"],
+    ["system", "the schedule"],
+  ]);
+  for (const { details } of rows.slice(0, 2)) expect(JSON.parse(details)).toEqual({ ...made, sha256 });
 });
 
 test("one whose process is gone does not stand in the way for ever", async () => {

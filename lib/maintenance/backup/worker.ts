@@ -1,11 +1,14 @@
-import { bookkeep } from "@/lib/core/db";
+import { recordActivity } from "@/lib/activity/record";
+import { bookkeep, change } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
-import type { MadeBackup } from "./types";
+import type { MadeBackup, RestoredBackup } from "./types";
 
 const scope = systemScope("backups");
+
+const SCHEDULE = "the schedule";
 
 const REASON_CHARACTERS_MAX = 500;
 
@@ -31,7 +34,7 @@ export async function backUpNow(startedBy: string, make: MakeBackup): Promise<Ma
   await bookkeep(scope, (tx) => tx.backupRun.create({ data: { id, startedBy } }));
   try {
     const made = await make();
-    await noteMade(id, made);
+    await noteMade(id, startedBy, made);
     return made;
   } catch (error) {
     await noteFailure(id, error);
@@ -46,7 +49,7 @@ async function claim(id: string, everyHours: number): Promise<boolean> {
       delete from backup_runs where started_at < clock_timestamp() - make_interval(days => ${NOTES_KEPT_DAYS}::int)
         and started_at < (select max(started_at) from backup_runs where finished_at is not null and error is null)`;
     const claimed = await tx.$executeRaw`
-      insert into backup_runs (id, started_by, started_at) select ${id}::uuid, 'the schedule', clock_timestamp()
+      insert into backup_runs (id, started_by, started_at) select ${id}::uuid, ${SCHEDULE}, clock_timestamp()
       where not exists (select 1 from backup_runs where case
         when finished_at is null then started_at > clock_timestamp() - make_interval(hours => ${LOST_HOURS}::int)
         when error is null then finished_at > clock_timestamp() - make_interval(hours => ${everyHours}::int)
@@ -58,7 +61,7 @@ async function claim(id: string, everyHours: number): Promise<boolean> {
 async function noted(id: string, make: MakeBackup): Promise<boolean> {
   try {
     const made = await make();
-    await noteMade(id, made);
+    await noteMade(id, SCHEDULE, made);
     log().info({ file: made.file, bytes: made.bytes }, "a backup was made");
     return true;
   } catch (error) {
@@ -68,12 +71,24 @@ async function noted(id: string, make: MakeBackup): Promise<boolean> {
   }
 }
 
-function noteMade(id: string, { file, bytes, rows }: MadeBackup) {
-  return bookkeep(
-    scope,
-    (tx) => tx.$executeRaw`
+/** Its row of the trail says who has the rows of this moment in a file, and by which sum that file is known. */
+function noteMade(id: string, startedBy: string, { file, bytes, rows, sha256 }: MadeBackup) {
+  const maker = systemScope(startedBy);
+  return change(maker, async (tx) => {
+    await tx.$executeRaw`
       update backup_runs set finished_at = clock_timestamp(), file = ${file}, bytes = ${bytes}::bigint, rows = ${rows}::bigint
-      where id = ${id}::uuid`,
+      where id = ${id}::uuid`;
+    await recordActivity(tx, maker, "backup.made", { kind: "backup", id }, { file, sha256, bytes, rows });
+  });
+}
+
+/** Tells the trail of a database that was just restored where it comes from. */
+export function noteRestored(startedBy: string, restored: RestoredBackup): Promise<void> {
+  const restorer = systemScope(startedBy);
+  const { file, sha256, rows, madeAt, trail, newSecret } = restored;
+  const details = { file, sha256, rows, made_at: madeAt, trail, new_secret: newSecret };
+  return change(restorer, (tx) =>
+    recordActivity(tx, restorer, "backup.restored", { kind: "backup", id: sha256 }, details),
   );
 }
 

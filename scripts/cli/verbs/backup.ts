@@ -2,7 +2,7 @@ import path from "node:path";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { beginCheck, continueCheck, listChecks } from "@/lib/insights/trail/check";
-import { backUpNow } from "@/lib/maintenance/backup/worker";
+import { backUpNow, noteRestored } from "@/lib/maintenance/backup/worker";
 import { dump } from "../../backup/dump.mjs";
 import { restore as restoreFile } from "../../backup/restore.mjs";
 import { migrate } from "../../migrate.mjs";
@@ -15,6 +15,8 @@ const scope = systemScope("command line");
 // Standard output is the result's.
 const note = (line: string) => console.error(line);
 
+const MAKER = "the command line";
+
 const KEEP_TOO =
   "Keep AUTH_SECRET with it (the file auth-secret of the data directory, unless you set the variable): without it signing secrets cannot be read.";
 
@@ -24,10 +26,10 @@ export const backup: Verb = {
     const file = oneFile(readFlags(args, {}, { words: true }).words);
     const { DATABASE_URL, AUTH_SECRET } = env();
     const make = () => dump(DATABASE_URL, file, { secret: AUTH_SECRET, note });
-    const { bytes, rows } = await backUpNow("the command line", make);
+    const { bytes, rows, sha256 } = await backUpNow(MAKER, make);
     return {
-      json: { file, bytes, rows },
-      lines: [`${rows} rows are in ${file}, ${bytes} bytes.`, KEEP_TOO],
+      json: { file, bytes, rows, sha256 },
+      lines: [`${rows} rows are in ${file}, ${bytes} bytes, SHA-256 ${sha256}.`, KEEP_TOO],
     };
   },
 };
@@ -40,16 +42,27 @@ export const restore: Verb = {
     const file = oneFile(words);
     const { DATABASE_OWNER_URL: ownerUrl, AUTH_SECRET: secret } = process.env;
     if (!ownerUrl || !secret) throw new UsageError("The database to restore into is missing.");
-    const { rows, tables } = await restoreFile(ownerUrl, file, { note });
+    const { rows, tables, sha256, madeAt } = await restoreFile(ownerUrl, file, { note });
     const { applied, appUrl } = await migrate(ownerUrl, { secret, anew: true, note });
     process.env.DATABASE_URL = appUrl;
     const trail = await checkTrail();
-    return outcome({ file, rows, tables, applied, ...trail }, values["new-secret"] === true);
+    const newSecret = values["new-secret"] === true;
+    // After the check: the row tells how the trail came out of the file, and is itself the first thing after it.
+    await noteRestored(MAKER, {
+      file,
+      sha256,
+      rows,
+      madeAt,
+      trail: trail.broken ? "broken" : "unbroken",
+      newSecret,
+    });
+    return outcome({ file, sha256, rows, tables, applied, ...trail }, newSecret);
   },
 };
 
 type Restored = {
   file: string;
+  sha256: string;
   rows: number;
   tables: number;
   applied: string[];
@@ -57,8 +70,18 @@ type Restored = {
   broken: { tenant: string | null; seq: string } | null;
 };
 
-function outcome({ file, rows, tables, applied, trailRows, broken }: Restored, newSecret: boolean): Outcome {
-  const json = { file, rows, tables, migrations: applied, trail: { rows: trailRows, unbroken: !broken } };
+function outcome(
+  { file, sha256, rows, tables, applied, trailRows, broken }: Restored,
+  newSecret: boolean,
+): Outcome {
+  const json = {
+    file,
+    sha256,
+    rows,
+    tables,
+    migrations: applied,
+    trail: { rows: trailRows, unbroken: !broken },
+  };
   const lines = [
     `${rows} rows of ${tables} tables are restored from ${file}; ${applied.length} migrations applied after it.`,
     broken

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { hidesClients } from "@/lib/core/client-network";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
@@ -22,7 +23,7 @@ export const doctor: Verb = {
     const configuration = checkConfiguration();
     if (!configuration.ok) return report([configuration]);
     const database = await checkDatabase();
-    return report([configuration, checkPublicUrl(), ...database]);
+    return report([configuration, checkPublicUrl(), checkProxies(), ...database]);
   },
 };
 
@@ -52,6 +53,21 @@ function checkPublicUrl(): Check {
     return { name, ok: false, detail: `${PUBLIC_URL} is not https: cookies would travel in the clear` };
   }
   return { name, ok: true, detail: PUBLIC_URL };
+}
+
+/** Whether clients can be told apart, which the limits on signing in and on unknown keys go by. */
+function checkProxies(): Check {
+  const name = "TRUSTED_PROXIES";
+  const { PUBLIC_URL, trustedProxies } = env();
+  if (hidesClients(env())) {
+    return {
+      name,
+      ok: false,
+      detail: `empty, but ${PUBLIC_URL} is served through a proxy: everybody counts as one client, whose wrong passwords and keys slow down all others; set it to the proxy's address`,
+    };
+  }
+  const none = "none: the address of a connection is the client's";
+  return { name, ok: true, detail: trustedProxies.length > 0 ? trustedProxies.join(", ") : none };
 }
 
 type Facts = {

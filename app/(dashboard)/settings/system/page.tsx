@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { BackupFacts } from "@/components/maintenance/backup-facts";
+import { ClientFacts } from "@/components/maintenance/client-facts";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { currentNetwork, hidesClients } from "@/lib/core/client-network";
+import { env } from "@/lib/core/env";
 import { getBackupStatus } from "@/lib/maintenance/backup/queries";
 
 export const metadata: Metadata = { title: "System" };
@@ -23,6 +26,11 @@ export default async function SystemSettingsPage() {
       <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
         How this installation is doing. You configure it where Countersign runs, not on this page.
       </p>
+      <ClientFacts
+        network={currentNetwork().key}
+        proxies={env().trustedProxies}
+        hidden={hidesClients(env())}
+      />
       <BackupFacts status={status} />
     </Page>
   );

@@ -3,7 +3,7 @@ import { BODY_BYTES_MAX } from "@/lib/api/body";
 import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
-import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
 import { GET, POST, PUT } from "./route";
 
 let tenant: TestTenant;
@@ -121,6 +121,78 @@ describe("one row", () => {
 });
 
 describe("a batch", () => {
+  test("over its limit of bytes is refused as a whole, by its announced size or by what arrives, and told the limit", async () => {
+    const session_id = unique("large");
+    const rows = Array.from({ length: 900 }, (_, at) =>
+      row({ id: `${session_id}-${at}`, session_id, arguments: { text: "x".repeat(6_000) } }),
+    );
+    const body = JSON.stringify({ rows });
+    const sizes: Record<string, string>[] = [{}, { "content-length": String(body.length) }];
+    for (const headers of sizes) {
+      const answer = await post(body, headers);
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({
+        code: "PAYLOAD_TOO_LARGE",
+        detail: "The body is larger than 5242880 bytes (5 MiB). Nothing was stored; send less at a time.",
+      });
+    }
+    const stored = async () => {
+      const { data } = (await (await get(`session_id=${session_id}&limit=200`)).json()) as {
+        data: unknown[];
+      };
+      return data.length;
+    };
+    expect(await stored()).toBe(0);
+    // The same rows in two go in whole.
+    for (const half of [rows.slice(0, 450), rows.slice(450)])
+      expect(await (await post({ rows: half })).json()).toMatchObject({ accepted: 450, rejected: [] });
+    expect(await stored()).toBe(200);
+  });
+
+  test("of a thousand rows with many values keeps the order, and takes the good whatever the bad are", async () => {
+    const values = JSON.stringify(Array.from({ length: 300 }, (_, at) => at));
+    const texts = Array.from({ length: 1_000 }, (_, at) => {
+      const own = at % 10 === 3 ? { outcome: "fine" } : at % 10 === 7 ? { tenant: "somebody-else" } : {};
+      const text = JSON.stringify(row({ id: `many-${at}`, ...own }));
+      return `${text.slice(0, -1)},"arguments":{"at":${at}.0,"values":${values}}}`;
+    });
+    const body = `{"rows":[${texts.join(",")}]}`;
+    type Told = {
+      accepted: number;
+      duplicates: number;
+      rejected: { index: number; errors: { pointer: string }[] }[];
+    };
+    const told = (await (await post(body)).json()) as Told;
+    expect([told.accepted, told.duplicates]).toEqual([800, 0]);
+    const bad = Array.from({ length: 1_000 }, (_, at) => at).filter((at) => at % 10 === 3 || at % 10 === 7);
+    expect(told.rejected.map(({ index, errors }) => [index, errors[0]?.pointer])).toEqual(
+      bad.map((at) => [at, `/rows/${at}/${at % 10 === 3 ? "outcome" : "tenant"}`]),
+    );
+    expect(((await (await post(body)).json()) as Told).duplicates).toBe(800);
+    const newest = await (await get("limit=1")).text();
+    expect(newest).toContain(`"arguments":{"at":999.0,"values":${values}}`);
+  });
+
+  test("says of a row that is larger than a request of one row may be that it is", async () => {
+    const wide = row({ validation: [{ path: "/", message: "m", received: "x".repeat(BODY_BYTES_MAX) }] });
+    const answer = await post({ rows: [row(), wide, row()] });
+    expect(await answer.json()).toMatchObject({
+      accepted: 2,
+      rejected: [{ index: 1, errors: [{ pointer: "/rows/1", code: "too_large" }] }],
+    });
+  });
+
+  test("in which everything is wrong says of each row what is, and stays small", async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`m${at}`, at]));
+    const answer = await post({ rows: Array.from({ length: 1_000 }, () => wrong) });
+    const { rejected } = (await answer.json()) as { rejected: { errors: unknown[] }[] };
+    expect(rejected).toHaveLength(1_000);
+    const errors = rejected.map(({ errors }) => errors.length);
+    expect(errors[0]).toBeGreaterThan(90);
+    expect(errors.at(-1)).toBe(1);
+    expect(errors.reduce((sum, one) => sum + one, 0)).toBeLessThan(3_200);
+  });
+
   test("answers row by row", async () => {
     await post(row({ id: "before" }));
     const deep = `${"[".repeat(70)}${"]".repeat(70)}`;
@@ -203,4 +275,52 @@ describe("reading", () => {
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
     },
   );
+
+  describe("by time", () => {
+    const tools = async (query: string) => {
+      const answer = await get(`agent=by-time&${query}`);
+      expect(answer.status, query).toBe(200);
+      return ((await answer.json()) as { data: { tool: string }[] }).data.map(({ tool }) => tool);
+    };
+
+    beforeAll(async () => {
+      const at = {
+        before: "2026-03-01T23:59:59.999Z",
+        first: "2026-03-02T00:00:00Z",
+        last: "2026-03-02T23:59:59.999Z",
+        after: "2026-03-03T00:00:00Z",
+        fresh: new Date(Date.now() - 60_000).toISOString(),
+      };
+      const rows = Object.entries(at).map(([tool, occurred_at]) =>
+        row({ agent: "by-time", tool, occurred_at }),
+      );
+      expect((await post({ rows })).status).toBe(207);
+    });
+
+    test.each([
+      ["since=2026-03-02&until=2026-03-02", ["last", "first"]],
+      ["since=2026-03-02T00:00:00Z&until=2026-03-03T00:00:00Z", ["last", "first"]],
+      ["until=2026-03-01", ["before"]],
+      ["since=2026-03-03&until=2026-04-01", ["after"]],
+      ["since=2h", ["fresh"]],
+      ["since=1w", ["fresh"]],
+      ["since=0m", []],
+      ["since=2026-03-01&until=7d", ["after", "last", "first", "before"]],
+      ["until=9999-12-31", ["fresh", "after", "last", "first", "before"]],
+    ])("%s", async (query, expected) => {
+      expect(await tools(query)).toEqual(expected);
+    });
+
+    test.each(["2026-02-30", "2026-02-30T10:00:00Z", "7", "7y", "last week", "2026-11-21T10:00:00"])(
+      "%s is none, and it is said what is",
+      async (sent) => {
+        const answer = await get(`since=${encodeURIComponent(sent)}`);
+        expect(answer.status).toBe(422);
+        const { errors } = (await answer.json()) as { errors: { pointer: string; hint: string }[] };
+        expect(errors).toEqual([expect.objectContaining({ pointer: "/since", received: `"${sent}"` })]);
+        for (const form of ["2026-11-21", "2026-11-21T10:00:00Z", "7d"])
+          expect(errors[0]?.hint).toContain(form);
+      },
+    );
+  });
 });

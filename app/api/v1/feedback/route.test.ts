@@ -51,7 +51,7 @@ describe("POST /api/v1/feedback", () => {
     const first = await post(report({ id: "f1" }));
     expect(first.status).toBe(201);
     const told = (await first.json()) as Told;
-    expect(told).toMatchObject({ known: false, issue: { ref: "FB-1", state: "new" } });
+    expect(told).toMatchObject({ known: false, issue: { ref: `FB-1@${tenant.key}`, state: "new" } });
     expect(told.issue.url).toContain(`/feedback/${told.issue.id}`);
     expect(told).not.toHaveProperty("answer");
     await ingest(system, (tx) =>
@@ -112,7 +112,27 @@ describe("reading feedback", () => {
     const one = await (await getOne(reading(`/api/v1/feedback/${id}`, token), context)).json();
     expect(one).toEqual((list as { data: object[] }).data[0]);
     const issues = await (await getIssues(reading("/api/v1/issues?tool=crm", key))).json();
-    expect(issues).toMatchObject({ data: [{ ref: "FB-1", tool: "crm", answer: { workaround: "Use y" } }] });
+    expect(issues).toMatchObject({
+      data: [{ ref: `FB-1@${tenant.key}`, tool: "crm", answer: { workaround: "Use y" } }],
+    });
+  });
+
+  test.each([
+    ["since=7d", true],
+    ["until=7d", false],
+    [`since=${new Date().toISOString().slice(0, 10)}`, true],
+    [`since=2026-01-01&until=${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`, true],
+    ["until=2026-01-01", false],
+  ])("by a day or an age, on both paths: %s", async (query, found) => {
+    await post(report({ tool_called: "by_time" }));
+    for (const [get, path] of [
+      [GET, "/api/v1/feedback"],
+      [getAdmin, "/admin/feedback"],
+    ] as const) {
+      const answer = await get(reading(`${path}?tool=by_time&${query}`, token));
+      expect(answer.status).toBe(200);
+      expect(((await answer.json()) as { data: unknown[] }).data.length > 0).toBe(found);
+    }
   });
 
   test("another tenant's people find nothing", async () => {

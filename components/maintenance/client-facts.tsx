@@ -1,0 +1,56 @@
+import { StatusMark } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Card, DetailList, Section } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
+
+type ClientFactsProps = {
+  /** The network this request came from, as the limits count it. */
+  network: string;
+  proxies: readonly string[];
+  /** Whether an unnamed proxy makes all clients look like one. */
+  hidden: boolean;
+};
+
+/** Whether the server can tell its clients apart. */
+export function ClientFacts({ network, proxies, hidden }: ClientFactsProps) {
+  return (
+    <Section
+      id="clients"
+      title="Client addresses"
+      description="Countersign counts wrong passwords, unknown keys and unknown tokens by the network they come from. It takes the client's address from a proxy only if TRUSTED_PROXIES names that proxy."
+      actions={
+        <StatusMark icon={hidden ? "ban" : "check-circle"} strong>
+          {hidden ? "All look the same" : proxies.length > 0 ? "Through proxies" : "Direct"}
+        </StatusMark>
+      }
+    >
+      {hidden && (
+        <Banner tone="problem" title="Everybody counts as one client">
+          The console is opened over https, so a proxy stands in front of it, but <Code>TRUSTED_PROXIES</Code>{" "}
+          is empty. One client that guesses passwords or keys slows down everybody who signs in from a new
+          device. Set <Code>TRUSTED_PROXIES</Code> to the address of the proxy and start Countersign again.
+        </Banner>
+      )}
+      <Card>
+        <DetailList
+          items={[
+            {
+              term: "You come from",
+              value: (
+                <>
+                  <Untrusted mono>{network}</Untrusted>. If this is not your own network, a proxy stands
+                  between that <Code>TRUSTED_PROXIES</Code> does not name.
+                </>
+              ),
+            },
+            {
+              term: "Trusted proxies",
+              value: proxies.length > 0 ? <Untrusted mono>{proxies.join(", ")}</Untrusted> : "None",
+            },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}

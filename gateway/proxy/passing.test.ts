@@ -1,0 +1,88 @@
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type Progress,
+} from "@modelcontextprotocol/sdk/types.js";
+import { beforeEach, expect, test } from "vitest";
+import { configFor, connectAgent, scriptUpstream, startFake, startGateway, WHY } from "../testing/harness";
+
+// What the documentation says the proxy passes on, and what not, with an agent that offers everything to a server that wants it.
+
+type Agent = Awaited<ReturnType<typeof connectAgent>>["client"];
+
+let agent: Agent;
+let heard: string[];
+
+beforeEach(async () => {
+  const fake = await startFake();
+  fake.lowRisk.add("look");
+  const config = configFor(fake, scriptUpstream("asking-server.ts"), { provider: "asking" });
+  const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
+  ({ client: agent } = await connectAgent(await startGateway(config), "claude-code", capabilities));
+  heard = [];
+  agent.setRequestHandler(CreateMessageRequestSchema, () => ({
+    model: "m",
+    role: "assistant",
+    content: { type: "text", text: "yes" },
+  }));
+  agent.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: {} }));
+  agent.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
+  agent.fallbackNotificationHandler = async ({ method }) => void heard.push(method);
+});
+
+test("name, version and instructions are the server's, with a paragraph about held calls", async () => {
+  expect(agent.getServerVersion()).toEqual({ name: "asking", version: "3.1.0", title: "The asking server" });
+  expect(agent.getInstructions()).toMatch(/^Look before you leap\.\n\n.*wait for a person/);
+});
+
+test("a tool keeps its title, annotations and output schema", async () => {
+  const { tools } = await agent.listTools();
+  expect(tools.find(({ name }) => name === "look")).toMatchObject({
+    title: "Look around",
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    outputSchema: { required: ["seen"] },
+    inputSchema: { required: ["rationale"] },
+  });
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["look", "submit_feedback", "check_approval"]),
+  );
+});
+
+test("a result passes whole; the server sees the proxy as its client and can ask the agent nothing", async () => {
+  const told: Progress[] = [];
+  const call = { name: "look", arguments: { rationale: WHY }, _meta: { "agent/secret": 1 } };
+  const result = await agent.callTool(call, undefined, { onprogress: (progress) => told.push(progress) });
+  expect(result.content).toMatchObject([
+    { type: "text", text: "seen" },
+    { type: "image", mimeType: "image/png" },
+    { type: "resource_link", uri: "ask://one" },
+  ]);
+  expect(result._meta).toEqual({ "asking/took": 1 });
+  expect(result.structuredContent).toEqual({
+    seen: {
+      client: "countersign-gateway",
+      meta: {},
+      sampling: "refused",
+      elicitation: "refused",
+      roots: "refused",
+    },
+  });
+  expect(told).toEqual([{ progress: 1, total: 2, message: "half way" }]);
+  expect(heard).toEqual([]);
+});
+
+test("resources, prompts and completions are read through; subscriptions and log levels are not there", async () => {
+  expect((await agent.listResources()).resources).toMatchObject([{ uri: "ask://one" }]);
+  expect((await agent.listResourceTemplates()).resourceTemplates).toMatchObject([{ name: "any" }]);
+  expect((await agent.readResource({ uri: "ask://one" })).contents).toMatchObject([{ text: "the first" }]);
+  expect((await agent.listPrompts()).prompts).toMatchObject([{ name: "greet" }]);
+  expect((await agent.getPrompt({ name: "greet" })).messages).toHaveLength(1);
+  const asked = {
+    ref: { type: "ref/prompt" as const, name: "greet" },
+    argument: { name: "who", value: "a" },
+  };
+  expect((await agent.complete(asked)).completion.values).toEqual(["anna"]);
+  await expect(agent.subscribeResource({ uri: "ask://one" })).rejects.toThrow();
+  await expect(agent.setLoggingLevel("debug")).rejects.toThrow();
+});
