@@ -236,7 +236,7 @@ test("by keyboard alone: search, walk the list, open, go back", async ({ api, si
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(first.id));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(first.name);
-  await pressKey(page, "Escape", page.getByRole("heading", { level: 1, name: "Feedback" }));
+  await pressKey(page, "u", page.getByRole("heading", { level: 1, name: "Feedback" }));
 });
 
 test("on a phone: one pane at a time, with a way back, nothing wider than the screen", async ({

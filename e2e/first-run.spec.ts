@@ -93,6 +93,11 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await isDone(page, "See the gateway told");
     expect(started.output()).toContain("signature valid, approval.approved");
     await expect(page.getByRole("status").filter({ hasText: "That was the whole loop." })).toBeVisible();
+    // The receiver said how it ended, so nothing needs attention later.
+    await expect.poll(started.output).toContain("reported as run; nothing was run");
+    await step(page, "Decide it").getByRole("link").click();
+    await expect(page.getByText("The gateway reports success.")).toBeVisible();
+    await page.goto(`${app.url}/start`);
     await expectAccessible(page);
     await page.getByRole("link", { name: "See the signed request and the response" }).click();
     await expect(page.getByText("webhook-signature").first()).toBeVisible();

@@ -246,7 +246,7 @@ test("by keyboard alone: search, walk the rows, open, go back", async ({ api, si
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(second.id));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(second.name);
-  await pressKey(page, "Escape", page.getByRole("heading", { level: 1, name: "Rationales" }));
+  await pressKey(page, "u", page.getByRole("heading", { level: 1, name: "Rationales" }));
 });
 
 test("on a phone: a list instead of a table, nothing wider than the screen", async ({ api, signedInAs }) => {

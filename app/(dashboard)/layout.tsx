@@ -48,7 +48,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Shell
             viewer={{ name, email, role }}
             theme={theme}
-            counts={{ "/approvals": waiting.count, "/feedback": issues }}
+            counts={{
+              "/approvals": waiting.count,
+              "/approvals?view=attention": waiting.attention,
+              "/feedback": issues,
+            }}
             saved={saved}
             waiting={waiting}
             asOf={new Date(asOf)}

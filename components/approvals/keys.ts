@@ -1,7 +1,6 @@
 import type { KeyBinding } from "@/components/shell/keys/binding";
 
-/** The single keys of one call. Lists, search and paging have theirs in the registry. */
-export const APPROVAL_KEYS: readonly KeyBinding[] = [
+const VERBS: readonly KeyBinding[] = [
   { key: "a", target: "approve", act: "focus", label: "Start approving; never decides on its own" },
   { key: "r", target: "reject", act: "press", label: "Reject…" },
   { key: "e", target: "edit", act: "press", label: "Edit and approve…" },
@@ -11,3 +10,6 @@ export const APPROVAL_KEYS: readonly KeyBinding[] = [
   { key: "m", target: "acknowledge", act: "press", label: "Acknowledge…" },
   { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
 ];
+
+/** The single keys of one call: the one that is read, never another. Lists, search and paging have theirs in the registry. */
+export const APPROVAL_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({ ...binding, onOpen: true }));

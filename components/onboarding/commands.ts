@@ -27,7 +27,7 @@ export function askCall(publicUrl: string, key: string, id: string): string {
 /** Starts the receiver for the gateway's callback URL. */
 export function receiveCall(name: string, callbackUrl: string): string {
   const { port } = new URL(callbackUrl);
-  return `npm run countersign -- receive --gateway ${name}${port ? ` --port ${port}` : ""}`;
+  return `npm run countersign -- receive --gateway ${name}${port ? ` --port ${port}` : ""} --report-runs`;
 }
 
 /** Whether the URL can be that of the receiver on this machine. */

@@ -35,7 +35,7 @@ type ShellProps = {
  */
 export function Shell(props: ShellProps) {
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:h-dvh lg:grid-cols-[216px_minmax(0,1fr)] lg:rail:grid-cols-[52px_minmax(0,1fr)]">
+    <div className="flex min-h-dvh flex-col max-lg:pb-(--toasts) lg:rail:pb-(--toasts) lg:grid lg:h-dvh lg:grid-cols-[216px_minmax(0,1fr)] lg:rail:grid-cols-[52px_minmax(0,1fr)]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control border border-border bg-surface px-3 py-2 text-sm font-medium focus:translate-y-0"
@@ -77,7 +77,7 @@ function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellP
         <span className="flex-1 text-left rail:sr-only">Search or jump to</span>
         <Kbd className="rail:hidden">⌘K</Kbd>
       </OpenButton>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto lg:not-rail:mb-(--toasts)">
         <Navigation counts={counts} saved={saved} />
       </div>
       <UserMenu viewer={viewer} theme={theme} />

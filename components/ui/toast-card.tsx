@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "./button";
+import { shifted } from "./shift";
 
 export type ToastInput = {
   text: string;
@@ -14,6 +15,22 @@ export type ShownToast = ToastInput & { id: number };
 // Long enough to read a sentence and reach the button (WCAG 2.2.1); hovering and focus hold it.
 const SHOWN_MS = 8_000;
 
+/** Tells the page how much room the messages take, for as long as one of them is there. */
+function makeRoom(region: HTMLElement | null | undefined) {
+  if (!region) return;
+  const measure = () => {
+    document.documentElement.style.setProperty("--toasts", `${region.offsetHeight}px`);
+    shifted();
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    // After the message has left the page.
+    requestAnimationFrame(measure);
+  };
+}
+
 /** One message; loaded with the first of them. */
 export function ToastCard({
   toast,
@@ -25,6 +42,8 @@ export function ToastCard({
   onGone: (id: number) => void;
 }) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => makeRoom(card.current?.parentElement), []);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => onGone(toast.id), SHOWN_MS);
@@ -33,13 +52,14 @@ export function ToastCard({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only hold the message
     <div
+      ref={card}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex max-w-[28rem] items-center gap-2 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-3.5 text-sm shadow-float"
+      className="flex flex-wrap items-center justify-end gap-x-2 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-3.5 text-sm lg:not-rail:py-2"
     >
-      <span className="min-w-0 flex-1 wrap-anywhere">{toast.text}</span>
+      <span className="min-w-40 flex-1 wrap-anywhere">{toast.text}</span>
       {toast.undo && (
         <Button
           size="sm"

@@ -38,7 +38,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label="Messages"
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-20 left-4 z-50 flex flex-col items-end gap-2 sm:bottom-4"
+        // A place of its own, which the rest makes room for (`--toasts`): in the sidebar, else below everything. It never covers a button.
+        className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 border-border border-t bg-bg p-2 pb-[calc(8px+env(safe-area-inset-bottom))] empty:border-0 empty:p-0 lg:not-rail:bottom-[60px] lg:not-rail:left-2 lg:not-rail:w-[200px] lg:not-rail:border-0 lg:not-rail:bg-transparent lg:not-rail:p-0"
       >
         <Suspense fallback={null}>
           {toasts.map((toast, index) => (

@@ -88,8 +88,8 @@ describe("a call on one's own behalf", () => {
     expect(view.verbs).toContain("reject");
     const { items } = await listBulkItems(person, [mine.id]);
     expect(items[0]?.alone).toMatch(/on your behalf/);
-    const item = { ...mine, seen: {} };
-    const { results } = await decideTogether(person, { verdict: "approve", items: [item] });
+    const seen = { end: true, typed: "1" };
+    const { results } = await decideTogether(person, { verdict: "approve", items: [mine], seen });
     expect(results).toMatchObject([{ ok: false }]);
     expect(await votesOf(mine.id)).toBe(0);
   });
@@ -129,6 +129,24 @@ describe("what the page demands", () => {
     expect(
       await decideApproval(person, { ...whom, verdict: "approve", seen: { typed: "Beta" } }),
     ).toMatchObject({ decision: "approved" });
+  });
+
+  test("is the long text of a medium call too, and thousands of rows of it, opened", async () => {
+    const { pending, person } = await aSetting();
+    const rows = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => `${newId()} ${n}`));
+    for (const [argumentsText, fold] of [
+      [`{"sql":"${newId()} ${"x".repeat(2_000)}"}`, "/sql"],
+      [rows, "rows"],
+    ] as const) {
+      const call = await pending({ risk: "medium", argumentsText });
+      for (const seen of [undefined, {}, { opened: ["/other"] }])
+        await expect(decideApproval(person, { ...call, verdict: "approve", seen })).rejects.toMatchObject({
+          details: { errors: [{ pointer: "/seen/opened", code: "not_opened" }] },
+        });
+      expect(
+        await decideApproval(person, { ...call, verdict: "approve", seen: { opened: [fold] } }),
+      ).toMatchObject({ decision: "approved" });
+    }
   });
 
   test("are the folded parts, opened", async () => {

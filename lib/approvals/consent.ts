@@ -39,11 +39,10 @@ export async function assertMayApprove(
     if (risk !== "critical") return;
     return assertTokenMayApprove((await loadTenantSettings(tx, approval.tenantId)).tokensApproveCritical);
   }
-  if (risk !== "high" && risk !== "critical") return;
   const facts = approval.facts as Facts | null;
   const claims = { howMany: facts?.how_many ?? null, toWhom: facts?.to_whom ?? null, tool };
   const folds = yes.edits ? [] : await foldsShown(tx, approval);
-  assertConfirmed({ confirmation: confirmationFor(risk, claims), folds }, yes.seen);
+  assertConfirmed({ risk, confirmation: confirmationFor(risk, claims), folds }, yes.seen);
 }
 
 /** The folded parts of the page as it stands, of which some must be opened. */

@@ -1,5 +1,6 @@
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 import { DomainError, invalid } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
 import type { Confirmation } from "./detail/types";
@@ -133,23 +134,23 @@ export function assertTokenMayApprove(allowed: boolean): void {
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertConfirmed(
-  demanded: { confirmation: Confirmation; folds: readonly Fold[] },
+  demanded: { risk: RiskWord; confirmation: Confirmation; folds: readonly Fold[] },
   seen: Seen | undefined,
 ): void {
-  if (!seen)
+  const { risk, confirmation, folds } = demanded;
+  if (!seen && (risk === "high" || risk === "critical"))
     throw unconfirmed(
       "/seen",
       "not_confirmed",
       "A call of this risk is approved on its page, which says what was seen",
     );
-  const { confirmation, folds } = demanded;
-  if (confirmation.kind === "type" && !typedRight(seen.typed ?? "", confirmation.expected))
+  if (confirmation.kind === "type" && !typedRight(seen?.typed ?? "", confirmation.expected))
     throw unconfirmed(
       "/seen/typed",
       "not_confirmed",
       `Type the ${confirmation.what} exactly as the page shows it`,
     );
-  const opened = new Set(seen.opened);
+  const opened = new Set(seen?.opened);
   const closed = opened.has(ALL_OPENED) ? [] : folds.filter((fold) => fold.must && !opened.has(fold.id));
   if (closed.length > 0)
     throw unconfirmed(

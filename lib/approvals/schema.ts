@@ -120,7 +120,9 @@ export const approveSchema = z
       .describe("Edit and approve: the arguments to run instead."),
     seen: seenSchema
       .optional()
-      .describe("At high and critical, with a browser session: what the page demanded. A token needs none."),
+      .describe(
+        "With a browser session: what the page demanded. Required at high and critical, and where parts of the arguments have to be opened. A token needs none.",
+      ),
   })
   .transform(camelKeys);
 

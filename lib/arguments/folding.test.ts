@@ -7,7 +7,7 @@ const diff = (before: string, after: string) => diffArguments(parseJson(before),
 
 describe("folds", () => {
   const row = (length: number) => asRows(parseJson(JSON.stringify({ a: "x".repeat(length) })))[0];
-  const must = (length: number, risk: "low" | "high") => {
+  const must = (length: number, risk: "low" | "medium" | "high") => {
     const one = row(length);
     return one ? foldOf(one, risk)?.must : undefined;
   };
@@ -16,8 +16,9 @@ describe("folds", () => {
     expect(must(LONG_CHARS, "high")).toBeUndefined();
   });
 
-  test("a long value must be opened at high risk, a very long one always", () => {
+  test("a long value must be opened above low risk, a very long one always", () => {
     expect(must(LONG_CHARS + 1, "low")).toBe(false);
+    expect(must(LONG_CHARS + 1, "medium")).toBe(true);
     expect(must(LONG_CHARS + 1, "high")).toBe(true);
     expect(must(FOLD_BYTES, "low")).toBe(false);
     expect(must(FOLD_BYTES + 1, "low")).toBe(true);
@@ -31,7 +32,8 @@ describe("folds", () => {
   test("rows beyond the first are a fold of their own", () => {
     const many = asRows(parseJson(JSON.stringify(Array.from({ length: ROWS_SHOWN + 3 }, (_, i) => i))));
     expect(foldsOf(many, "critical")).toEqual([{ id: "rows", label: "3 more rows", must: true }]);
-    expect(foldsOf(many, "medium")[0]?.must).toBe(false);
+    expect(foldsOf(many, "medium")[0]?.must).toBe(true);
+    expect(foldsOf(many, "low")[0]?.must).toBe(false);
   });
 
   test("what no longer exists need not be read", () => {

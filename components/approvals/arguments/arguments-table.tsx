@@ -1,10 +1,10 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
-import { foldOf, ROWS_SHOWN } from "@/lib/arguments/folding";
+import { foldOf, LONG_CHARS, ROWS_SHOWN } from "@/lib/arguments/folding";
 import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow, Violation } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { Absent, Folded, MustOpen, showAll, Value } from "./value";
+import { Absent, Folded, MustOpen, Value } from "./value";
 
 /** Unchanged arguments that are shown under Changed too, as in a letter's unchanged first lines. */
 export const UNCHANGED_SHOWN = 5;
@@ -31,17 +31,22 @@ function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; ris
   if (!leaf) return <Absent />;
   const value = <Value leaf={leaf} words={row.words} side={side === "before" ? "removed" : "added"} />;
   const fold = foldOf(row, risk);
-  if (!fold) return value;
-  return side === "after" || !row.after ? (
-    <Folded fold={fold} chars={leaf.text.length}>
+  // A short old value stands open beside a long new one.
+  if (!fold || (side === "before" && row.after && leaf.text.length <= LONG_CHARS)) return value;
+  return (
+    <Folded fold={side === "after" || !row.after ? fold : null} leaf={leaf}>
       {value}
     </Folded>
-  ) : (
-    <details>
-      <summary className="cursor-pointer text-sm">{showAll(leaf.text.length)}</summary>
-      {value}
-    </details>
   );
+}
+
+/** What the tool's definition says against a value, under it: beside it, it would take the values' room. */
+function Against({ violations }: { violations: readonly Violation[] }) {
+  return violations.map((violation) => (
+    <span key={violation.message} className="mt-1 block font-medium text-xs text-risk-high">
+      <Untrusted>{violation.message}</Untrusted>
+    </span>
+  ));
 }
 
 function Row({
@@ -69,11 +74,6 @@ function Row({
         } ${changed ? "font-bold text-fg" : "font-medium text-fg-muted"}`}
       >
         <Untrusted>{row.path}</Untrusted>
-        {own.map((violation) => (
-          <span key={violation.message} className="mt-1 block font-medium font-sans text-xs text-risk-high">
-            <Untrusted>{violation.message}</Untrusted>
-          </span>
-        ))}
       </th>
       {changed ? (
         <>
@@ -84,12 +84,14 @@ function Row({
           <td className={NEW}>
             <span className="sr-only">{edited ? "Approved" : "This call"}: </span>
             <Side row={row} side="after" risk={risk} />
+            <Against violations={own} />
           </td>
         </>
       ) : (
         <td className={CELL} colSpan={2}>
           <Side row={row} side="after" risk={risk} />
           {compared ? <span className="ml-2 text-xs text-fg-subtle">unchanged</span> : null}
+          <Against violations={own} />
         </td>
       )}
     </tr>
@@ -150,7 +152,7 @@ export function ArgumentsTable({ rows, risk, violations, compared, edited }: Tab
         <details data-fold="rows" className="mt-2">
           <summary className="cursor-pointer rounded-chip py-1 text-sm text-accent">
             {counted(more, "more row", "more rows")}
-            {risk === "high" || risk === "critical" ? <MustOpen /> : null}
+            {risk === "low" ? null : <MustOpen />}
           </summary>
           <table className={`${frame} mt-2`}>
             {head}

@@ -1,5 +1,6 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
+import { START_CHARS } from "@/lib/arguments/folding";
 import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
@@ -32,13 +33,32 @@ export function MustOpen() {
   return <span className="text-fg-muted"> · open it before you approve</span>;
 }
 
-/** A long value that starts closed. The action bar finds it by `data-fold` and waits for those it must have seen open. */
-export function Folded({ fold, chars, children }: { fold: Fold; chars: number; children: React.ReactNode }) {
+/**
+ * A long value that starts closed, with its first lines before it is opened. The action bar finds it by `data-fold` and waits for
+ * those it must have seen open.
+ */
+export function Folded({
+  fold,
+  leaf,
+  children,
+}: {
+  /** Null: nothing waits for it. */
+  fold: Fold | null;
+  leaf: ArgumentLeaf;
+  children: React.ReactNode;
+}) {
   return (
-    <details data-fold={fold.id}>
-      <summary className="cursor-pointer rounded-chip py-1 text-accent text-sm">
-        {showAll(chars)}
-        {fold.must ? <MustOpen /> : null}
+    <details data-fold={fold?.id} className="group/fold">
+      <summary className="cursor-pointer rounded-chip py-1 text-sm">
+        {isSecret(leaf.keys) ? null : (
+          <span className="line-clamp-3 text-fg group-open/fold:hidden">
+            <Untrusted lines="marked" limit={START_CHARS}>
+              {leaf.text}
+            </Untrusted>
+          </span>
+        )}
+        <span className="text-accent">{showAll(leaf.text.length)}</span>
+        {fold?.must ? <MustOpen /> : null}
       </summary>
       {children}
     </details>

@@ -2,28 +2,14 @@
 
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Untrusted } from "@/components/ui/text/untrusted";
-import type { Confirmation, HeadlinePart } from "@/lib/approvals/detail/types";
+import type { Confirmation } from "@/lib/approvals/detail/types";
 import { typedRight } from "@/lib/approvals/seen";
-import type { RiskWord } from "@/lib/core/risk";
 import { SHIFT_GUARD_MS } from "./guards";
 import { TypeToUnlock, unlockText } from "./type-to-unlock";
-
-const RISK_TITLE: Record<RiskWord, string> = {
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  critical: "Critical",
-};
 
 type ApproveProps = {
   confirmation: Confirmation;
   label: string;
-  risk: RiskWord;
-  headline: readonly HeadlinePart[];
-  startsHow: string;
-  facts: readonly { label: string; text: string }[];
   /** Why it cannot be pressed now; the reason stands beside it. */
   blocked: boolean;
   busy: boolean;
@@ -32,6 +18,8 @@ type ApproveProps = {
   /** Whether nothing has moved for a moment, so that the press was meant for this. */
   settled: () => boolean;
   onApprove: (typed?: string) => void;
+  /** High: a second look comes first. */
+  onBegin: () => void;
 };
 
 /** Approve, confirmed the more carefully the higher the risk. */
@@ -42,7 +30,7 @@ export function ApproveControl(props: ApproveProps) {
     case "enter":
       return <PressTwice {...props} />;
     case "two_step":
-      return <TwoStep {...props} />;
+      return <ApproveButton {...props} label={`${props.label}…`} onPress={props.onBegin} hint="A" />;
     case "type":
       return <Typed {...props} confirmation={props.confirmation} />;
   }
@@ -122,57 +110,6 @@ function PressTwice(props: ApproveProps) {
         }}
         hint={armed ? "↵" : "A"}
       />
-    </>
-  );
-}
-
-/** High: a second look at the act, with the focus on going back. */
-function TwoStep(props: ApproveProps) {
-  const [open, setOpen] = useState(false);
-  const openedAt = useRef(0);
-  const show = () => {
-    openedAt.current = performance.now();
-    setOpen(true);
-  };
-  const confirm = () => {
-    if (performance.now() - openedAt.current < SHIFT_GUARD_MS || !props.settled()) return;
-    setOpen(false);
-    props.onApprove();
-  };
-  return (
-    <>
-      <ApproveButton {...props} label={`${props.label}…`} onPress={show} hint="A" />
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`${RISK_TITLE[props.risk]} risk: is this what should happen?`}
-        description={props.startsHow}
-      >
-        <p className="font-bold text-lg leading-6">
-          {props.headline.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one headline never move
-            <Untrusted key={index}>{part.text}</Untrusted>
-          ))}
-        </p>
-        <dl className="mt-2 grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 text-sm">
-          {props.facts.map((fact) => (
-            <div key={fact.label} className="contents">
-              <dt className="text-fg-subtle">{fact.label}</dt>
-              <dd>
-                <Untrusted>{fact.text}</Untrusted>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button size="lg" data-autofocus onClick={() => setOpen(false)}>
-            Cancel
-          </Button>
-          <Button size="lg" variant="primary" disabled={props.blocked || props.busy} onClick={confirm}>
-            {props.label}
-          </Button>
-        </div>
-      </Dialog>
     </>
   );
 }

@@ -152,6 +152,10 @@ function Editor({ editor, schemaText }: { editor: ReturnType<typeof useEditor>; 
 }
 
 type EditProps = {
+  /** Which call it is. */
+  name: React.ReactNode;
+  /** Whether the call ended meanwhile; the message says how. */
+  over: boolean;
   argumentsText: string;
   /** The tool's definition, if it has one. */
   schemaText: string | null;
@@ -178,6 +182,7 @@ export function EditDialog(props: EditProps) {
     (mode === "json" || faults.size === 0) &&
     edited.changes.length > 0 &&
     !props.blocked &&
+    !props.over &&
     (confirmation.kind !== "type" || typedRight(unlock, confirmation.expected));
   return (
     <Dialog
@@ -195,6 +200,7 @@ export function EditDialog(props: EditProps) {
         }}
         className="flex flex-col gap-3"
       >
+        {props.name}
         <Editor editor={editor} schemaText={schemaText} />
         {props.message}
         {mode === "form" && faults.size > 0 ? (
@@ -217,7 +223,7 @@ export function EditDialog(props: EditProps) {
           </Button>
           <span className="grow" />
           <Button size="lg" onClick={onClose} disabled={busy}>
-            Go back
+            {props.over ? "Close" : "Go back"}
           </Button>
           {confirmation.kind === "type" ? (
             <TypeToUnlock confirmation={confirmation} value={unlock} onChange={setUnlock} />

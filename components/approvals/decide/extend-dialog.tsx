@@ -16,13 +16,19 @@ const CHOICES = [
 
 /** Moves the deadline. */
 export function ExtendDialog({
+  name,
   open,
+  over,
   busy,
   message,
   onClose,
   onSubmit,
 }: {
+  /** Which call it is. */
+  name: React.ReactNode;
   open: boolean;
+  /** Whether the call ended meanwhile; the message says how. */
+  over: boolean;
   busy: boolean;
   message: React.ReactNode;
   onClose: () => void;
@@ -44,6 +50,7 @@ export function ExtendDialog({
         }}
         className="flex flex-col gap-3"
       >
+        {name}
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 font-medium text-sm">Time to add</legend>
           {CHOICES.map((choice) => (
@@ -61,9 +68,16 @@ export function ExtendDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            Go back
+            {over ? "Close" : "Go back"}
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={over}
+            pending={busy}
+            pendingLabel="Recording…"
+          >
             Extend
           </Button>
         </div>

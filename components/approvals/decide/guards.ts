@@ -1,12 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { SHIFT_EVENT } from "@/components/ui/shift";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
 /** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
 export const SHIFT_GUARD_MS = 400;
-/** Sent on `window` by the list when its rows move. */
-export const LIST_SHIFT_EVENT = "countersign:list-shift";
 
 /** Returns for how long nothing has moved (milliseconds). `page` changes whenever the page's content does. */
 export function useStillness(page: string): () => number {
@@ -19,10 +18,30 @@ export function useStillness(page: string): () => number {
     const moved = () => {
       movedAt.current = performance.now();
     };
-    window.addEventListener(LIST_SHIFT_EVENT, moved);
-    return () => window.removeEventListener(LIST_SHIFT_EVENT, moved);
+    window.addEventListener(SHIFT_EVENT, moved);
+    return () => window.removeEventListener(SHIFT_EVENT, moved);
   }, []);
   return useCallback(() => Math.round(performance.now() - movedAt.current), []);
+}
+
+/** Whether the list's ring is on another call than the one that is open: until that one is shown, nothing is decided. */
+export function useRingElsewhere(): boolean {
+  const [elsewhere, setElsewhere] = useState(false);
+  const look = () =>
+    setElsewhere(!!document.activeElement?.closest("[data-opens-beside] a:not([aria-current])"));
+  // A row that leaves the list takes the focus with it, and no event says so.
+  useEffect(look);
+  useEffect(() => {
+    // The focus has not arrived yet when it is lost.
+    const left = () => setTimeout(look);
+    document.addEventListener("focusin", look);
+    document.addEventListener("focusout", left);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("focusout", left);
+    };
+  });
+  return elsewhere;
 }
 
 /** The folds that have to be opened and are not yet, and what was opened. A raw text that was opened counts for all of them. */

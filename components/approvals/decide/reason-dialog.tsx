@@ -40,14 +40,20 @@ function reasonOf(preset: string | null, text: string): string {
 /** Asks for the reason of a no. What was typed stays when the server refuses. */
 export function ReasonDialog({
   form,
+  name,
   open,
+  over,
   busy,
   message,
   onClose,
   onSubmit,
 }: {
   form: ReasonForm;
+  /** Which call it is, or which ones. */
+  name: React.ReactNode;
   open: boolean;
+  /** Whether the call ended meanwhile; the message says how. */
+  over: boolean;
   busy: boolean;
   /** What the server said to the last try. */
   message: React.ReactNode;
@@ -62,34 +68,15 @@ export function ReasonDialog({
     event.preventDefault();
     const reason = reasonOf(preset, text);
     setMissing(form.required && reason === "");
-    if (!form.required || reason !== "") onSubmit(reason);
+    if (!over && (!form.required || reason !== "")) onSubmit(reason);
   };
   const fault = missing ? "Say why: the agent needs a reason to do better." : null;
   const typed = !form.presets || preset === null || preset === "Other";
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
       <form onSubmit={submit} className="flex flex-col gap-3">
-        {form.presets ? (
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-medium text-sm">Reason</legend>
-            {form.presets.map((choice) => (
-              <label
-                key={choice}
-                className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
-              >
-                <input
-                  type="radio"
-                  name="preset"
-                  data-autofocus={choice === form.presets?.[0] ? true : undefined}
-                  className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-                  checked={preset === choice}
-                  onChange={() => setPreset(choice)}
-                />
-                {choice}
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
+        {name}
+        {form.presets ? <Presets of={form.presets} chosen={preset} onChoose={setPreset} /> : null}
         <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
           <Textarea
             {...describe(id, { error: fault })}
@@ -103,13 +90,52 @@ export function ReasonDialog({
         {message}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={busy}>
-            Go back
+            {over ? "Close" : "Go back"}
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={busy} pendingLabel="Recording…">
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={over}
+            pending={busy}
+            pendingLabel="Recording…"
+          >
             {form.submit}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Presets({
+  of,
+  chosen,
+  onChoose,
+}: {
+  of: readonly string[];
+  chosen: string | null;
+  onChoose: (preset: string) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-1.5 font-medium text-sm">Reason</legend>
+      {of.map((choice) => (
+        <label
+          key={choice}
+          className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
+        >
+          <input
+            type="radio"
+            name="preset"
+            data-autofocus={choice === of[0] ? true : undefined}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+          />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
   );
 }

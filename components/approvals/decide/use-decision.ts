@@ -2,10 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import { decide } from "@/lib/approvals/actions";
 import type { Verb } from "@/lib/approvals/detail/types";
 import type { SeenCall } from "@/lib/approvals/queue/types";
-import type { Seen } from "@/lib/approvals/seen";
 import type { DecideResult } from "@/lib/approvals/types";
 
 export type DecisionState =
@@ -51,26 +49,23 @@ function useDecision() {
 }
 
 /** The verbs of one call: which dialog is open, what is under way, and what became of the last press. */
-export function useVerbs(view: SeenCall, page: string) {
+export function useVerbs<V extends SeenCall>(view: V, page: string) {
   const { state, run, clear } = useDecision();
   const [open, setOpen] = useState<Verb | null>(null);
-  const [asked, setAsked] = useState(false);
-  // What the page showed when a dialog was opened: a call that changed meanwhile is refused as stale, not decided unseen.
-  const [seen, setSeen] = useState(seenOf(view));
+  // The call as it was when a dialog was opened: one that changed meanwhile is refused as stale, not decided unseen.
+  const [begun, setBegun] = useState<V | null>(null);
   const [triedOn, setTriedOn] = useState(page);
   return {
     state,
     open,
-    asked,
-    seen,
+    begun,
     // From the press until the page shows what it did, nothing can be pressed again.
     busy: state.kind === "recording" || (state.kind === "recorded" && triedOn === page),
     // After a refusal that says "not any more", approving waits for the page as it is now.
     outdated: isOutdated(state) && triedOn === page,
     close: () => setOpen(null),
     begin: (verb: Verb) => {
-      setAsked(true);
-      setSeen(seenOf(view));
+      setBegun(view);
       clear();
       setOpen(verb);
     },
@@ -78,14 +73,15 @@ export function useVerbs(view: SeenCall, page: string) {
       setTriedOn(page);
       if (await run(verb, send)) setOpen(null);
     },
-    approve: (shown: Seen) => {
-      setTriedOn(page);
-      void run("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: shown }));
-    },
   };
 }
 
-const seenOf = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, revision, argumentsSha256 });
+/** The part of a call that names what a person was looking at. */
+export const seenOf = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({
+  id,
+  revision,
+  argumentsSha256,
+});
 
 /** Whether the server refused because the page is no longer how things are. */
 export function isOutdated(state: DecisionState): boolean {

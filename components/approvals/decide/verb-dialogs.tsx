@@ -1,8 +1,15 @@
 "use client";
 
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import type { Verb } from "@/lib/approvals/detail/types";
+import { ApproveDialog } from "./approve-dialog";
+import type { BarView } from "./bar-view";
 import { ExtendDialog } from "./extend-dialog";
 import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
+
+// Most calls are decided as they are, so the editor comes when it is asked for.
+const EditDialog = dynamic(() => import("./edit-dialog").then((module) => module.EditDialog), { ssr: false });
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
   reject: { ...REJECTION, title: "Reject this call", submit: "Reject" },
@@ -29,38 +36,66 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
 };
 
-/** The dialogs of the verbs that need a reason or a choice. Each keeps what was typed until the call is left. */
-export function VerbDialogs({
-  open,
-  busy,
-  notice,
-  onClose,
-  onReason,
-  onExtend,
-  onCancel,
-}: {
+type Props = {
+  /** The call as it was when the dialog was opened. */
+  call: BarView;
+  /** Which call it is. */
+  name: ReactNode;
   open: Verb | null;
+  /** Whether the call ended meanwhile; the notice says how. */
+  over: boolean;
   busy: boolean;
-  notice: React.ReactNode;
+  /** Whether approving is off because the page may be out of date. */
+  blocked: boolean;
+  notice: ReactNode;
+  /** Whether nothing has moved for a moment. */
+  settled: () => boolean;
   onClose: () => void;
+  onApprove: () => void;
+  onEdit: (argumentsText: string, reason: string, typed: string) => void;
   onReason: (verdict: "reject" | "request_changes" | "revoke", reason: string) => void;
   onExtend: (seconds: number) => void;
   onCancel: (reason: string) => void;
-}) {
-  const shared = { busy, message: notice, onClose };
+};
+
+/** The dialogs of the verbs, each with the call's name. Those that ask for a reason keep what was typed until the call is left. */
+export function VerbDialogs(props: Props) {
+  const { call, name, open, over, busy, blocked, notice, onClose } = props;
+  const shared = { name, over, busy, message: notice, onClose };
   return (
     <>
+      {open === "approve" ? (
+        <ApproveDialog
+          call={call}
+          blocked={blocked}
+          settled={props.settled}
+          onApprove={props.onApprove}
+          {...shared}
+        />
+      ) : null}
+      {open === "edit" && call.argumentsText !== null ? (
+        <EditDialog
+          open
+          argumentsText={call.argumentsText}
+          schemaText={call.schemaText}
+          approveLabel={call.approveLabel}
+          confirmation={call.confirmation}
+          blocked={blocked}
+          onSubmit={props.onEdit}
+          {...shared}
+        />
+      ) : null}
       {(["reject", "request_changes", "revoke"] as const).map((verb) => (
         <ReasonDialog
           key={verb}
           form={FORMS[verb]}
           open={open === verb}
-          onSubmit={(reason) => onReason(verb, reason)}
+          onSubmit={(reason) => props.onReason(verb, reason)}
           {...shared}
         />
       ))}
-      <ReasonDialog form={FORMS.cancel} open={open === "cancel"} onSubmit={onCancel} {...shared} />
-      <ExtendDialog open={open === "extend"} onSubmit={onExtend} {...shared} />
+      <ReasonDialog form={FORMS.cancel} open={open === "cancel"} onSubmit={props.onCancel} {...shared} />
+      <ExtendDialog open={open === "extend"} onSubmit={props.onExtend} {...shared} />
     </>
   );
 }

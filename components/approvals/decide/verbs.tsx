@@ -91,6 +91,7 @@ export function VerbButtons({
       {more.length > 0 ? (
         <details
           ref={menu}
+          data-menu
           className={
             more.every((verb) => SECOND.includes(verb) && verb !== "snooze")
               ? "relative md:hidden"

@@ -12,6 +12,7 @@ import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
 import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
+import { Ended } from "./ended";
 import { FactGrid } from "./fact-grid";
 
 const RISKY: Record<RiskWord, string> = {
@@ -30,6 +31,7 @@ type HeadProps = {
 function Crumb({ view, mayDecide, backHref }: HeadProps) {
   const { assignment } = view;
   const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
+  const headline = view.headline.map((part) => part.text).join("");
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -52,7 +54,13 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {view.decision === "pending" && mayDecide ? <AssignButton id={view.id} holder={holder} /> : null}
+      {mayDecide ? (
+        <AssignButton
+          call={{ id: view.id, risk: view.risk, headline }}
+          holder={holder}
+          ended={view.decision === "pending" ? null : <Ended view={view} />}
+        />
+      ) : null}
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />

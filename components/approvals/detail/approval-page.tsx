@@ -3,11 +3,14 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
-import { ActionBar, type BarView } from "../decide/action-bar";
+import { CallName } from "../call-name";
+import { ActionBar } from "../decide/action-bar";
+import type { BarView } from "../decide/bar-view";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
+import { Ended } from "./ended";
 import { UNKNOWN } from "./fact-grid";
 import { TimelineSection } from "./timeline";
 import { UnaskedSection } from "./unasked";
@@ -41,6 +44,8 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
+const textOf = (view: ApprovalView) => view.headline.map((part) => part.text).join("");
+
 /** Why Approve is not there, for the person a call is made for. */
 function OwnCall({ view }: { view: ApprovalView }) {
   if (!view.ownCall || view.decision !== "pending" || !view.verbs.includes("reject")) return null;
@@ -72,7 +77,7 @@ export function ApprovalPage({
   });
   const decided = view.decision !== "pending";
   return (
-    <article className="flex grow flex-col">
+    <article data-open-beside className="flex grow flex-col">
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
@@ -89,7 +94,9 @@ export function ApprovalPage({
       <ActionBar
         view={barView(view)}
         folds={foldsOf(comparison.rows, view.risk)}
+        name={<CallName call={{ ...view, headline: textOf(view) }} />}
         note={<OwnCall view={view} />}
+        ended={view.decision === "pending" ? null : <Ended view={view} />}
         next={next}
       />
     </article>

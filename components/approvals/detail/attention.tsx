@@ -54,7 +54,10 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
       )}
       {mayDecide ? (
         <Suspense fallback={null}>
-          <AcknowledgeControl call={{ id, changedAt, headline }} acknowledgedAt={settled?.at ?? null} />
+          <AcknowledgeControl
+            call={{ id, changedAt, headline, risk: view.risk }}
+            acknowledgedAt={settled?.at ?? null}
+          />
         </Suspense>
       ) : null}
     </Banner>

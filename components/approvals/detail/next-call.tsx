@@ -3,9 +3,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueueRow } from "@/lib/approvals/queue/types";
 
-const LINK = "flex min-h-12 items-center gap-1.5 font-medium text-accent text-sm hover:underline lg:hidden";
+const LINK =
+  "flex min-h-8 items-center gap-1.5 font-medium text-accent text-sm hover:underline max-lg:min-h-12";
 
-/** Where to go on after a decision, where no list is beside the call. */
+/** Where to go on after a decision; it gets the focus. */
 export function NextCall({
   row,
   filter,
@@ -17,15 +18,19 @@ export function NextCall({
   whole: boolean;
 }) {
   if (!row && whole)
-    return <p className="text-fg-muted text-sm lg:hidden">Nothing else waits in this list.</p>;
+    return (
+      <p data-next tabIndex={-1} className="text-fg-muted text-sm">
+        Nothing else waits in this list.
+      </p>
+    );
   if (!row)
     return (
-      <Link href={queueList.link(filter)} className={LINK}>
+      <Link data-next href={queueList.link(filter)} className={LINK}>
         Back to the list
       </Link>
     );
   return (
-    <Link href={queueList.rowLink(filter, row.id)} className={LINK}>
+    <Link data-next href={queueList.rowLink(filter, row.id)} className={LINK}>
       <span className="shrink-0">Next:</span>
       <span className="line-clamp-2 wrap-anywhere">
         <Untrusted>{row.headline}</Untrusted>

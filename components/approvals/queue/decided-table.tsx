@@ -3,6 +3,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { RiskMark } from "@/components/ui/risk-mark";
+import type { RiskWord } from "@/lib/core/risk";
 import type { VisibleText } from "@/lib/core/text/types";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
@@ -13,7 +15,7 @@ export type DecidedRow = {
   headline: VisibleText;
   /** When it last changed, as it was seen. */
   changedAt: Date;
-  risk: ReactNode;
+  risk: RiskWord;
   what: ReactNode;
   tool: ReactNode;
   status: ReactNode;
@@ -23,7 +25,7 @@ export type DecidedRow = {
 
 const column = columnsOf<DecidedRow>();
 export const COLUMNS = column.columns([
-  column.accessor("risk", { header: "Risk", cell: (cell) => cell.getValue() }),
+  column.accessor("risk", { header: "Risk", cell: (cell) => <RiskMark risk={cell.getValue()} /> }),
   column.display({
     id: "what",
     header: "What",

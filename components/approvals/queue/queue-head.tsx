@@ -103,7 +103,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
     ["agent", agents],
   ];
   return (
-    <details className="contents">
+    <details data-menu className="contents">
       <summary
         data-key="filter"
         className="ml-auto inline-flex min-h-6 items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-11"

@@ -9,11 +9,14 @@ import { identicalCalls } from "@/components/words/approvals/queue";
 import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
+import type { RowAct } from "./row-acts";
 
 /** One row as the server rendered it: a call, or identical ones. */
 export type ListedRow = {
   key: string;
   id: string;
+  /** When its newest call came. */
+  at: number;
   href: string;
   headline: VisibleText;
   body: React.ReactNode;
@@ -39,14 +42,16 @@ type ItemProps = {
   selection: Selection | null;
   onFocus: () => void;
   onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
-  onSnooze: () => void;
-  onAssign: () => void;
+  onAct: (act: RowAct) => void;
 };
 
 const LINK =
-  "flex min-w-0 grow flex-col py-[11px] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
+  "flex min-w-0 grow flex-col py-[calc(var(--row-pad)+1px)] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
 const OPEN =
   "has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:before:absolute has-[[aria-current=page]]:before:inset-y-0 has-[[aria-current=page]]:before:left-0 has-[[aria-current=page]]:before:w-[3px] has-[[aria-current=page]]:before:bg-accent has-[[aria-current=page]]:before:content-['']";
+
+/** Says of an act on a folded row how many calls it is for. */
+const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toLocaleString("en")}` : "");
 
 /** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
 export function QueueItem(props: ItemProps) {
@@ -57,7 +62,7 @@ export function QueueItem(props: ItemProps) {
     return (
       <li
         className={classNames(
-          "border-border border-b py-[11px] pr-3.5 text-fg-muted",
+          "border-border border-b py-[calc(var(--row-pad)+1px)] pr-3.5 text-fg-muted",
           acts ? "pl-[38px]" : "pl-3.5",
         )}
       >
@@ -82,7 +87,7 @@ export function QueueItem(props: ItemProps) {
         >
           {row.body}
         </Link>
-        {acts && row.pending ? <RowActs {...props} /> : null}
+        {acts && row.pending ? <ActButtons {...props} /> : null}
       </div>
       {row.members.length > 0 ? <Members {...props} /> : null}
     </li>
@@ -103,9 +108,8 @@ function Box({
   dataKey?: string;
 }) {
   const chosen = calls.filter((call) => selection.has(call.id)).length;
-  const many = calls.length > 1;
   return (
-    <label className="flex shrink-0 items-start pt-[14px] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
+    <label className="flex shrink-0 items-start pt-[calc(var(--row-pad)+4px)] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
       <input
         type="checkbox"
         data-key={dataKey}
@@ -113,12 +117,7 @@ function Box({
         ref={(element) => {
           if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
         }}
-        aria-label={
-          label ??
-          (many
-            ? `Select all ${calls.length.toLocaleString("en")}: ${row.headline}`
-            : `Select: ${row.headline}`)
-        }
+        aria-label={label ?? `Select${all(calls)}: ${row.headline}`}
         onChange={(event) => {
           const { nativeEvent } = event;
           const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
@@ -131,8 +130,9 @@ function Box({
 }
 
 /** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
-function RowActs({ row, onSnooze, onAssign }: ItemProps) {
-  const { holder } = row;
+function ActButtons({ row, onAct }: ItemProps) {
+  const { holder, calls } = row;
+  const [first] = calls;
   const label = holder
     ? holder.mine
       ? `Unassign: ${row.headline}`
@@ -140,13 +140,19 @@ function RowActs({ row, onSnooze, onAssign }: ItemProps) {
     : `Assign to me: ${row.headline}`;
   return (
     <span className="absolute right-2 bottom-2 hidden gap-0.5 rounded-control bg-surface opacity-0 shadow-float focus-within:opacity-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:inline-flex">
-      <IconButton icon="user" size="sm" data-key="assign" label={label} onClick={onAssign} />
+      <IconButton
+        icon="user"
+        size="sm"
+        data-key="assign"
+        label={label}
+        onClick={() => first && onAct({ kind: "assign", call: first, holder })}
+      />
       <IconButton
         icon={row.snoozed ? "bell" : "snooze"}
         size="sm"
         data-key="snooze"
-        label={row.snoozed ? "End snooze" : `Snooze: ${row.headline}`}
-        onClick={onSnooze}
+        label={`${row.snoozed ? "End snooze" : "Snooze"}${all(row.calls)}: ${row.headline}`}
+        onClick={() => onAct({ kind: row.snoozed ? "wake" : "snooze", calls })}
       />
     </span>
   );

@@ -1,18 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import { useAssign } from "../triage/use-assign";
-import { useSnooze } from "../triage/use-snooze";
 import { type RecentNote, remember, rememberedSelection, useListMemory, useRowOrder } from "./list-memory";
 import { type ListedRow, QueueItem } from "./queue-item";
+import type { QueueOrder } from "./queue-order";
+import type { RowAct } from "./row-acts";
 
-const ActNotice = lazy(async () => ({ default: (await import("@/components/ui/act-notice")).ActNotice }));
+const loadActs = () => import("./row-acts");
+const RowActs = lazy(async () => ({ default: (await loadActs()).RowActs }));
 const BulkBar = lazy(async () => {
   const { BulkBar: bar } = await import("../triage/bulk/bulk-bar");
   return { default: bar };
@@ -26,6 +27,8 @@ export function QueueList({
   listKey,
   label,
   rows,
+  more,
+  asOf,
   recent,
   selectedId,
   nextReturnAt,
@@ -37,6 +40,10 @@ export function QueueList({
   listKey: string;
   label: string;
   rows: readonly ListedRow[];
+  /** Whether rows follow on another page. */
+  more: boolean;
+  /** When the server read the rows. */
+  asOf: number;
   recent: readonly RecentNote[];
   selectedId: string | null;
   /** When the next snoozed call comes back. */
@@ -49,61 +56,89 @@ export function QueueList({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const own = useRef(new Map<string, string>());
-  const { order, bodies, showNew } = useRowOrder({ listKey, rows, recent, own });
+  const { order, bodies, showNew } = useRowOrder({ listKey, rows, more, asOf, recent, own });
   const chosen = useSelection(order.shown, bodies);
-  const { selection, remove } = chosen;
-  useListMemory(scroller, listKey, { order, bodies, selection });
+  useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
   useReturn(nextReturnAt);
-  const byCall = new Map(rows.flatMap((row) => row.calls.map((call) => [call.id, row.key] as const)));
-  const snooze = useSnooze((ids, note) => {
-    for (const id of ids) own.current.set(byCall.get(id) ?? id, note);
-    remove(ids);
-  });
-  const assign = useAssign();
-  const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
+  const [act, setAct] = useRowAct();
+  const snoozed = (ids: readonly string[], note: string) => {
+    const left = rows.filter(({ calls }) => calls.some((call) => ids.includes(call.id)));
+    for (const { key } of left) own.current.set(key, note);
+    chosen.remove(ids);
+  };
   return (
     <>
       <div className="relative min-h-0 grow">
         <NewRows waiting={order.waiting.length} onShow={() => showNew(scroller.current)} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus went elsewhere */}
         <div
           ref={scroller}
           className="lg:h-full lg:overflow-y-auto"
+          onBlur={({ relatedTarget, currentTarget }) => {
+            if (relatedTarget && !currentTarget.contains(relatedTarget)) remember({ focused: null });
+          }}
           onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
         >
-          <ul aria-label={label}>
-            {order.shown.map((key) => {
-              const row = bodies.get(key);
-              if (!row) return null;
-              return (
-                <QueueItem
-                  key={key}
-                  row={row}
-                  note={ghosts.get(key)}
-                  selectedId={selectedId}
-                  selection={mayDecide ? selection : null}
-                  onFocus={() => remember({ focused: row.id })}
-                  onSelect={chosen.choose}
-                  onSnooze={() => (row.snoozed ? snooze.wake(idsOf(row)) : snooze.begin(row.calls))}
-                  onAssign={() => assign.toggle(row.id, row.holder)}
-                />
-              );
-            })}
-          </ul>
+          <Rows
+            label={label}
+            order={order}
+            bodies={bodies}
+            selectedId={selectedId}
+            selection={mayDecide ? chosen.selection : null}
+            onSelect={chosen.choose}
+            onAct={setAct}
+          />
           {order.shown.length === 0 ? empty : null}
           {paging}
         </div>
       </div>
-      <Suspense fallback={null}>
-        <ActNotice problem={assign.problem} />
-      </Suspense>
-      {mayDecide ? <Selected chosen={chosen} onSnooze={snooze.begin} /> : null}
-      {snooze.dialog}
-      {assign.dialog}
+      {mayDecide ? (
+        <Selected chosen={chosen} onSnooze={(calls) => setAct({ kind: "snooze", calls })} />
+      ) : null}
+      {act ? (
+        <Suspense fallback={null}>
+          <RowActs act={act} onSnoozed={snoozed} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
 
-const idsOf = (row: ListedRow) => row.calls.map((call) => call.id);
+/** What was pressed last. What does it comes after the page, before it is asked for. */
+function useRowAct() {
+  useEffect(() => void loadActs(), []);
+  return useState<RowAct | null>(null);
+}
+
+function Rows({
+  label,
+  order,
+  bodies,
+  ...shared
+}: {
+  label: string;
+  order: QueueOrder;
+  bodies: ReadonlyMap<string, ListedRow>;
+} & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
+  const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
+  return (
+    <ul aria-label={label} data-opens-beside>
+      {order.shown.map((key) => {
+        const row = bodies.get(key);
+        if (!row) return null;
+        return (
+          <QueueItem
+            key={key}
+            row={row}
+            note={ghosts.get(key)}
+            onFocus={() => remember({ focused: row.id })}
+            {...shared}
+          />
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The selected calls, each as it was seen; `full` when some did not fit. */
 function useSelection(shown: readonly string[], bodies: ReadonlyMap<string, ListedRow>) {

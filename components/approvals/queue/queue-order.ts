@@ -5,6 +5,8 @@ type Ghost = { id: string; note: string; until: number };
 export type QueueOrder = {
   /** Which list this is; another one starts afresh. */
   key: string;
+  /** When the server read what the list began with: what came later is new. */
+  since: number;
   /** Ids on the screen from top to bottom, ghosts included. */
   shown: readonly string[];
   /** Ids the server has and the screen does not show yet. */
@@ -12,41 +14,59 @@ export type QueueOrder = {
   ghosts: readonly Ghost[];
 };
 
+/** A page as the server reads it now. */
+export type ServerPage = {
+  key: string;
+  /** `at`: when the row's newest call came. */
+  rows: readonly { key: string; at: number }[];
+  /** Whether rows follow on another page. */
+  more: boolean;
+  asOf: number;
+};
+
 /** How long a row that was decided elsewhere stays on the screen. */
 export const GHOST_MS = 10_000;
 
+const GONE = "No longer in this list";
+
+const idsOf = ({ rows }: ServerPage) => rows.map((row) => row.key);
+
 /** A list nobody has looked at yet: everything in the server's order. */
-export function freshOrder(key: string, ids: readonly string[]): QueueOrder {
-  return { key, shown: [...ids], waiting: [], ghosts: [] };
+export function freshOrder(page: ServerPage): QueueOrder {
+  return { key: page.key, since: page.asOf, shown: idsOf(page), waiting: [], ghosts: [] };
 }
 
 /**
- * Takes in what the server says now. Rows keep their places; new ones wait to be asked for; gone ones become ghosts.
- * `noteFor` says what became of a row that is gone.
+ * Takes in what the server says now. Rows keep their places; those that arrived wait to be asked for; what slides in from the next
+ * page stands at the end at once; gone ones become ghosts, but for those that only slid to the next page. `noteFor` says what
+ * became of a row that is gone, if it is known.
  */
 export function mergeOrder(
   order: QueueOrder,
-  key: string,
-  ids: readonly string[],
-  noteFor: (id: string) => string,
+  page: ServerPage,
+  noteFor: (id: string) => string | undefined,
   now: number,
 ): QueueOrder {
-  if (order.key !== key) return freshOrder(key, ids);
-  const present = new Set(ids);
+  if (order.key !== page.key) return freshOrder(page);
+  const present = new Set(idsOf(page));
+  const lastHere = order.shown.findLastIndex((id) => present.has(id));
   const known = new Set(order.ghosts.map((ghost) => ghost.id));
   const ghosts = order.ghosts.filter((ghost) => ghost.until > now && !present.has(ghost.id));
-  for (const id of order.shown) {
-    if (!present.has(id) && !known.has(id)) ghosts.push({ id, note: noteFor(id), until: now + GHOST_MS });
+  for (const [at, id] of order.shown.entries()) {
+    const note = noteFor(id);
+    const slidAway = page.more && at > lastHere && note === undefined;
+    if (!present.has(id) && !known.has(id) && !slidAway)
+      ghosts.push({ id, note: note ?? GONE, until: now + GHOST_MS });
   }
   const haunting = new Set(ghosts.map((ghost) => ghost.id));
   const shown = order.shown.filter((id) => present.has(id) || haunting.has(id));
   // Nobody can point at an empty list, so its first rows need no asking.
-  if (shown.length === 0) return { ...freshOrder(key, ids), ghosts };
+  if (shown.length === 0) return { ...freshOrder(page), ghosts };
   const onScreen = new Set(shown);
-  return { key, shown, waiting: ids.filter((id) => !onScreen.has(id)), ghosts };
-}
-
-/** The server's own order, once somebody asks for the new rows. */
-export function showWaiting(order: QueueOrder, ids: readonly string[]): QueueOrder {
-  return freshOrder(order.key, ids);
+  const last = page.rows.findLastIndex((row) => onScreen.has(row.key));
+  const others = page.rows.flatMap(({ key, at }, index) =>
+    onScreen.has(key) ? [] : [{ key, slid: at <= order.since && index > last }],
+  );
+  const pick = (slid: boolean) => others.filter((one) => one.slid === slid).map((one) => one.key);
+  return { ...order, shown: [...shown, ...pick(true)], waiting: pick(false), ghosts };
 }

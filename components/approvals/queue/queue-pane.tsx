@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
-import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
@@ -45,7 +44,7 @@ function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
     decideBy: call.decideBy,
     headline: row.headline,
     tool: JSON.stringify([row.gateway, row.provider, row.tool]),
-    critical: row.risk === "critical",
+    risk: row.risk,
     ...(wrong ? { changedAt: row.changedAt } : {}),
   }));
 }
@@ -55,6 +54,7 @@ function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
   return {
     key: row.key,
     id: row.id,
+    at: Math.max(...[row, ...row.members].map((call) => call.createdAt.getTime())),
     href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     body: (
@@ -123,6 +123,8 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
         listKey={queueList.query(filter)}
         label={label}
         rows={page.rows.map((row) => listed(row, props))}
+        more={page.nextCursor !== null}
+        asOf={page.asOf.getTime()}
         recent={page.recent.map(noteOf)}
         selectedId={selectedId}
         nextReturnAt={page.nextReturnAt}
@@ -145,7 +147,7 @@ function cellsOf(row: QueueRow, filter: QueueFilter): DecidedRow {
     href: queueList.rowLink(filter, row.id),
     headline: revealedText(row.headline),
     changedAt: row.changedAt,
-    risk: <RiskMark risk={row.risk} />,
+    risk: row.risk,
     what: <Untrusted>{row.headline}</Untrusted>,
     tool: (
       <code

@@ -106,7 +106,7 @@ export function NothingSelected({ page }: { page: QueuePage }) {
           ? "Nothing is waiting."
           : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you${mine === all ? "" : `, ${all.toLocaleString("en")} in all`}.`}
       </p>
-      <p className="mt-1">J and K move through the list, Enter opens, ? shows all keys.</p>
+      <p className="mt-1">J and K open the next and the previous call, ? shows all keys.</p>
     </EmptyState>
   );
 }

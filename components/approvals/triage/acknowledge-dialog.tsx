@@ -18,9 +18,10 @@ import {
   NOTE_MAX,
   type WrongCall,
 } from "@/lib/approvals/triage/types";
+import { CallNames, type NamedCall } from "../call-name";
 
 /** A call that went wrong, as it was seen, with its name for people. */
-export type WrongRow = WrongCall & { headline: string };
+export type WrongRow = WrongCall & NamedCall;
 
 type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
@@ -75,6 +76,7 @@ export function AcknowledgeDialog({
         }}
         className="flex flex-col gap-3"
       >
+        <CallNames calls={asked} />
         <TextareaField
           name="note"
           data-autofocus

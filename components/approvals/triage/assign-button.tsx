@@ -1,15 +1,27 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import type { NamedCall } from "../call-name";
 import { type Holder, useAssign } from "./use-assign";
 
 /** Who the call is assigned to, and the way to assign or unassign it (I). */
-export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
-  const { toggle, pending, problem, dialog } = useAssign();
+export function AssignButton({
+  call,
+  holder,
+  ended,
+}: {
+  call: NamedCall;
+  holder: Holder;
+  /** What ended the call; it is assigned to nobody any more, and a dialog that is open says so. */
+  ended: ReactNode;
+}) {
+  const { toggle, pending, problem, dialog } = useAssign(ended);
+  if (ended) return dialog;
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
@@ -27,7 +39,7 @@ export function AssignButton({ id, holder }: { id: string; holder: Holder }) {
           data-key="assign"
           keyHint={holder && !holder.mine ? undefined : "I"}
           disabled={pending}
-          onClick={() => toggle(id, holder)}
+          onClick={() => toggle(call, holder)}
           className="max-lg:min-h-12"
         >
           {holder ? (holder.mine ? "Unassign" : "Take over…") : "Assign to me"}

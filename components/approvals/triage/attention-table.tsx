@@ -65,7 +65,7 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
       {asked ? (
         <Suspense fallback={null}>
           <AcknowledgeDialog
-            calls={asked.map(({ id, changedAt, headline }) => ({ id, changedAt, headline }))}
+            calls={asked.map(({ id, changedAt, headline, risk }) => ({ id, changedAt, headline, risk }))}
             onClose={() => setAsked(null)}
             onDone={keepFocus}
           />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,6 +9,7 @@ import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
+import { CallNames, type NamedCall } from "../call-name";
 import { type SnoozeChoice, untilOf, writeLocal } from "./snooze-times";
 
 export type SnoozeAct = Act<{ ids: string[]; until: Date; pastDeadline: boolean }, { ids: string[] }>;
@@ -26,10 +27,13 @@ const SHOWN_AT_FIRST_MS = 2 * 3_600_000;
 export function SnoozeDialog({
   calls,
   act,
+  over,
   onClose,
 }: {
-  calls: readonly { id: string; decideBy: Date }[];
+  calls: readonly (NamedCall & { decideBy: Date })[];
   act: SnoozeAct;
+  /** What ended the call while the dialog was open. */
+  over: ReactNode;
   onClose: () => void;
 }) {
   const { zone, now } = useViewerClock();
@@ -52,6 +56,7 @@ export function SnoozeDialog({
       busy={act.pending}
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
+        <CallNames calls={calls} />
         <Choices chosen={choice} onChoose={setChoice} />
         {choice === "custom" ? (
           <TextField
@@ -72,7 +77,7 @@ export function SnoozeDialog({
             </p>
           ) : null}
         </div>
-        <ActNotice problem={act.problem} />
+        {over ?? <ActNotice problem={act.problem} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={act.pending}>
             Go back
@@ -81,7 +86,7 @@ export function SnoozeDialog({
             size="lg"
             type="submit"
             variant="primary"
-            disabled={until === null || past}
+            disabled={until === null || past || over !== null}
             pending={act.pending}
             pendingLabel="Snoozing…"
           >

@@ -1,22 +1,28 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { ActProblem } from "@/components/ui/use-act";
 import { WORD_MAX } from "@/lib/approvals/triage/types";
+import { CallName, type NamedCall } from "../call-name";
 
 /** Taking a call over goes with a note to the user it is assigned to. */
 export function TakeOverDialog({
+  call,
   name,
+  ended,
   pending,
   problem,
   onClose,
   onSubmit,
 }: {
+  call: NamedCall;
   name: string;
+  /** What ended the call while the dialog was open. */
+  ended: ReactNode;
   pending: boolean;
   problem: ActProblem | null;
   onClose: () => void;
@@ -41,6 +47,7 @@ export function TakeOverDialog({
         }}
         className="flex flex-col gap-3"
       >
+        <CallName call={call} />
         <TextField
           id={id}
           name="word"
@@ -51,12 +58,23 @@ export function TakeOverDialog({
           error={missing ? "Write a note, so that they know why." : null}
           onChange={(event) => setWord(event.target.value)}
         />
-        <ActNotice problem={problem} />
+        {ended ? (
+          <p className="text-sm">{ended} Nothing of yours was recorded.</p>
+        ) : (
+          <ActNotice problem={problem} />
+        )}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={pending}>
             Go back
           </Button>
-          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Taking over…">
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={!!ended}
+            pending={pending}
+            pendingLabel="Taking over…"
+          >
             Take over
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { assignCall, unassignCall } from "@/lib/approvals/actions";
 import type { AssignInput } from "@/lib/approvals/triage/schema";
+import type { NamedCall } from "../call-name";
 
 const TakeOverDialog = lazy(async () => {
   const { TakeOverDialog: dialog } = await import("./take-over-dialog");
@@ -18,8 +19,8 @@ const TakeOverDialog = lazy(async () => {
 export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
 /** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
-export function useAssign(): {
-  toggle: (id: string, holder: Holder) => void;
+export function useAssign(ended: ReactNode = null): {
+  toggle: (call: NamedCall, holder: Holder) => void;
   pending: boolean;
   problem: ActProblem | null;
   dialog: ReactNode;
@@ -27,7 +28,7 @@ export function useAssign(): {
   const router = useRouter();
   const toast = useToast();
   const { zone, now } = useViewerClock();
-  const [asking, setAsking] = useState<{ id: string; from: string; name: string } | null>(null);
+  const [asking, setAsking] = useState<{ call: NamedCall; from: string; name: string } | null>(null);
   const release = useAct(unassignCall, {
     onDone: () => {
       toast({ text: "The call is no longer assigned to you." });
@@ -49,23 +50,26 @@ export function useAssign(): {
     { onDone: () => router.refresh() },
   );
   return {
-    toggle: (id, holder) => {
+    toggle: (call, holder) => {
+      const { id } = call;
       claim.clear();
       release.clear();
       if (!holder) void claim.run({ id });
       else if (holder.mine) void release.run({ id });
-      else setAsking({ id, from: holder.userId, name: holder.name });
+      else setAsking({ call, from: holder.userId, name: holder.name });
     },
     pending: claim.pending || release.pending,
     problem: asking ? null : (claim.problem ?? release.problem),
     dialog: asking ? (
       <Suspense fallback={null}>
         <TakeOverDialog
+          call={asking.call}
           name={asking.name}
+          ended={ended}
           pending={claim.pending}
           problem={claim.problem}
           onClose={() => setAsking(null)}
-          onSubmit={(word) => void claim.run({ id: asking.id, takeOver: { from: asking.from, word } })}
+          onSubmit={(word) => void claim.run({ id: asking.call.id, takeOver: { from: asking.from, word } })}
         />
       </Suspense>
     ) : null,

@@ -9,16 +9,20 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
+import type { NamedCall } from "../call-name";
 
 const SnoozeDialog = lazy(async () => {
   const { SnoozeDialog: dialog } = await import("./snooze-dialog");
   return { default: dialog };
 });
 
-type Call = { id: string; decideBy: Date };
+type Call = NamedCall & { decideBy: Date };
 
-/** Snoozing from a row, a selection or a page: the dialog, what is said afterwards, and the way back (Z). */
-export function useSnooze(onDone?: (ids: readonly string[], note: string) => void): {
+/** Snoozing from a row, a selection or a page: the dialog, what is said afterwards, and the way back (Z). `over` says that the call ended meanwhile. */
+export function useSnooze(
+  onDone?: (ids: readonly string[], note: string) => void,
+  over: ReactNode = null,
+): {
   begin: (calls: readonly Call[]) => void;
   wake: (ids: string[]) => void;
   dialog: ReactNode;
@@ -65,7 +69,7 @@ export function useSnooze(onDone?: (ids: readonly string[], note: string) => voi
     problem: back.problem?.message ?? null,
     dialog: calls ? (
       <Suspense fallback={null}>
-        <SnoozeDialog calls={calls} act={act} onClose={() => setCalls(null)} />
+        <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
       </Suspense>
     ) : null,
   };

@@ -109,7 +109,12 @@ export function CallRows({ rows }: { rows: CallCells[] }) {
 
 function PhoneRow({ row }: { row: CallCells }) {
   return (
-    <Link href={row.href} prefetch={false} data-key="row" className="flex flex-col gap-1 px-3.5 py-3">
+    <Link
+      href={row.href}
+      prefetch={false}
+      data-key="row"
+      className="flex flex-col gap-1 px-3.5 py-[calc(var(--row-pad)+2px)]"
+    >
       <span className="flex items-center justify-between gap-2">
         {row.outcome}
         <span className="text-fg-muted text-xs">{row.time}</span>

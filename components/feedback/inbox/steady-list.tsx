@@ -117,7 +117,7 @@ function Row({ row, selected }: { row: SteadyRow; selected: boolean }) {
         onFocus={() => {
           if (memory) memory.focused = row.id;
         }}
-        className="relative flex flex-col px-3.5 py-[11px] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
+        className="relative flex flex-col px-3.5 py-[calc(var(--row-pad)+1px)] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
       >
         {row.body}
       </Link>

@@ -1,5 +1,5 @@
 /** What a key does: it moves along rows, finds the control that carries its name and uses it, or leads to a page. */
-type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "native" | "go";
+type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "close" | "native" | "go";
 
 export type KeyBinding = {
   /** One key, or two with a space between them, pressed one after the other ("g a"). */
@@ -8,6 +8,8 @@ export type KeyBinding = {
   target: string;
   act: KeyAct;
   label: string;
+  /** It acts on what is open beside the list, and only while that is what the list's ring is on. */
+  onOpen?: true;
 };
 
 export type KeyGroup = { title: string; bindings: readonly KeyBinding[] };
@@ -81,5 +83,7 @@ export function pressedKey(event: KeyboardEvent): string | null {
   )
     return null;
   if (document.querySelector("dialog[open], [role=dialog][data-open]")) return null;
+  // What floats over the page takes Esc first.
+  if (event.key === "Escape" && document.querySelector(":popover-open")) return null;
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { isUsable, perform } from "./controls";
+import { leaveSearch } from "./leave-search";
 import { type Opened, onOpening } from "./opening";
 import { ALL_KEYS } from "./registry";
 
@@ -28,6 +29,7 @@ export function Keyboard({ enabled, remap, admin }: { enabled: boolean; remap: R
       setOpen((now) => (now === "palette" ? null : "palette"));
       return;
     }
+    if (leaveSearch(event)) return;
     const key = enabled ? pressedKey(event) : null;
     if (key === null) return;
     const first =

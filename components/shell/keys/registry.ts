@@ -7,15 +7,16 @@ import type { KeyBinding, KeyGroup } from "./binding";
 const EVERYWHERE: readonly KeyBinding[] = [
   { key: "/", target: "search", act: "focus", label: "Search" },
   { key: "f", target: "filter", act: "press", label: "Filters" },
-  { key: "Escape", target: "back", act: "press", label: "Back to the list" },
+  { key: "Escape", target: "close", act: "close", label: "Close what is open, one thing at a time" },
+  { key: "u", target: "back", act: "press", label: "Back to the list" },
   { key: "z", target: "undo", act: "press", label: "Undo" },
-  { key: "y", target: "copy-link", act: "press", label: "Copy the link to this page" },
+  { key: "y", target: "copy-link", act: "press", label: "Copy the link to this page", onOpen: true },
   { key: "?", target: "key-sheet", act: "press", label: "This sheet" },
 ];
 
 const LISTS: readonly KeyBinding[] = [
-  { key: "j", target: "row", act: "next-row", label: "Next row" },
-  { key: "k", target: "row", act: "previous-row", label: "Previous row" },
+  { key: "j", target: "row", act: "next-row", label: "Next row; in the queue, opens it" },
+  { key: "k", target: "row", act: "previous-row", label: "Previous row; in the queue, opens it" },
   { key: "Enter", target: "open-row", act: "native", label: "Open the row" },
   { key: "x", target: "select", act: "press", label: "Select the row; with Shift, all up to it" },
   { key: "n", target: "new-rows", act: "press", label: "Show what is new" },

@@ -17,7 +17,7 @@ import { EntryList } from "./entry-list";
 const TYPING_PAUSE_MS = 180;
 
 // Without a text only these acts of the page make sense to offer.
-const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back"]);
+const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back", "close"]);
 
 type Answer = { q: string; found: Found[]; failed: boolean };
 

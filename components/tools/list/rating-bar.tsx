@@ -30,7 +30,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
     <section
       aria-label="Rate tools"
       className={classNames(
-        "sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
+        "sticky bottom-0 max-lg:bottom-(--toasts) z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
         // A phone has no J and K: there the bar comes with the first selected tool.
         !pick && !notice && !problem && bar.selected === 0 && "max-sm:hidden",
       )}
@@ -116,7 +116,7 @@ function Preview({ ratings, who, onApply }: RatingBarProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button data-key="back" onClick={drop} disabled={pending} autoFocus={nothing} keyHint="Esc">
+        <Button data-key="close" onClick={drop} disabled={pending} autoFocus={nothing} keyHint="Esc">
           Cancel
         </Button>
         {!nothing && (

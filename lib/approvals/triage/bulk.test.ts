@@ -9,6 +9,8 @@ import { assignTogether, decideTogether, listBulkItems } from "./bulk";
 
 const system = systemScope("tests");
 
+const seenAll = ({ length }: readonly unknown[]) => ({ end: true, typed: String(length) });
+
 async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
@@ -19,7 +21,7 @@ async function aScenario() {
       key: null,
       bodySha256: newId(),
     });
-    return { id, revision: 1, argumentsSha256: call.arguments.sha256, seen: {} };
+    return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
   };
   const decisions = async (ids: string[]) =>
     read(system, async (tx) => {
@@ -62,14 +64,32 @@ test("approving together takes one tool and nothing critical, or nothing at all"
     [a, other],
     [a, grave],
   ]) {
-    await expect(decideTogether(ines, { verdict: "approve", items })).rejects.toMatchObject({
+    await expect(
+      decideTogether(ines, { verdict: "approve", items, seen: seenAll(items) }),
+    ).rejects.toMatchObject({
       code: "CONFLICT",
     });
   }
   expect((await decisions([a.id])).get(a.id)).toEqual({ decision: "pending", votes: 0 });
   const b = await pending({ risk: "low" });
-  const { results } = await decideTogether(ines, { verdict: "approve", items: [a, b] });
+  const { results } = await decideTogether(ines, {
+    verdict: "approve",
+    items: [a, b],
+    seen: seenAll([a, b]),
+  });
   expect(results.every((one) => one.ok)).toBe(true);
+});
+
+test("approving together takes what the table demands: its end seen, and at high the number typed", async () => {
+  const { pending, decisions, ines } = await aScenario();
+  const items = [await pending({ risk: "high" }), await pending({ risk: "high" })];
+  const approve = (seen?: { end: boolean; typed?: string }) =>
+    decideTogether(ines, { verdict: "approve", items, seen });
+  for (const seen of [undefined, { end: false, typed: "2" }, { end: true }, { end: true, typed: "1" }])
+    await expect(approve(seen)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  const ids = items.map(({ id }) => id);
+  expect([...(await decisions(ids)).values()]).toEqual(ids.map(() => ({ decision: "pending", votes: 0 })));
+  expect((await approve({ end: true, typed: "2" })).results.every((one) => one.ok)).toBe(true);
 });
 
 test("bulk against single: every call is decided once, by one person", async () => {
@@ -77,7 +97,7 @@ test("bulk against single: every call is decided once, by one person", async () 
     const { pending, decisions, ines, maya } = await aScenario();
     const items = await Promise.all(Array.from({ length: 6 }, () => pending()));
     const [bulk, ...singles] = await Promise.all([
-      decideTogether(ines, { verdict: "approve", items }),
+      decideTogether(ines, { verdict: "approve", items, seen: seenAll(items) }),
       ...items.map((item) =>
         decideApproval(maya, { ...item, verdict: "reject", reason: "No" }).then(
           () => true,
@@ -97,13 +117,14 @@ test("bulk against single: every call is decided once, by one person", async () 
 test("before approving, each call shows what differs from the last approved one", async () => {
   const { pending, ines } = await aScenario();
   const before = await pending({ argumentsText: '{"to":"beta","n":1}' });
-  await decideApproval(ines, { ...before, verdict: "approve" });
+  await decideApproval(ines, { ...before, verdict: "approve", seen: {} });
   const next = await pending({ argumentsText: '{"to":"all","n":1}' });
   const long = await pending({ argumentsText: JSON.stringify({ text: "x".repeat(40_000) }) });
   const { items } = await listBulkItems(ines, [next.id, long.id, newId()]);
   expect(items.map((item) => item.id)).toEqual([next.id, long.id]);
-  expect(items[0]?.rows.map((row) => [row.path, row.before?.text, row.after?.text])).toEqual([
-    ["to", "beta", "all"],
+  expect(items[0]?.rows.map((row) => [row.path, row.change, row.before?.text, row.after?.text])).toEqual([
+    ["to", "changed", "beta", "all"],
+    ["n", "same", "1", "1"],
   ]);
   expect(items[0]).toMatchObject({
     id: next.id,
@@ -131,7 +152,7 @@ test("what has to be opened by itself is not approved together, whoever asks; th
   const many = await pending({ argumentsText: JSON.stringify(Array.from({ length: 60 }, (_, n) => n)) });
   const last = await pending({ argumentsText: '{"text":"shorter"}' });
   const items = [first, long, many, last];
-  const { results } = await decideTogether(ines, { verdict: "approve", items });
+  const { results } = await decideTogether(ines, { verdict: "approve", items, seen: seenAll(items) });
   const refused = { ok: false, code: "CONFLICT", message: expect.stringContaining("Open it by itself") };
   expect(results).toMatchObject([
     { id: first.id, ok: true },

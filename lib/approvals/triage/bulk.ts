@@ -5,21 +5,22 @@ import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json/parse";
 import { toDomainError } from "@/lib/core/outcome";
-import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { decideApproval } from "../commands";
 import { isOwnCall } from "../consent";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
+import type { Facts } from "../schema";
 import { assignApproval } from "./assign";
+import { assertApprovableTogether, assertSeenTogether } from "./rules";
 import type { BulkDecide, BulkItem, BulkResult } from "./types";
 
 /**
  * Decides each call by itself, as it was seen: one that changed or was decided meanwhile is refused and says why; the others
  * are recorded all the same.
  * @returns one result for each call, in the order given
- * @throws DomainError FORBIDDEN, NOT_FOUND or CONFLICT before anything is recorded
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT or VALIDATION_ERROR before anything is recorded
  */
 export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promise<{ results: BulkResult[] }> {
   assertDecider(scope);
@@ -34,6 +35,7 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
     if (calls.length < new Set(ids).size)
       throw new DomainError("NOT_FOUND", "One of these calls does not exist. Nothing was recorded.");
     assertApprovableTogether(calls);
+    assertSeenTogether(calls, bulk.seen);
   }
   if (bulk.verdict === "reject") {
     const { verdict, reason } = bulk;
@@ -42,6 +44,8 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
     };
   }
   const { verdict, items } = bulk;
+  // Nothing that has to be opened is approved from a table, so nothing of these calls was folded.
+  const seen = { opened: [], ms: bulk.seen?.ms };
   // Asked before the first is approved, as the screen did. What it says of arguments holds: each decision names them by digest.
   const alone = await findAlone(
     scope,
@@ -51,7 +55,7 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
     results: await eachOf(items, async (item) => {
       const reason = alone.get(item.id);
       if (reason !== undefined) throw new DomainError("CONFLICT", `${reason} It was not approved.`);
-      await decideApproval(scope, { ...item, verdict });
+      await decideApproval(scope, { ...item, verdict, seen });
     }),
   };
 }
@@ -83,31 +87,10 @@ async function eachOf<T extends { id: string }>(
   return results;
 }
 
-type Call = { gatewayId: string; provider: string | null; tool: string; risk: RiskWord };
-
-/**
- * Many calls may be approved at once only when they are of one tool, so that reading one teaches the others, and none is
- * critical.
- * @throws DomainError CONFLICT
- */
-export function assertApprovableTogether(calls: readonly Call[]): void {
-  if (calls.some((call) => call.risk === "critical"))
-    throw new DomainError(
-      "CONFLICT",
-      "A critical call is approved by itself, never in a group. Nothing was recorded.",
-    );
-  const tools = new Set(calls.map((call) => JSON.stringify([call.gatewayId, call.provider, call.tool])));
-  if (tools.size > 1)
-    throw new DomainError(
-      "CONFLICT",
-      "Only calls of the same tool can be approved together. Nothing was recorded.",
-    );
-}
-
 // What stands on the screen before many are approved at once; a call with more is opened by itself.
 const ROWS_MAX = 40;
 
-/** What each call would do differently from the last approved one, in the order given; those gone meanwhile are left out. */
+/** What each call would do, beside the last approved one, in the order given; those gone meanwhile are left out. */
 export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise<{ items: BulkItem[] }> {
   return read(scope, async (tx) => {
     const calls = await pendingCalls(tx, scope, ids);
@@ -145,18 +128,32 @@ async function itemOf(tx: Tx, scope: UserScope, call: Approval, tenant: string):
   const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
   const { last, rows, alone } = await comparisonOf(tx, scope, call);
   const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
+  const claims = claimsOf(call, tenant);
   return {
     id,
     revision,
     argumentsSha256,
     headline: summary,
     risk,
-    tenant,
+    claims,
     decideBy,
     comparedWith,
     rows,
     alone,
   };
+}
+
+function claimsOf(call: Approval, tenant: string): Record<string, string> {
+  const facts = call.facts as Facts | null;
+  const all = {
+    "To whom": facts?.to_whom,
+    "How many": facts?.how_many?.toLocaleString("en"),
+    Undo: facts?.undo,
+    Tenant: tenant,
+    Agent: call.agent,
+    "On behalf of": call.onBehalfOf,
+  };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
 async function comparisonOf(
@@ -166,9 +163,8 @@ async function comparisonOf(
 ): Promise<{ last: Approval | null; rows: DiffRow[]; alone: string | null }> {
   const last = await findLastApproved(tx, call);
   const now = parseJson(call.argumentsText);
-  const all = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
-  const rows = last ? all.filter((row) => row.change !== "same") : all;
-  const tooLong = rows.length > ROWS_MAX || foldsOf(all, call.risk).some((fold) => fold.must);
+  const rows = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
+  const tooLong = rows.length > ROWS_MAX || foldsOf(rows, call.risk).some((fold) => fold.must);
   const own = await isOwnCall(tx, scope.actor, call);
   return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, own, tooLong) };
 }

@@ -57,10 +57,8 @@ const seen = z.strictObject({
 export const bulkDecideInput = z.discriminatedUnion("verdict", [
   z.strictObject({
     verdict: z.literal("approve"),
-    items: z
-      .array(seen.extend({ seen: seenSchema.optional() }))
-      .min(1)
-      .max(BULK_APPROVE_MAX),
+    items: z.array(seen).min(1).max(BULK_APPROVE_MAX),
+    seen: seenSchema.pick({ typed: true, ms: true }).extend({ end: z.boolean() }).optional(),
   }),
   z.strictObject({
     verdict: z.literal("reject"),

@@ -1,7 +1,6 @@
 import type { DiffRow } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { SeenCall } from "../queue/types";
-import type { Seen } from "../seen";
 
 /** Calls one request cancels; a page asks again until none is left, and shows how far it is. */
 export const CANCELLED_AT_ONCE = 50;
@@ -52,20 +51,24 @@ export const BULK_MAX = 100;
 /** Approving many: every difference has to be read, so no more than a few screens of them. */
 export const BULK_APPROVE_MAX = 20;
 
+/** What the table of calls demanded before a yes to all of them: that its end was on the screen and, at high, their number typed. */
+export type BulkSeen = { end: boolean; typed?: string; ms?: number };
+
 export type BulkDecide =
-  | { verdict: "approve"; items: (SeenCall & { seen?: Seen })[] }
+  | { verdict: "approve"; items: SeenCall[]; seen?: BulkSeen }
   | { verdict: "reject"; reason: string; items: SeenCall[] };
 
 /** What became of one call of a bulk act. */
 export type BulkResult = { id: string; ok: true } | { id: string; ok: false; code: string; message: string };
 
-/** One call of a bulk approval as it is shown before: what differs from the last approved one. */
+/** One call of a bulk approval as it is shown before: what is claimed of it, and every argument beside the last approved one's. */
 export type BulkItem = SeenCall & {
   headline: string;
   risk: RiskWord;
-  tenant: string;
+  /** By the name that people read; what the gateway did not send is left out. */
+  claims: Record<string, string>;
   decideBy: Date;
-  /** Null: no approved call to compare with, so all arguments are listed. */
+  /** Null: no approved call to compare with. */
   comparedWith: { id: string; at: Date } | null;
   rows: DiffRow[];
   /** Why it has to be opened by itself; null when it may be approved from here. */

@@ -12,16 +12,27 @@ const scope = systemScope("command line");
 const PORT = 4500;
 const BODY_BYTES_MAX = 2 * 1024 * 1024; // callbacks are at most 1 MiB
 
+// What a gateway answers that ran the call at once: without it the call would need attention as never reported.
+const RUN = {
+  execution: {
+    state: "succeeded",
+    result: { note: "Nothing was run: this receiver only tries out the loop." },
+  },
+};
+
 /** A receiver for trying things out: checks the signature of each callback, prints it, and acknowledges it. */
 export const receive: Verb = {
-  usage: "receive --gateway N [--port 4500]",
+  usage: "receive --gateway N [--port 4500] [--report-runs]",
   async run(args) {
-    const { values } = readFlags(args, { gateway: "text", port: "text" });
+    const { values } = readFlags(args, { gateway: "text", port: "text", "report-runs": "switch" });
     const gateway = await getGatewayByName(scope, needed(values.gateway, "gateway", "my-gateway"));
     const server = createServer(async (request, response) => {
-      const { status, line } = await answer(gateway.id, request);
+      const { status, line, approved } = await answer(gateway.id, request);
       console.log(line);
-      response.writeHead(status).end();
+      if (approved && values["report-runs"]) {
+        console.log("reported as run; nothing was run");
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(RUN));
+      } else response.writeHead(status).end();
     });
     await new Promise<void>((resolve, reject) => {
       server.on("error", reject);
@@ -41,7 +52,7 @@ export const receive: Verb = {
 async function answer(
   gatewayId: string,
   request: IncomingMessage,
-): Promise<{ status: number; line: string }> {
+): Promise<{ status: number; line: string; approved?: boolean }> {
   const at = new Date().toISOString();
   try {
     // Read each time, so that a rotated secret counts at once.
@@ -50,6 +61,7 @@ async function answer(
     const { id, event } = verifyWebhook({ headers: request.headers, body, secrets });
     return {
       status: 204,
+      approved: event.type === "approval.approved",
       line: `${at} signature valid, ${event.type}, webhook-id ${id}\n${indented(body.toString())}`,
     };
   } catch (error) {

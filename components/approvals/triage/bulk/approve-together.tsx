@@ -1,72 +1,24 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { Untrusted } from "@/components/ui/text/untrusted";
-import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
 import { readCalls } from "@/lib/approvals/actions";
-import type { BulkItem } from "@/lib/approvals/triage/types";
-import { Absent, Value } from "../../arguments/value";
+import { typedRight } from "@/lib/approvals/seen";
+import { typedForAll } from "@/lib/approvals/triage/rules";
+import { tableOf } from "@/lib/approvals/triage/table";
+import type { BulkItem, BulkSeen } from "@/lib/approvals/triage/types";
+import { CallName } from "../../call-name";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
+import { TypeToUnlock } from "../../decide/type-to-unlock";
+import { CallTable } from "./call-table";
 import type { SelectedCall } from "./selection";
-
-function Rows({ item }: { item: BulkItem }) {
-  if (item.rows.length === 0)
-    return <p className="text-fg-muted text-sm">Every argument is the same as in the last approved call.</p>;
-  return (
-    <ul className="mt-1 overflow-hidden rounded-control border border-border text-sm">
-      {item.rows.map((row) => (
-        <li
-          key={`${row.pointer} ${row.change}`}
-          className="border-border border-b px-2.5 py-1.5 last:border-b-0"
-        >
-          <b className="mono block font-bold wrap-anywhere">
-            <Untrusted>{row.path}</Untrusted>
-          </b>
-          {row.change === "same" ? null : (
-            <span className="block text-fg-muted">
-              − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}
-            </span>
-          )}
-          <span className="block">
-            {row.change === "same" ? "" : "+ "}
-            {row.after ? <Value leaf={row.after} words={row.words} /> : <Absent />}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Item({ item }: { item: BulkItem }) {
-  return (
-    <li className="border-border border-b py-3 first:pt-0 last:border-b-0">
-      <div className="flex flex-wrap items-center gap-2">
-        <RiskMark risk={item.risk} />
-        <span className="text-fg-subtle text-xs">
-          {item.comparedWith ? (
-            <>
-              Compared with the approved call of <Time value={item.comparedWith.at} />
-            </>
-          ) : (
-            "No approved call to compare with; these are all its arguments."
-          )}
-        </span>
-      </div>
-      <p className="mt-1 font-medium wrap-anywhere">
-        <Untrusted>{item.headline}</Untrusted>
-      </p>
-      <Rows item={item} />
-    </li>
-  );
-}
 
 /** What has to be opened and decided by itself, each with its reason. */
 function Alone({ items }: { items: readonly BulkItem[] }) {
@@ -76,7 +28,7 @@ function Alone({ items }: { items: readonly BulkItem[] }) {
       <ul className="mt-1 flex flex-col gap-1">
         {items.map((item) => (
           <li key={item.id} className="wrap-anywhere">
-            <Untrusted>{item.headline}</Untrusted> {item.alone}{" "}
+            <CallName call={item} /> {item.alone}{" "}
             <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
               Open
             </Link>
@@ -87,20 +39,22 @@ function Alone({ items }: { items: readonly BulkItem[] }) {
   );
 }
 
-/** Everything that differs, call by call, before any of them is approved. */
-export function ApproveTogether({
-  calls,
-  busy,
-  note,
-  onClose,
-  onSubmit,
-}: {
-  calls: readonly SelectedCall[];
-  busy: boolean;
-  note: React.ReactNode;
-  onClose: () => void;
-  onSubmit: (items: readonly BulkItem[]) => void;
-}) {
+/** Notes that an element was on the screen once. */
+function useOnScreen() {
+  const [shown, setShown] = useState(false);
+  const end = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some((one) => one.isIntersecting)) setShown(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { shown, end };
+}
+
+/** Reads what the calls would do, once. */
+function useItems(calls: readonly SelectedCall[]) {
   const [items, setItems] = useState<readonly BulkItem[] | null>(null);
   const shownAt = useRef(0);
   const act = useAct(readCalls, {
@@ -115,12 +69,36 @@ export function ApproveTogether({
     asked.current = true;
     void act.run({ ids: calls.map((call) => call.id) });
   });
-  const ready = items?.filter((item) => item.alone === null) ?? [];
+  const lookedFor = () => Math.round(performance.now() - shownAt.current);
+  return { items, problem: act.problem, lookedFor };
+}
+
+/** Calls of one tool as one table, before they are approved with one press: its end has to be seen and, at high, their number typed. */
+export function ApproveTogether({
+  calls,
+  busy,
+  note,
+  onClose,
+  onSubmit,
+}: {
+  calls: readonly SelectedCall[];
+  busy: boolean;
+  note: React.ReactNode;
+  onClose: () => void;
+  onSubmit: (items: readonly BulkItem[], seen: BulkSeen) => void;
+}) {
+  const { items, problem, lookedFor } = useItems(calls);
+  const { shown, end } = useOnScreen();
+  const [typed, setTyped] = useState("");
+  const ready = useMemo(() => items?.filter((item) => item.alone === null) ?? [], [items]);
+  const table = useMemo(() => tableOf(ready), [ready]);
   const alone = items?.filter((item) => item.alone !== null) ?? [];
   const gone = items ? calls.length - items.length : 0;
+  const expected = typedForAll(ready);
+  const confirmed = ready.length > 0 && shown && (expected === null || typedRight(typed, expected));
   const submit = () => {
     // A press meant for what stood here before the calls came must not approve them.
-    if (performance.now() - shownAt.current >= SHIFT_GUARD_MS) onSubmit(ready);
+    if (confirmed && lookedFor() >= SHIFT_GUARD_MS) onSubmit(ready, { end: shown, typed, ms: lookedFor() });
   };
   return (
     <Dialog
@@ -129,20 +107,31 @@ export function ApproveTogether({
       busy={busy}
       onClose={onClose}
       title={`Approve ${counted(items ? ready.length : calls.length, "call", "calls")}?`}
-      description="This is everything that differs from the last approved call of each. Exactly these calls are approved; a call that changes in the meantime is not."
+      description="Exactly these calls are approved; a call that changes in the meantime is not."
       footer={
         <>
+          {ready.length > 0 && !shown ? (
+            <p className="mr-auto self-center text-fg-muted text-sm">Go to the end of the table first.</p>
+          ) : null}
+          {expected === null ? null : (
+            <TypeToUnlock
+              confirmation={{ kind: "type", expected, what: "count" }}
+              value={typed}
+              onChange={setTyped}
+              onCommit={submit}
+            />
+          )}
           <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
             Go back
           </Button>
-          <Button size="lg" variant="primary" disabled={ready.length === 0} pending={busy} onClick={submit}>
+          <Button size="lg" variant="primary" disabled={!confirmed} pending={busy} onClick={submit}>
             Approve {counted(ready.length, "call", "calls")}
           </Button>
         </>
       }
     >
-      <ActNotice problem={act.problem} />
-      {items === null && !act.problem ? (
+      <ActNotice problem={problem} />
+      {items === null && !problem ? (
         <Loading label="Reading what each call would do…">
           <Skeleton className="h-24 w-full" />
         </Loading>
@@ -153,12 +142,29 @@ export function ApproveTogether({
         </p>
       ) : null}
       {alone.length > 0 ? <Alone items={alone} /> : null}
-      <ul>
-        {ready.map((item) => (
-          <Item key={item.id} item={item} />
-        ))}
-      </ul>
+      {ready.length > 0 ? (
+        <>
+          <RiskSummary items={ready} />
+          <CallTable table={table} end={end} />
+        </>
+      ) : null}
       {note}
     </Dialog>
+  );
+}
+
+/** How risky the calls are, and what their arguments are compared with. */
+function RiskSummary({ items }: { items: readonly BulkItem[] }) {
+  const risks = [...new Set(items.map((item) => item.risk))];
+  const compared = items.filter((item) => item.comparedWith !== null).length;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-2 text-fg-muted text-sm">
+      {risks.map((risk) => (
+        <RiskMark key={risk} risk={risk} suffix="risk" />
+      ))}
+      {compared === 0
+        ? "There is no earlier approved call to compare with; these are all their arguments."
+        : "All their arguments, with the last approved value wherever it was another."}
+    </p>
   );
 }

@@ -53,7 +53,7 @@ export function BulkBar({
   return (
     <section
       aria-label="Selected calls"
-      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 max-lg:bottom-(--toasts) z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
     >
       <Count n={selection.size} onClear={onClear} />
       <div className="flex flex-wrap gap-1.5 max-md:[&>button]:min-h-12 max-sm:[&>button]:grow max-sm:[&_svg]:hidden">
@@ -112,6 +112,7 @@ function Count({ n, onClear }: { n: number; onClear: () => void }) {
         icon="x-circle"
         size="sm"
         label="Clear the selection"
+        data-key="close"
         onClick={onClear}
         className="max-md:size-12"
       />

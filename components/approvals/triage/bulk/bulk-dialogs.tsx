@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
-import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
+import { CallName, CallNames } from "../../call-name";
 import { ServerMessage } from "../../decide/notice";
 import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
 import { ApproveTogether } from "./approve-together";
@@ -75,6 +75,8 @@ export function BulkDialogs({
         message={note}
         onClose={onClose}
         form={{ ...REJECTION, title: reject, submit: reject }}
+        name={<CallNames calls={calls} />}
+        over={false}
         onSubmit={(reason) =>
           run(calls.map(seen), (items) => decideCalls({ verdict: "reject", reason, items }))
         }
@@ -86,12 +88,8 @@ export function BulkDialogs({
       busy={busy}
       note={note}
       onClose={onClose}
-      onSubmit={(items) =>
-        // Everything that differs stood in the dialog, nothing of it folded.
-        run(
-          items.map((item) => ({ ...seen(item), seen: { opened: [] } })),
-          (some) => decideCalls({ verdict: "approve", items: some }),
-        )
+      onSubmit={(items, all) =>
+        run(items.map(seen), (some) => decideCalls({ verdict: "approve", items: some, seen: all }))
       }
     />
   );
@@ -133,7 +131,7 @@ function Results({
   outcomes: readonly Outcome[];
   onClose: () => void;
 }) {
-  const names = new Map(calls.map((call) => [call.id, call.headline]));
+  const byId = new Map(calls.map((call) => [call.id, call]));
   const done = outcomes.filter((one) => one.state === "done").length;
   const words = (outcome: Outcome) => {
     if (outcome.state === "done") return DONE[act];
@@ -153,17 +151,18 @@ function Results({
       }
     >
       <ul aria-label="Result for each call" className="flex flex-col gap-2">
-        {outcomes.map((outcome) => (
-          <li key={outcome.id} className="flex gap-2 text-sm">
-            <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
-            <span className="min-w-0">
-              <span className="block font-medium wrap-anywhere">
-                <Untrusted>{names.get(outcome.id) ?? outcome.id}</Untrusted>
+        {outcomes.map((outcome) => {
+          const call = byId.get(outcome.id);
+          return (
+            <li key={outcome.id} className="flex gap-2 text-sm">
+              <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
+              <span className="min-w-0 grow">
+                {call ? <CallName call={call} /> : null}
+                <span className="text-fg-muted">{words(outcome)}</span>
               </span>
-              <span className="text-fg-muted">{words(outcome)}</span>
-            </span>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
     </Dialog>
   );

@@ -13,7 +13,7 @@ export function wrongOf(selection: Selection): (SelectedCall & { changedAt: Date
 /** Why these cannot be approved together; null when they can. */
 export function whyNotTogether(selection: Selection): "critical" | "tools" | "many" | null {
   const calls = [...selection.values()];
-  if (calls.some((call) => call.critical)) return "critical";
+  if (calls.some((call) => call.risk === "critical")) return "critical";
   if (new Set(calls.map((call) => call.tool)).size > 1) return "tools";
   return calls.length > BULK_APPROVE_MAX ? "many" : null;
 }

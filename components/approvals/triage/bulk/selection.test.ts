@@ -9,7 +9,7 @@ const call = (id: string, over: Partial<SelectedCall> = {}): SelectedCall => ({
   argumentsSha256: id.repeat(64).slice(0, 64),
   headline: id,
   tool: "t",
-  critical: false,
+  risk: "low",
   decideBy: new Date(0),
   ...over,
 });
@@ -37,7 +37,7 @@ test("Shift takes all rows between, either way", () => {
 test("one tool, nothing critical, no more than can be read", () => {
   const of = (...calls: SelectedCall[]) => whyNotTogether(withCalls(new Map(), calls, true).selection);
   expect(of(call("a"), call("b"))).toBeNull();
-  expect(of(call("a"), call("b", { critical: true }))).toBe("critical");
+  expect(of(call("a"), call("b", { risk: "critical" }))).toBe("critical");
   expect(of(call("a"), call("b", { tool: "u" }))).toBe("tools");
   expect(of(...Array.from({ length: 21 }, (_, i) => call(`c${i}`)))).toBe("many");
 });

@@ -1,4 +1,5 @@
 import { BULK_MAX } from "@/lib/approvals/triage/types";
+import type { RiskWord } from "@/lib/core/risk";
 
 /** A call as it was when it was selected: what is decided is this, whatever has become of it since. */
 export type SelectedCall = {
@@ -8,7 +9,7 @@ export type SelectedCall = {
   headline: string;
   /** Equal for calls of one tool of one gateway. */
   tool: string;
-  critical: boolean;
+  risk: RiskWord;
   decideBy: Date;
   /** When a call that went wrong last changed; absent on one that waits. */
   changedAt?: Date;

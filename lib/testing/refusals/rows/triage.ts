@@ -67,7 +67,11 @@ async function aSnoozedCall(world: World): Promise<{ ids: string[] }> {
 
 const snoozed = ({ ids, until, pastDeadline }: Snoozed): Snooze => ({ ids, until, pastDeadline });
 
-const together = (call: Held) => ({ verdict: "approve" as const, items: [{ ...call, seen: {} }] });
+const together = (call: Held) => ({
+  verdict: "approve" as const,
+  items: [call],
+  seen: { end: true, typed: "1" },
+});
 
 async function aView({ people }: World): Promise<{ id: string }> {
   const { id } = await views.saveView(await people.approver.scope(), {

@@ -1,0 +1,31 @@
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+
+/** What the bar needs to know of a call; the rest stays on the server. */
+export type BarView = Pick<
+  ApprovalView,
+  | "id"
+  | "revision"
+  | "argumentsSha256"
+  | "decision"
+  | "execution"
+  | "risk"
+  | "headline"
+  | "verbs"
+  | "confirmation"
+  | "approveLabel"
+  | "startsHow"
+> & {
+  facts: { label: string; text: string }[];
+  argumentsText: string | null;
+  /** The definition of the tool, for those who may edit. */
+  schemaText: string | null;
+  decideBy: Date;
+  votes: number;
+  snoozed: boolean;
+};
+
+/** What the page shows of the call, as one text: another text is another state. */
+export function pageOf(view: BarView): string {
+  const { id, revision, argumentsSha256, decision, execution, votes, decideBy } = view;
+  return [id, revision, argumentsSha256, decision, execution, votes, decideBy.getTime()].join(" ");
+}

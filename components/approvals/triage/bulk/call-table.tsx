@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { type Ref, useRef } from "react";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { useScrollsSideways } from "@/components/ui/use-scrolls-sideways";
+import { counted } from "@/components/words/counted";
+import { beforeOf, type CallTable as Table, type TableCell } from "@/lib/approvals/triage/table";
+import type { ArgumentLeaf } from "@/lib/arguments/types";
+import { Absent, Value } from "../../arguments/value";
+import { shortId } from "../../short-id";
+
+function Before({ leaf }: { leaf: ArgumentLeaf | null }) {
+  if (!leaf) return null;
+  return (
+    <span className="block font-normal text-fg-muted text-xs">
+      last approved: <Value leaf={leaf} side="removed" />
+    </span>
+  );
+}
+
+function Now({ cell }: { cell: TableCell | undefined }) {
+  if (!cell) return <Absent />;
+  if (!("change" in cell)) return <Untrusted>{cell.text}</Untrusted>;
+  return cell.after ? <Value leaf={cell.after} /> : <Absent />;
+}
+
+/** What all calls say alike, said once. */
+function Same({ table: { same, rows } }: { table: Table }) {
+  return (
+    <section aria-label="The same in all calls" className="mb-4">
+      <h3 className="mb-1 font-bold text-sm">The same in all {counted(rows.length, "call", "calls")}</h3>
+      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-1 rounded-card border border-border px-3 py-2 text-sm">
+        {same.map(({ key, label, cell }) => (
+          <div key={key} className="contents">
+            <dt className="text-fg-muted wrap-anywhere">
+              <Untrusted>{label}</Untrusted>
+            </dt>
+            <dd className="min-w-0 wrap-anywhere">
+              <Now cell={cell} />
+              <Before leaf={beforeOf(cell)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+// Under 640 px each call is a card of its own, and each value says what it is.
+const CELL =
+  "border-border border-b px-2.5 py-1.5 text-left align-top max-sm:block max-sm:border-b-0 max-sm:px-3 max-sm:py-1";
+const NAMED =
+  "max-sm:before:mr-2 max-sm:before:text-fg-muted max-sm:before:content-[attr(data-label)] min-w-28 max-w-96 wrap-anywhere";
+
+/** Calls of one tool side by side. `end` stands behind the last value: it is on the screen once everything was. */
+export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanElement> }) {
+  const region = useRef<HTMLElement>(null);
+  const scrolls = useScrollsSideways(region);
+  const { columns, rows } = table;
+  const mixed = new Set(rows.map(({ item }) => item.risk)).size > 1;
+  return (
+    <>
+      <Same table={table} />
+      <h3 className="mb-1 font-bold text-sm">
+        {columns.length === 0 ? "Nothing tells these calls apart but their ids" : "What tells them apart"}
+      </h3>
+      <section
+        ref={region}
+        aria-label={scrolls ? "What tells the calls apart, scrolls sideways" : undefined}
+        tabIndex={scrolls ? 0 : undefined}
+        className="overflow-x-auto rounded-card border border-border"
+      >
+        <table className="w-full border-separate border-spacing-0 text-sm max-sm:block [&_tbody_tr:last-child>*]:border-b-0">
+          <thead className="max-sm:sr-only">
+            <tr className="text-fg-muted text-xs">
+              <th scope="col" className={`${CELL} font-medium`}>
+                Call
+              </th>
+              {columns.map(({ key, label, before }) => (
+                <th key={key} scope="col" className={`${CELL} font-medium`}>
+                  <Untrusted>{label}</Untrusted>
+                  <Before leaf={before} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {rows.map(({ item, cells }, index) => (
+              <tr
+                key={item.id}
+                className="max-sm:block max-sm:border-border max-sm:border-b max-sm:py-1.5 max-sm:last:border-b-0"
+              >
+                <th scope="row" className={`${CELL} whitespace-nowrap font-medium`}>
+                  <span className="inline-flex items-center gap-2">
+                    {mixed ? <RiskMark risk={item.risk} /> : null}
+                    <Link
+                      href={`/approvals/${item.id}`}
+                      prefetch={false}
+                      className="mono inline-flex min-h-6 items-center underline underline-offset-2"
+                    >
+                      {shortId(item.id)}
+                    </Link>
+                  </span>
+                  {columns.length === 0 && index === rows.length - 1 ? <span ref={end} /> : null}
+                </th>
+                {columns.map((column, at) => (
+                  <td key={column.key} data-label={column.label} className={`${CELL} ${NAMED}`}>
+                    <Now cell={cells[at]} />
+                    {column.before ? null : <Before leaf={beforeOf(cells[at])} />}
+                    {at === columns.length - 1 && index === rows.length - 1 ? (
+                      <span ref={end} className="inline-block size-px" />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

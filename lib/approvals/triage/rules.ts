@@ -1,0 +1,50 @@
+import { DomainError, invalid } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/risk";
+import { typedRight } from "../seen";
+import type { BulkSeen } from "./types";
+
+type Call = { gatewayId: string; provider: string | null; tool: string; risk: RiskWord };
+
+/**
+ * Many calls may be approved at once only when they are of one tool, so that reading one teaches the others, and none is
+ * critical.
+ * @throws DomainError CONFLICT
+ */
+export function assertApprovableTogether(calls: readonly Call[]): void {
+  if (calls.some((call) => call.risk === "critical"))
+    throw new DomainError(
+      "CONFLICT",
+      "A critical call is approved by itself, never in a group. Nothing was recorded.",
+    );
+  const tools = new Set(calls.map((call) => JSON.stringify([call.gatewayId, call.provider, call.tool])));
+  if (tools.size > 1)
+    throw new DomainError(
+      "CONFLICT",
+      "Only calls of the same tool can be approved together. Nothing was recorded.",
+    );
+}
+
+/** What has to be typed before these calls are approved together: their number, as soon as one is of high risk. */
+export function typedForAll(calls: readonly { risk: RiskWord }[]): string | null {
+  return calls.some((call) => call.risk === "high") ? String(calls.length) : null;
+}
+
+/**
+ * Does a yes to many carry what their table demanded?
+ * @throws DomainError VALIDATION_ERROR
+ */
+export function assertSeenTogether(calls: readonly { risk: RiskWord }[], seen: BulkSeen | undefined): void {
+  if (!seen?.end)
+    throw invalid(
+      "/seen/end",
+      "not_seen",
+      "Calls are approved together once the end of their table was on the screen. Nothing was recorded.",
+    );
+  const expected = typedForAll(calls);
+  if (expected !== null && !typedRight(seen.typed ?? "", expected))
+    throw invalid(
+      "/seen/typed",
+      "not_confirmed",
+      "Type how many calls of high risk you approve together. Nothing was recorded.",
+    );
+}

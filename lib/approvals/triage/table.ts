@@ -1,0 +1,73 @@
+import type { ArgumentLeaf, DiffRow } from "@/lib/arguments/types";
+import type { BulkItem } from "./types";
+
+/** What one call says at one place: a claim, or an argument beside the last approved one's. */
+export type TableCell = { text: string } | DiffRow;
+
+type Place = { key: string; label: string };
+
+/** What all calls say alike. */
+type SameEverywhere = Place & { cell: TableCell };
+
+/** A place where they differ; `before` is the last approved value if it is one for all of them. */
+type TableColumn = Place & { before: ArgumentLeaf | null };
+
+export type CallTable = {
+  same: SameEverywhere[];
+  columns: TableColumn[];
+  /** In the order given, with a cell for each column; undefined where the call has no such place. */
+  rows: { item: BulkItem; cells: (TableCell | undefined)[] }[];
+};
+
+const isArgument = (cell: TableCell): cell is DiffRow => "change" in cell;
+
+/** The last approved value beside this one, when it is another. */
+export function beforeOf(cell: TableCell | undefined): ArgumentLeaf | null {
+  return cell && isArgument(cell) && cell.change !== "same" ? cell.before : null;
+}
+
+function placesOf(item: BulkItem): [Place, TableCell][] {
+  const claims = Object.entries({ What: item.headline, ...item.claims });
+  return [
+    ...claims.map(([label, text]): [Place, TableCell] => [{ key: `claim ${label}`, label }, { text }]),
+    ...item.rows.map((row): [Place, TableCell] => [
+      { key: row.pointer, label: row.path || "all arguments" },
+      row,
+    ]),
+  ];
+}
+
+/** Equal for cells that read the same. */
+function signature(cell: TableCell | undefined): string {
+  if (!cell) return "";
+  if (!isArgument(cell)) return cell.text;
+  const { after, change } = cell;
+  return JSON.stringify([after?.kind, after?.text, change, signatureOf(beforeOf(cell))]);
+}
+
+const signatureOf = (leaf: ArgumentLeaf | null) => leaf && [leaf.kind, leaf.text];
+
+/** Calls of one tool side by side: what they share is said once, what tells them apart are the columns. */
+export function tableOf(items: readonly BulkItem[]): CallTable {
+  const byItem = items.map((item) => new Map(placesOf(item).map(([place, cell]) => [place.key, cell])));
+  const places = new Map(items.flatMap((item) => placesOf(item).map(([place]) => [place.key, place])));
+  const same: SameEverywhere[] = [];
+  const columns: TableColumn[] = [];
+  for (const place of places.values()) {
+    const cells = byItem.map((cellsOf) => cellsOf.get(place.key));
+    const [first] = cells;
+    if (first && new Set(cells.map(signature)).size === 1) same.push({ ...place, cell: first });
+    else columns.push({ ...place, before: sharedBefore(cells) });
+  }
+  const rows = items.map((item, index) => ({
+    item,
+    cells: columns.map(({ key }) => byItem[index]?.get(key)),
+  }));
+  return { same, columns, rows };
+}
+
+function sharedBefore(cells: readonly (TableCell | undefined)[]): ArgumentLeaf | null {
+  const before = cells.map(beforeOf);
+  const all = new Set(before.map((leaf) => JSON.stringify(signatureOf(leaf))));
+  return all.size === 1 ? (before[0] ?? null) : null;
+}
