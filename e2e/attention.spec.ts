@@ -91,7 +91,9 @@ test("what failed is put away with a note: it leaves the list and the bell, and 
   await expect(tableRow(maya, "Send the invoice")).toBeVisible();
   const before = await inBell(maya);
   expect(before).toBeGreaterThan(0);
-  const sidebar = maya.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Needs attention/ });
+  const sidebar = maya
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Needs attention/ });
   await expect(sidebar).toContainText(String(before));
 
   const ines = await signedInAs("approver");
