@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { answersOf, type Example, examplesOf } from "../components/docs/examples";
+import { lexer, type Tokens } from "marked";
+import { answersOf, type Example, examplesOf, readInfo } from "../components/docs/examples";
 import { cli } from "./app";
 import {
   Api,
@@ -135,6 +136,71 @@ test("the TypeScript of Connecting runs", async ({ app }) => {
     rmSync(file);
   }
 });
+
+const LANGUAGES = [
+  {
+    language: "Python",
+    files: ["countersign.py", "poll.py"],
+    start: ["python3", "poll.py"],
+    asks: "--version",
+  },
+  {
+    language: "Go",
+    files: ["countersign.go", "main.go"],
+    start: ["go", "run", "countersign.go", "main.go"],
+    asks: "version",
+  },
+] as const;
+
+/** Writes the programs of the page into a folder of their own, as a reader would. */
+function saveProgram(files: readonly string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-docs-"));
+  for (const token of lexer(read("python-and-go"))) {
+    const { lang, text } = token as Tokens.Code;
+    const file = token.type === "code" ? readInfo(lang ?? "").settings.program : undefined;
+    if (file !== undefined && files.includes(file)) writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
+
+// Node is all that these tests may count on; components/docs/programs.test.ts holds the page's bytes against ours everywhere.
+const isHere = ({ start, asks }: (typeof LANGUAGES)[number]) => spawnSync(start[0], [asks]).status === 0;
+
+for (const { language, files, start } of LANGUAGES.filter(isHere)) {
+  test(`the gateway in ${language} asks, waits, runs the approved bytes once and reports`, async ({
+    app,
+  }) => {
+    test.slow(); // Go is compiled first
+    const gateway = await aGateway();
+    const person = new Api(app.url, await anApproversToken(app.dataDir, "acme"));
+    const folder = saveProgram(files);
+    const [command, ...args] = start;
+    const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_KEY: gateway.key, COUNTERSIGN_TENANT: "acme" };
+    const program = run(command, args, { cwd: folder, env: { ...process.env, ...env } });
+    try {
+      const api = new Api(app.url, gateway.key);
+      let waiting: Record<string, unknown> | undefined;
+      await expect(async () => {
+        const { json } = await api.send("GET", "/api/v1/approvals?status=pending");
+        waiting = (json.data as Record<string, unknown>[])[0];
+        expect(waiting).toBeDefined();
+      }).toPass({ timeout: 60_000 });
+      const { id, revision, arguments_sha256 } = waiting ?? {};
+      const yes = await person.send("POST", `/api/v1/approvals/${id}/approve`, {
+        revision,
+        arguments_sha256,
+      });
+      expect(yes.status, JSON.stringify(yes.json)).toBe(200);
+      const { stdout } = await program;
+      expect(stdout).toContain('running with {"segmentId": "seg_all", "batch": 9007199254740993}');
+      const approval = await api.approval(String(id));
+      expect(approval).toMatchObject({ execution: "succeeded", outcome: { result: { sent: 10412 } } });
+      expect(stdout).toContain(String(approval.agent_message));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
 
 for (const { width, colorScheme } of LOOKS) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
