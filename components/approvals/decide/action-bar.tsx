@@ -30,7 +30,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const verbs = useVerbs(view, page);
   const { state } = verbs;
   const over = useOver(view, verbs);
-  const end = over ? <Over ended={ended} sure={state.kind !== "unreachable"} /> : null;
+  const end = over ? <Over ended={ended} sure={state.kind !== "unreachable" && !view.viewerActed} /> : null;
   const snooze = useSnooze(undefined, end);
   const mayApprove = view.verbs.includes("approve");
   const goesOn = over || (state.kind === "recorded" && (view.decision !== "pending" || !mayApprove));

@@ -14,6 +14,7 @@ export type BarView = Pick<
   | "confirmation"
   | "approveLabel"
   | "startsHow"
+  | "viewerActed"
 > & {
   facts: { label: string; text: string }[];
   argumentsText: string | null;

@@ -58,7 +58,13 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
         <AssignButton
           call={{ id: view.id, risk: view.risk, headline }}
           holder={holder}
-          ended={view.decision === "pending" ? null : <Ended view={view} />}
+          ended={
+            view.decision === "pending" ? null : (
+              <>
+                <Ended view={view} /> {view.viewerActed ? null : "Nothing of yours was recorded."}
+              </>
+            )
+          }
         />
       ) : null}
       {view.approvalsRequired > 1 ? (

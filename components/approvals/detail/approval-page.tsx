@@ -31,6 +31,7 @@ function barView(view: ApprovalView): BarView {
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
     startsHow: view.startsHow,
+    viewerActed: view.viewerActed,
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,
