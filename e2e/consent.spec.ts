@@ -83,6 +83,11 @@ test("until the call under the ring is shown, its verbs and those of the one bef
   await expect(reject).toBeEnabled();
   await pressKey(page, "r", dialog(page));
   await page.keyboard.press("Escape");
+  // The ring on anything of another row is not on the call that is shown.
+  await page.getByRole("checkbox", { name: new RegExp(second.name) }).focus();
+  await expect(reject).toBeDisabled();
+  await row(page, first.name).focus();
+  await expect(reject).toBeEnabled();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
