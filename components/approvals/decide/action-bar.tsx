@@ -96,7 +96,7 @@ export function ActionBar({
     >
       <div className="min-h-5 [&_[data-headline]]:line-clamp-1">
         {bar.elsewhere ? (
-          <p className="text-fg-muted text-sm">Another call has the focus in the list.</p>
+          <p className="text-fg-muted text-sm">The focus is on another call in the list.</p>
         ) : (
           name
         )}
