@@ -1,34 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
-import { type Api, expect, press, pressKey, test, token } from "./fixtures";
+import type { Locator } from "@playwright/test";
+import { bar, calls, dialog, heading, row, shortOf } from "./calls-in-list";
+import { expect, press, pressKey, test, token } from "./fixtures";
 
 // Ring, pane and effect are one call: what a key or a button does, it does to the call that is read.
-
-const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
-const dialog = (page: Page) => page.getByRole("dialog");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name: new RegExp(name) });
-const row = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: /calls/i })
-    .getByRole("link", { name: new RegExp(name) })
-    .first();
-const shortOf = (id: string) => `…${id.slice(-8)}`;
-
-/** Calls that stand in the list in this order. */
-async function calls(api: Api, n: number, over: Record<string, unknown> = {}) {
-  const run = `cspec-${token()}`;
-  const made = await Promise.all(
-    Array.from({ length: n }, async (_, index) => {
-      const name = `Call ${index + 1} of ${run}`;
-      const { id } = await api.aPendingApproval({
-        summary: name,
-        ttl_seconds: 3_600 + 60 * index,
-        ...over,
-      });
-      return { id, name };
-    }),
-  );
-  return { run, made: made as [(typeof made)[0], (typeof made)[0], ...typeof made] };
-}
 
 test("J opens the row it moves to, and every verb is for that call and names it", async ({
   api,
