@@ -114,6 +114,32 @@ test("a new report waits behind a pill in an open inbox; nothing moves until it 
   await expect(list(page).getByRole("listitem").first()).toContainText(second.name);
 });
 
+test("new counts what arrived, not what slid in from the next page, and what left the list says so", async ({
+  api,
+  signedInAs,
+}) => {
+  const mark = `mark${token()}`;
+  const about = { actual_outcome: `Nothing ${mark}`, severity: "low" };
+  // The first of 51 is on the second page.
+  const first = await aReport(api, about);
+  const others = await Promise.all(Array.from({ length: 49 }, () => aReport(api, about)));
+  const last = await aReport(api, about);
+  const page = await signedInAs("viewer");
+  await page.goto(`/feedback?severity=low&q=${mark}`);
+  await expect(row(page, last.name)).toBeVisible();
+  await expect(row(page, first.name)).toHaveCount(0);
+  const again = { tool_called: last.name, error_seen: last.sent.error_seen };
+  await aReport(api, { ...about, ...again, severity: "high" });
+  // A report that repeats another one is not announced, a new one is.
+  await aReport(api, { ...about, severity: "high" });
+  await expect(list(page).getByText("No longer in this list")).toBeVisible();
+  await expect(row(page, first.name)).toBeAttached();
+  await expect(row(page, String(others[0]?.name))).toBeAttached();
+  await expect(page.getByRole("button", { name: /new issue/ })).toHaveCount(0);
+  await aReport(api, about);
+  await expect(page.getByRole("button", { name: "Show 1 new issue" })).toBeVisible();
+});
+
 test("a triager answers; the next agent is told, and a stale tab does no harm", async ({
   api,
   signedInAs,

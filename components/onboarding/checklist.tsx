@@ -34,7 +34,7 @@ function useShownKey(gatewayId: string | undefined) {
 }
 
 const RECEIVER =
-  "It plays the part of your gateway: it checks the signature of every callback prints what it was told, and reports an approved call as run without running anything. Run it in Countersign's folder and leave it running.";
+  "It plays the part of your gateway: it checks the signature of every callback, prints what it was told, and reports an approved call as run without running anything. Run it in Countersign's folder and leave it running.";
 
 /** How far the first steps have come. */
 function stateOf({ gateway, key, call, told }: FirstSteps) {

@@ -114,7 +114,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "made a backup",
   },
   "backup.restored": {
-    with: "restored this database from {file} of {made_at} ({rows} rows, SHA-256 {sha256}, its activity log {trail})",
+    with: "restored this database from {file}, made at {made_at} ({rows} rows, SHA-256 {sha256}, its activity log {trail})",
     plain: "restored this database from a backup",
   },
   "activity.checked": {

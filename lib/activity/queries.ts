@@ -23,6 +23,7 @@ export async function listLatest(
 type TimelineRow = {
   at: Date;
   actorKind: string;
+  actorId: string | null;
   actorName: string;
   action: string;
   details: Details;
@@ -40,6 +41,7 @@ export async function listActivityOf(scope: Scope, kind: string, id: string): Pr
   return rows.map((row) => ({
     at: row.at,
     actorKind: row.actorKind,
+    actorId: row.actorId,
     actorName: row.actorName,
     action: row.action,
     details: readDetails(row.action, row.details),

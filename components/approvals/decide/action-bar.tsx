@@ -15,7 +15,7 @@ import { DecisionNotice } from "./notice";
 import { seenOf, useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
-// The dialogs come after the page; once asked for they stay, and with them what was typed.
+// The dialogs come after the page. A reason that was typed stays when its dialog closes; the editor and the second look begin anew.
 const VerbDialogs = dynamic(() => import("./verb-dialogs").then((module) => module.VerbDialogs), {
   ssr: false,
 });
@@ -30,7 +30,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const verbs = useVerbs(view, page);
   const { state } = verbs;
   const over = useOver(view, verbs);
-  const end = over ? <Over ended={ended} sure={state.kind !== "unreachable"} /> : null;
+  const end = over ? <Over ended={ended} sure={state.kind !== "unreachable" && !view.viewerActed} /> : null;
   const snooze = useSnooze(undefined, end);
   const mayApprove = view.verbs.includes("approve");
   const goesOn = over || (state.kind === "recorded" && (view.decision !== "pending" || !mayApprove));
@@ -39,7 +39,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const begin = (verb: BarVerb) => {
     if (verb !== "snooze") verbs.begin(verb);
     else if (view.snoozed) snooze.wake([view.id]);
-    else snooze.begin([{ ...view, headline: textOf(view.headline) }]);
+    else snooze.begin([view]);
   };
   const approve = (typed?: string) =>
     void verbs.finish("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: seen(typed) }));
@@ -96,7 +96,7 @@ export function ActionBar({
     >
       <div className="min-h-5 [&_[data-headline]]:line-clamp-1">
         {bar.elsewhere ? (
-          <p className="text-fg-muted text-sm">Another call has the focus in the list.</p>
+          <p className="text-fg-muted text-sm">The focus is on another call in the list.</p>
         ) : (
           name
         )}
@@ -139,8 +139,6 @@ export function ActionBar({
     </section>
   );
 }
-
-const textOf = (headline: BarView["headline"]) => headline.map((part) => part.text).join("");
 
 type Verbs = ReturnType<typeof useVerbs<BarView>>;
 

@@ -47,7 +47,7 @@ export function BarNotes({
   );
 }
 
-/** What ended the call under the viewer's hands. */
+/** What ended the call under the viewer's hands. `sure`: nothing the viewer did about the decision is recorded. */
 export function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
   return (
     <p

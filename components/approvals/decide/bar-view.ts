@@ -9,12 +9,13 @@ export type BarView = Pick<
   | "decision"
   | "execution"
   | "risk"
-  | "headline"
   | "verbs"
   | "confirmation"
   | "approveLabel"
   | "startsHow"
+  | "viewerActed"
 > & {
+  headline: string;
   facts: { label: string; text: string }[];
   argumentsText: string | null;
   /** The definition of the tool, for those who may edit. */

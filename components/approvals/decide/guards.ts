@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { SHIFT_EVENT } from "@/components/ui/shift";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
@@ -27,8 +28,7 @@ export function useStillness(page: string): () => number {
 /** Whether the list's ring is on another call than the one that is open: until that one is shown, nothing is decided. */
 export function useRingElsewhere(): boolean {
   const [elsewhere, setElsewhere] = useState(false);
-  const look = () =>
-    setElsewhere(!!document.activeElement?.closest("[data-opens-beside] a:not([aria-current])"));
+  const look = () => setElsewhere(ringedElsewhere() !== null);
   // A row that leaves the list takes the focus with it, and no event says so.
   useEffect(look);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
+import { headlineText } from "../headline-text";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
@@ -31,7 +32,6 @@ type HeadProps = {
 function Crumb({ view, mayDecide, backHref }: HeadProps) {
   const { assignment } = view;
   const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
-  const headline = view.headline.map((part) => part.text).join("");
   const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
@@ -56,9 +56,15 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       <span className="grow" />
       {mayDecide ? (
         <AssignButton
-          call={{ id: view.id, risk: view.risk, headline }}
+          call={{ id: view.id, risk: view.risk, headline: headlineText(view) }}
           holder={holder}
-          ended={view.decision === "pending" ? null : <Ended view={view} />}
+          ended={
+            view.decision === "pending" ? null : (
+              <>
+                <Ended view={view} /> {view.viewerActed ? null : "Nothing of yours was recorded."}
+              </>
+            )
+          }
         />
       ) : null}
       {view.approvalsRequired > 1 ? (
@@ -116,7 +122,7 @@ export function ApprovalHead(props: HeadProps) {
           asked for it; the arguments below are what was approved.
         </p>
       )}
-      <LookAlikeNotes texts={[view.headline.map((part) => part.text).join("")]} />
+      <LookAlikeNotes texts={[headlineText(view)]} />
       <FactGrid view={view} />
     </header>
   );

@@ -6,6 +6,7 @@ import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
 import type { BarView } from "../decide/bar-view";
+import { headlineText } from "../headline-text";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { AttentionSection } from "./attention";
@@ -26,11 +27,12 @@ function barView(view: ApprovalView): BarView {
     decision: view.decision,
     execution: view.execution,
     risk: view.risk,
-    headline: view.headline,
+    headline: headlineText(view),
     verbs: view.verbs,
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
     startsHow: view.startsHow,
+    viewerActed: view.viewerActed,
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,
@@ -43,8 +45,6 @@ function barView(view: ApprovalView): BarView {
     ],
   };
 }
-
-const textOf = (view: ApprovalView) => view.headline.map((part) => part.text).join("");
 
 /** Why Approve is not there, for the person a call is made for. */
 function OwnCall({ view }: { view: ApprovalView }) {
@@ -77,7 +77,7 @@ export function ApprovalPage({
   });
   const decided = view.decision !== "pending";
   return (
-    <article data-open-beside className="flex grow flex-col">
+    <article data-open-call className="flex grow flex-col">
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
@@ -94,7 +94,7 @@ export function ApprovalPage({
       <ActionBar
         view={barView(view)}
         folds={foldsOf(comparison.rows, view.risk)}
-        name={<CallName call={{ ...view, headline: textOf(view) }} />}
+        name={<CallName call={{ ...view, headline: headlineText(view) }} />}
         note={<OwnCall view={view} />}
         ended={view.decision === "pending" ? null : <Ended view={view} />}
         next={next}

@@ -6,6 +6,7 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { ranAlthoughRevoked } from "@/lib/approvals/rules";
 import type { ExecutionWord } from "@/lib/approvals/types";
 import { revealedText } from "@/lib/core/text/reveal";
+import { headlineText } from "../headline-text";
 import { AcknowledgeControl } from "../triage/shown-parts";
 
 const WRONG: Partial<Record<ExecutionWord, string>> = {
@@ -23,7 +24,7 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
   const { attention, id, changedAt } = view;
   if (!attention) return null;
   const settled = attention === "needed" ? null : attention;
-  const headline = revealedText(view.headline.map((part) => part.text).join(""));
+  const headline = revealedText(headlineText(view));
   const untold =
     view.execution === "lapsed"
       ? "Countersign could not tell the gateway about it either."

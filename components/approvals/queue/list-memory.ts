@@ -1,15 +1,9 @@
-import { type RefObject, useEffect, useState } from "react";
-import { shifted } from "@/components/ui/shift";
+import { type RefObject, useEffect } from "react";
+import type { KeptRows } from "@/components/ui/list/use-row-order";
 import type { Selection } from "../triage/bulk/selection";
 import type { ListedRow } from "./queue-item";
-import { freshOrder, GHOST_MS, mergeOrder, type QueueOrder } from "./queue-order";
 
-/** What became of rows decided a moment ago: "Approved by Ines". */
-export type RecentNote = { id: string; note: string };
-
-type Memory = {
-  order: QueueOrder;
-  bodies: Map<string, ListedRow>;
+type Memory = KeptRows<ListedRow> & {
   scrollTop: number;
   focused: string | null;
   selection: Selection;
@@ -54,51 +48,7 @@ export function useListMemory(
   }, [scroller, listKey]);
 }
 
-/** The rows on the screen, which change only where nobody points. */
-export function useRowOrder({
-  listKey,
-  rows,
-  more,
-  asOf,
-  recent,
-  own,
-}: {
-  listKey: string;
-  rows: readonly ListedRow[];
-  /** Whether rows follow on another page. */
-  more: boolean;
-  /** When the server read the rows. */
-  asOf: number;
-  recent: readonly RecentNote[];
-  /** What the viewer just did to rows that leave. */
-  own: RefObject<Map<string, string>>;
-}) {
-  const page = { key: listKey, rows, more, asOf };
-  const [order, setOrder] = useState<QueueOrder>(() => memory?.order ?? freshOrder(page));
-  const [bodies, setBodies] = useState<Map<string, ListedRow>>(() => new Map(memory?.bodies));
-  const [taken, setTaken] = useState<readonly ListedRow[] | null>(null);
-  // New props are taken in while rendering, so that no frame shows the rows in another order first.
-  if (taken !== rows) {
-    const notes = new Map(recent.map((one) => [one.id, one.note]));
-    const noteFor = (key: string) => notes.get(key) ?? own.current.get(key);
-    setTaken(rows);
-    setOrder(mergeOrder(order, page, noteFor, Date.now()));
-    const kept = [...bodies].filter(([key]) => order.shown.includes(key));
-    setBodies(new Map([...kept, ...rows.map((row) => [row.key, row] as const)]));
-  }
-  useEffect(() => {
-    if (order.ghosts.length === 0) return;
-    const timer = setTimeout(() => {
-      const now = { key: listKey, rows, more, asOf };
-      setOrder((before) => mergeOrder(before, now, () => undefined, Date.now()));
-      shifted();
-    }, GHOST_MS);
-    return () => clearTimeout(timer);
-  }, [order, listKey, rows, more, asOf]);
-  const showNew = (box: HTMLElement | null) => {
-    setOrder(freshOrder(page));
-    box?.scrollTo({ top: 0 });
-    shifted();
-  };
-  return { order, bodies, showNew };
+/** The list as it was on the screen last. */
+export function rememberedRows(): KeptRows<ListedRow> | null {
+  return memory;
 }

@@ -3,13 +3,14 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import type { RowOrder } from "@/components/ui/list/row-order";
+import { useRowOrder } from "@/components/ui/list/use-row-order";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import { type RecentNote, remember, rememberedSelection, useListMemory, useRowOrder } from "./list-memory";
+import { remember, rememberedRows, rememberedSelection, useListMemory } from "./list-memory";
 import { type ListedRow, QueueItem } from "./queue-item";
-import type { QueueOrder } from "./queue-order";
 import type { RowAct } from "./row-acts";
 
 const loadActs = () => import("./row-acts");
@@ -18,6 +19,9 @@ const BulkBar = lazy(async () => {
   const { BulkBar: bar } = await import("../triage/bulk/bulk-bar");
   return { default: bar };
 });
+
+/** What became of rows decided a moment ago: "Approved by Ines". */
+export type RecentNote = { id: string; note: string };
 
 /**
  * The list that does not move under the pointer: rows keep their places, new ones wait behind a pill, and rows decided
@@ -55,15 +59,14 @@ export function QueueList({
   paging: React.ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const own = useRef(new Map<string, string>());
-  const { order, bodies, showNew } = useRowOrder({ listKey, rows, more, asOf, recent, own });
+  const { noteFor, note: noteOwn } = useNotes(rows, recent);
+  const { order, bodies, showNew } = useRowOrder(rememberedRows(), { listKey, rows, more, asOf, noteFor });
   const chosen = useSelection(order.shown, bodies);
   useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
   useReturn(nextReturnAt);
   const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {
-    const left = rows.filter(({ calls }) => calls.some((call) => ids.includes(call.id)));
-    for (const { key } of left) own.current.set(key, note);
+    noteOwn(ids, note);
     chosen.remove(ids);
   };
   return (
@@ -104,6 +107,18 @@ export function QueueList({
   );
 }
 
+/** What became of rows that leave: what somebody decided, or what the viewer just did. */
+function useNotes(rows: readonly ListedRow[], recent: readonly RecentNote[]) {
+  const own = useRef(new Map<string, string>());
+  return {
+    noteFor: (key: string) => recent.find(({ id }) => id === key)?.note ?? own.current.get(key),
+    note: (ids: readonly string[], text: string) => {
+      const left = rows.filter(({ calls }) => calls.some((call) => ids.includes(call.id)));
+      for (const { key } of left) own.current.set(key, text);
+    },
+  };
+}
+
 /** What was pressed last. What does it comes after the page, before it is asked for. */
 function useRowAct() {
   useEffect(() => void loadActs(), []);
@@ -117,7 +132,7 @@ function Rows({
   ...shared
 }: {
   label: string;
-  order: QueueOrder;
+  order: RowOrder;
   bodies: ReadonlyMap<string, ListedRow>;
 } & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));

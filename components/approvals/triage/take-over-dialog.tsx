@@ -58,11 +58,7 @@ export function TakeOverDialog({
           error={missing ? "Write a note, so that they know why." : null}
           onChange={(event) => setWord(event.target.value)}
         />
-        {ended ? (
-          <p className="text-sm">{ended} Nothing of yours was recorded.</p>
-        ) : (
-          <ActNotice problem={problem} />
-        )}
+        {ended ? <p className="text-sm">{ended}</p> : <ActNotice problem={problem} />}
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onClose} disabled={pending}>
             Go back

@@ -27,7 +27,8 @@ export function InboxPane({
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
   const rows = page.rows.map((row) => ({
-    id: row.id,
+    key: row.id,
+    at: row.lastSeenAt.getTime(),
     href: inboxList.rowLink(filter, row.id),
     body: <InboxRowBody row={row} />,
   }));
@@ -38,6 +39,8 @@ export function InboxPane({
       <SteadyList
         listKey={inboxList.query(filter)}
         rows={rows}
+        more={page.nextCursor !== null}
+        asOf={page.asOf.getTime()}
         selectedId={selectedId}
         empty={<InboxEmpty filter={filter} page={page} offer={offer} />}
         paging={

@@ -1,17 +1,10 @@
 import type { KeyBinding } from "./binding";
+import { ringedElsewhere } from "./ring";
 
 function visible(target: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(target)}"]`)].filter((element) =>
     element.checkVisibility(),
   );
-}
-
-/** Where the row leads that has the ring, while something else is open beside the list: what is open is then not what is meant. */
-function ringedElsewhere(): HTMLAnchorElement | null {
-  const row = document.activeElement?.closest("[data-row]");
-  if (!row || !document.querySelector("[data-open-beside]")) return null;
-  const link = document.activeElement?.closest("a") ?? row.querySelector<HTMLAnchorElement>("[data-key=row]");
-  return link?.hasAttribute("aria-current") ? null : link;
 }
 
 /**
@@ -20,8 +13,8 @@ function ringedElsewhere(): HTMLAnchorElement | null {
  */
 function controlFor(target: string): HTMLElement | null {
   const name = `[data-key="${CSS.escape(target)}"]`;
-  const beside = document.querySelector<HTMLElement>(`[data-open-beside] ${name}`);
-  if (beside) return visible(target).find((one) => one.closest("[data-open-beside]")) ?? beside;
+  const beside = document.querySelector<HTMLElement>(`[data-open-call] ${name}`);
+  if (beside) return visible(target).find((one) => one.closest("[data-open-call]")) ?? beside;
   const focused = document.activeElement?.closest("[data-row]");
   const open = document.querySelector('[data-row][aria-current], [data-row]:has([aria-current="page"])');
   for (const row of [focused, open]) {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "@/lib/tools/commands";
-import { decideApproval } from "../commands";
+import { decideApproval, extendApproval } from "../commands";
 import { reportExecution } from "../execution/commands";
 import { createApproval } from "../gate/commands";
+import { assignApproval } from "../triage/assign";
 import { getApprovalView } from "./queries";
 
 const system = systemScope("tests");
@@ -125,6 +126,29 @@ test("the timeline goes from the request to the gateway's result", async () => {
   expect(view.agentMessage).toContain("permission denied");
   expect(view.deliveries).toHaveLength(1);
   expect(view.verbs).toEqual([]);
+});
+
+test("who gave a vote, more time or the decision has something recorded, and who only took the call does not", async () => {
+  const { tenant, person, ask, approve } = await aScenario();
+  const id = await ask({});
+  await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+  const [decider, extender, holder] = [
+    await aPerson([tenant]),
+    await aPerson([tenant]),
+    await aPerson([tenant]),
+  ];
+  const acted = async () =>
+    Promise.all(
+      [person, decider, extender, holder].map(async (one) => (await getApprovalView(one, id)).viewerActed),
+    );
+  expect(await acted()).toEqual([false, false, false, false]);
+  await assignApproval(holder, { id });
+  await extendApproval(extender, id, 900);
+  await approve(id);
+  expect(await acted()).toEqual([true, false, true, false]);
+  const { revision, argumentsSha256 } = await getApprovalView(decider, id);
+  await decideApproval(decider, { id, revision, argumentsSha256, verdict: "reject", reason: "Not now" });
+  expect(await acted()).toEqual([true, true, true, false]);
 });
 
 test("outside the scope there is nothing", async () => {

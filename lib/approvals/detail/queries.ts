@@ -28,7 +28,7 @@ import {
   toWhomFact,
   verbsFor,
 } from "./rules";
-import { attemptItem, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
+import { attemptItem, decides, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
 import type { ApprovalView, DeliveryView, TimelineItem } from "./types";
 import { findUnasked } from "./unasked";
 
@@ -73,6 +73,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       ...(await recordPart(tx, approval)),
       ...(await attentionPart(tx, approval)),
       ...(await personalPart(tx, scope, approval)),
+      viewerActed: trail.some((row) => row.actorId === scope.actor.id && decides(row)),
       unaskedSince: await unaskedPart(tx, approval),
       deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
       timeline: timelineOf(approval, [

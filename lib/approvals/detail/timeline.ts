@@ -126,6 +126,11 @@ export function timelineItem(row: TrailRow): TimelineItem {
   };
 }
 
+/** Whether a row of the trail is a vote, an end or more time: what a person does about the decision, and not about who takes care of it. */
+export function decides(row: TrailRow): boolean {
+  return ["vote", "decided", "extended"].includes(timelineItem(row).kind);
+}
+
 /** Whose queue the call came into. */
 export function notifiedItem(at: Date, people: number): TimelineItem {
   const title =

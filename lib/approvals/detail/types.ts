@@ -139,6 +139,8 @@ export type ApprovalView = {
   verbs: Verb[];
   /** The call is made on the viewer's behalf, and its tenant lets nobody approve their own. */
   ownCall: boolean;
+  /** The viewer gave a vote, more time or the decision: something of theirs is recorded. */
+  viewerActed: boolean;
   /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */
   attention: "needed" | Acknowledged | null;
   /** When it last changed: what a person saw. */

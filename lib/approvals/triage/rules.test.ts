@@ -20,6 +20,9 @@ test("one call of high risk among them, and their number has to be typed", () =>
   expect(typedForAll(mixed)).toBe("14");
   for (const typed of [undefined, "", "1", "13", "141"])
     expect(() => assertSeenTogether(mixed, { end: true, typed })).toThrow(refused("/seen/typed"));
+  expect(() => assertSeenTogether(mixed, { end: true, typed: "1" })).toThrow(
+    "Type how many calls you approve together. Nothing was recorded.",
+  );
   expect(() => assertSeenTogether(mixed, { end: true, typed: " 14 " })).not.toThrow();
   expect(typedForAll(calls(14, "medium"))).toBeNull();
 });

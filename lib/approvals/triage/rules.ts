@@ -45,6 +45,6 @@ export function assertSeenTogether(calls: readonly { risk: RiskWord }[], seen: B
     throw invalid(
       "/seen/typed",
       "not_confirmed",
-      "Type how many calls of high risk you approve together. Nothing was recorded.",
+      "Type how many calls you approve together. Nothing was recorded.",
     );
 }

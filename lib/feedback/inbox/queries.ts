@@ -1,3 +1,4 @@
+import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -41,6 +42,7 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
       ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
       counts: await countViews(tx, scope.tenants),
       choices: await listChoices(tx, scope),
+      asOf: await databaseNow(tx),
     };
   });
 }

@@ -31,6 +31,8 @@ export type InboxPage = {
   nextCursor: string | null;
   counts: Record<InboxView, number>;
   choices: { tools: string[]; agents: string[]; tenants: string[] };
+  /** The database's time of this reading. */
+  asOf: Date;
 };
 
 /** One issue, whole: the figures, the newest report's words, and what agents are told. */

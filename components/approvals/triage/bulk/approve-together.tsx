@@ -164,7 +164,7 @@ function RiskSummary({ items }: { items: readonly BulkItem[] }) {
       ))}
       {compared === 0
         ? "There is no earlier approved call to compare with; these are all their arguments."
-        : "All their arguments, with the last approved value wherever it was another."}
+        : "All their arguments, with the last approved value wherever it differed."}
     </p>
   );
 }

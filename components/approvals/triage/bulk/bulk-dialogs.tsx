@@ -10,13 +10,12 @@ import type { SeenCall } from "@/lib/approvals/queue/types";
 import { CallName, CallNames } from "../../call-name";
 import { ServerMessage } from "../../decide/notice";
 import { REJECTION, ReasonDialog } from "../../decide/reason-dialog";
+import { seenOf } from "../../decide/use-decision";
 import { ApproveTogether } from "./approve-together";
 import { type BulkAct, type Outcome, runTogether } from "./run-together";
 import type { SelectedCall, Selection } from "./selection";
 
 const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", assign: "Assigned" };
-
-const seen = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({ id, revision, argumentsSha256 });
 
 /** The dialogs of a selection: what will be done, how far it is, and what became of each call. */
 export function BulkDialogs({
@@ -78,7 +77,7 @@ export function BulkDialogs({
         name={<CallNames calls={calls} />}
         over={false}
         onSubmit={(reason) =>
-          run(calls.map(seen), (items) => decideCalls({ verdict: "reject", reason, items }))
+          run(calls.map(seenOf), (items) => decideCalls({ verdict: "reject", reason, items }))
         }
       />
     );
@@ -89,7 +88,7 @@ export function BulkDialogs({
       note={note}
       onClose={onClose}
       onSubmit={(items, all) =>
-        run(items.map(seen), (some) => decideCalls({ verdict: "approve", items: some, seen: all }))
+        run(items.map(seenOf), (some) => decideCalls({ verdict: "approve", items: some, seen: all }))
       }
     />
   );

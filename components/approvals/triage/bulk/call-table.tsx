@@ -64,11 +64,11 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
     <>
       <Same table={table} />
       <h3 className="mb-1 font-bold text-sm">
-        {columns.length === 0 ? "Nothing tells these calls apart but their ids" : "What tells them apart"}
+        {columns.length === 0 ? "These calls differ only in their ids" : "How they differ"}
       </h3>
       <section
         ref={region}
-        aria-label={scrolls ? "What tells the calls apart, scrolls sideways" : undefined}
+        aria-label={scrolls ? "How the calls differ, scrolls sideways" : undefined}
         tabIndex={scrolls ? 0 : undefined}
         className="overflow-x-auto rounded-card border border-border"
       >

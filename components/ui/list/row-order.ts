@@ -2,7 +2,7 @@
 type Ghost = { id: string; note: string; until: number };
 
 /** The list as it stands on the screen, which only ever changes where nobody points. */
-export type QueueOrder = {
+export type RowOrder = {
   /** Which list this is; another one starts afresh. */
   key: string;
   /** When the server read what the list began with: what came later is new. */
@@ -17,14 +17,14 @@ export type QueueOrder = {
 /** A page as the server reads it now. */
 export type ServerPage = {
   key: string;
-  /** `at`: when the row's newest call came. */
+  /** `at`: when the row, or the newest thing in it, came. */
   rows: readonly { key: string; at: number }[];
   /** Whether rows follow on another page. */
   more: boolean;
   asOf: number;
 };
 
-/** How long a row that was decided elsewhere stays on the screen. */
+/** How long a row that is gone stays on the screen. */
 export const GHOST_MS = 10_000;
 
 const GONE = "No longer in this list";
@@ -32,7 +32,7 @@ const GONE = "No longer in this list";
 const idsOf = ({ rows }: ServerPage) => rows.map((row) => row.key);
 
 /** A list nobody has looked at yet: everything in the server's order. */
-export function freshOrder(page: ServerPage): QueueOrder {
+export function freshOrder(page: ServerPage): RowOrder {
   return { key: page.key, since: page.asOf, shown: idsOf(page), waiting: [], ghosts: [] };
 }
 
@@ -42,11 +42,11 @@ export function freshOrder(page: ServerPage): QueueOrder {
  * became of a row that is gone, if it is known.
  */
 export function mergeOrder(
-  order: QueueOrder,
+  order: RowOrder,
   page: ServerPage,
   noteFor: (id: string) => string | undefined,
   now: number,
-): QueueOrder {
+): RowOrder {
   if (order.key !== page.key) return freshOrder(page);
   const present = new Set(idsOf(page));
   const lastHere = order.shown.findLastIndex((id) => present.has(id));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshOrder, GHOST_MS, mergeOrder, type ServerPage } from "./queue-order";
+import { freshOrder, GHOST_MS, mergeOrder, type ServerPage } from "./row-order";
 
 const note = (id: string) => `${id} approved by Ines`;
 // A row of one letter was there when the list was read at 100; one of two came later.
