@@ -5,6 +5,7 @@ import {
   configFor,
   connectAgent,
   journalUpstream,
+  releaseStep,
   startFake,
   startGateway,
   temporaryDirectory,
@@ -29,7 +30,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}, name?: 
       undefined,
       options,
     ) as Promise<CallToolResult>;
-  return { fake, gateway, agent, check };
+  return { fake, gateway, agent, check, journal };
 }
 
 test("a client that only shows progress is answered before it gives up", async () => {
@@ -57,13 +58,14 @@ test("a client that is known to wait while progress comes is kept waiting", asyn
 });
 
 test("an agent whose wait ends while its call runs is told that it runs, and the check waits for the result", async () => {
-  const { fake, agent, check } = await journalled({ ...UNTOLD, waitSeconds: 1 }, "some-client");
+  const { fake, agent, check, journal } = await journalled({ ...UNTOLD, waitSeconds: 3 }, "some-client");
   const answer = agent.call("steps");
   const approval = await fake.pending();
   fake.decide(approval, "approved");
   const told = textOf(await answer);
   expect(told).toContain("It was approved and is running");
   expect(told).not.toContain("not run.");
+  releaseStep(journal, 8);
   const result = await check({ approval_id: approval.id });
   const last = textOf(result) === "steps done" ? result : await check({ approval_id: approval.id });
   expect(textOf(last)).toBe("steps done");
