@@ -12,6 +12,7 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inTurn } from "./folder-lock.mjs";
+import { GATEWAY_PATH } from "./gateway-file.mjs";
 import { runNode } from "./run.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +22,7 @@ const SOURCES = [
   "lib",
   "public",
   "prisma/schema",
+  "scripts/gateway-file.mjs",
   "proxy.ts",
   "next.config.ts",
   "postcss.config.mjs",
@@ -60,7 +62,7 @@ const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
 export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
 
 /** The reference gateway as one file that needs nothing but Node, once `ensurePrograms` has made it. */
-export const GATEWAY_FILE = path.join(ROOT, "dist", "gateway.mjs");
+export const GATEWAY_FILE = path.join(ROOT, GATEWAY_PATH);
 
 const MADE = [GATEWAY_FILE, ...Object.keys(PROGRAMS).map(programFile)].map((file) =>
   path.relative(ROOT, file),
