@@ -46,7 +46,7 @@ export class ApprovalCheck {
   constructor(
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
-    /** Under which agents know it. */
+    /** The name under which agents know it. */
     private readonly name: string,
   ) {
     this.tool = {
@@ -54,7 +54,7 @@ export class ApprovalCheck {
         name: "check_approval",
         description:
           "What became of a call that was held for a person's approval: still open, denied, expired, or its result. " +
-          "Waits a while for the answer. Without approval_id it lists what you have open. Changes nothing and never runs anything.",
+          "Waits a while for the answer. Without approval_id it lists what you have open. It changes nothing and never runs anything.",
         inputSchema: jsonSchema(inputSchema),
         outputSchema: { ...jsonSchema(outputSchema), type: "object" },
         annotations: { title: "Check an approval", readOnlyHint: true, openWorldHint: false },
