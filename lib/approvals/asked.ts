@@ -1,22 +1,24 @@
 import { bookkeep } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
-import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { type Actor, systemScope } from "@/lib/core/scope";
 import { ASKED_EXACT_MS } from "@/lib/gateways/polling";
 import type { Approval } from "@/lib/generated/prisma/client";
+
+const system = systemScope("polling");
 
 type Asked = Pick<Approval, "id" | "tenantId" | "decision" | "execution" | "askedAt" | "createdAt">;
 
 /**
- * Its gateway asked about a call that is still open. Noted after the answer, once a minute, and never a reason to refuse one; most
+ * Somebody was shown a call that is still open; only its gateway counts. Noted after the answer, once a minute, and never a reason to refuse one; most
  * calls are decided before anything is written.
  */
-export function noteAsked(scope: GatewayScope | UserScope, approval: Asked): void {
+export function noteAsked(asker: Actor, approval: Asked): void {
   const { id, tenantId, decision, execution, askedAt, createdAt } = approval;
-  if (scope.actor.kind !== "gateway" || (decision !== "pending" && execution !== "awaiting")) return;
+  if (asker.kind !== "gateway" || (decision !== "pending" && execution !== "awaiting")) return;
   if (Date.now() - (askedAt ?? createdAt).getTime() < ASKED_EXACT_MS) return;
   setImmediate(() => {
     bookkeep(
-      scope,
+      system,
       (tx) => tx.$executeRaw`
         update approvals set asked_at = clock_timestamp() where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
           and coalesce(asked_at, created_at) < clock_timestamp() - make_interval(secs => ${ASKED_EXACT_MS / 1_000}::int)`,

@@ -1,6 +1,6 @@
 import { bookkeep } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
-import { type GatewayScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { type Actor, systemScope } from "@/lib/core/scope";
 
 const system = systemScope("polling");
 
@@ -13,8 +13,9 @@ const notedAt = new Map<string, number>();
  * The gateway read what tells of all its calls: the events feed, or its list of approvals. Noted after the answer, once a minute
  * in each process, and never a reason to refuse one.
  */
-export function notePolled({ actor: { kind, id } }: GatewayScope | UserScope): void {
-  if (kind !== "gateway") return;
+export function notePolled(asker: Actor): void {
+  if (asker.kind !== "gateway") return;
+  const { id } = asker;
   const now = Date.now();
   if (now - (notedAt.get(id) ?? 0) < ASKED_EXACT_MS) return;
   notedAt.set(id, now);

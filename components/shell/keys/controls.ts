@@ -60,7 +60,7 @@ const OPEN_AFTER_MS = 150;
 const BESIDE = "(width >= 64rem)";
 
 // A page that has not come after this long is asked for again.
-const ANSWER_MS = 10_000;
+const OPENING_MS = 10_000;
 
 let opening: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,7 +68,7 @@ let opening: ReturnType<typeof setTimeout> | undefined;
 let asked: { id: string | undefined; at: number } | null = null;
 
 function isOnItsWay(): boolean {
-  if (!asked || performance.now() - asked.at > ANSWER_MS) return false;
+  if (!asked || performance.now() - asked.at > OPENING_MS) return false;
   return document.querySelector(`[data-id="${CSS.escape(asked.id ?? "")}"][aria-current]`) === null;
 }
 

@@ -52,7 +52,7 @@ const create = apiRoute(
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
     const approval = await getWholeApproval(scope, made.approvalId);
-    noteAsked(scope, approval);
+    noteAsked(scope.actor, approval);
     const warnings = made.warning ? [made.warning] : undefined;
     const whole = { approval: await wireApproval(scope, approval), warnings };
     const headers = { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}` };
@@ -75,7 +75,7 @@ const list = apiRoute(
     answers: { 200: { says: "A page.", body: approvalPageWire } },
   },
   async ({ scope, query }) => {
-    notePolled(scope);
+    notePolled(scope.actor);
     return ok(await listApprovals(scope, query));
   },
 );
@@ -97,7 +97,7 @@ const getOne = apiRoute(
     const id = params.id ?? "";
     const known = request.headers.get("if-none-match");
     const first = await answerOf(scope, await getWholeApproval(scope, id));
-    noteAsked(scope, first.approval);
+    noteAsked(scope.actor, first.approval);
     const last =
       query.wait > 0 && shouldHold(first, known)
         ? await changed(scope, id, first, query.wait, request.signal)

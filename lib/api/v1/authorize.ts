@@ -47,7 +47,7 @@ const ask = apiRoute(
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
-    if (result.answer.kind === "wait") noteAsked(scope, result.answer.approval);
+    if (result.answer.kind === "wait") noteAsked(scope.actor, result.answer.approval);
     const answer = await held(scope, result.answer, {
       seconds: input.waitSeconds ?? 0,
       digest: input.arguments.sha256,

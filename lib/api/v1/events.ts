@@ -24,7 +24,7 @@ const getEvents = apiRoute(
     answers: { 200: { says: "A page with its cursor.", body: pageWire(exact(envelopeWire)) } },
   },
   async ({ scope, query, request }) => {
-    notePolled(scope);
+    notePolled(scope.actor);
     const page = await waitForChange({
       topic: "delivery",
       id: null,

@@ -86,10 +86,10 @@ async function answerOf(
   return { code, text };
 }
 
-// What requests leave behind whoever sends them: the inspector's rows, limits, and when a credential was last used.
+// What requests leave behind whoever sends them: the inspector's rows, limits, and when a credential or a gateway was last heard of.
 const PASSING = ["_prisma_migrations", "gateway_requests", "rate_limits", "worker_heartbeats"];
 
-const PASSING_COLUMNS = "{last_used_at,last_seen_at}";
+const PASSING_COLUMNS = "{last_used_at,last_seen_at,asked_at,polled_at}";
 
 let statement: string | undefined;
 

@@ -54,12 +54,8 @@ const open = {
   stale: { none: "it says what is true now" },
 } as const;
 
-/** A worker has reported, and all migrations are there: in a database of our own Prisma kept no list of them. */
-async function ready({ asOwner }: World): Promise<void> {
-  await asOwner([
-    `create table if not exists _prisma_migrations (finished_at timestamptz default now(), rolled_back_at timestamptz);
-     insert into _prisma_migrations select from generate_series(1, 1000)`,
-  ]);
+/** A worker has reported. */
+async function ready(): Promise<void> {
   await ingest(system, (tx) => tx.$executeRaw`insert into worker_heartbeats (id) values (${newId()}::uuid)`);
 }
 
