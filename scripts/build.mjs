@@ -12,6 +12,7 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inTurn } from "./folder-lock.mjs";
+import { GATEWAY_PATH } from "./gateway-file.mjs";
 import { runNode } from "./run.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +22,7 @@ const SOURCES = [
   "lib",
   "public",
   "prisma/schema",
+  "scripts/gateway-file.mjs",
   "proxy.ts",
   "next.config.ts",
   "postcss.config.mjs",
@@ -60,7 +62,11 @@ const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
 export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
 
 /** The reference gateway as one file that needs nothing but Node, once `ensurePrograms` has made it. */
-export const GATEWAY_FILE = path.join(ROOT, "dist", "gateway.mjs");
+export const GATEWAY_FILE = path.join(ROOT, GATEWAY_PATH);
+
+const MADE = [GATEWAY_FILE, ...Object.keys(PROGRAMS).map(programFile)].map((file) =>
+  path.relative(ROOT, file),
+);
 
 function files(place) {
   const full = path.join(ROOT, place);
@@ -130,9 +136,10 @@ const bundled = (build, options) =>
  */
 export async function ensurePrograms(signal, note = () => undefined) {
   await ensureClient(signal, note);
-  const now = fingerprint(PROGRAM_SOURCES);
-  const made = [GATEWAY_FILE, ...Object.keys(PROGRAMS).map(programFile)].every((file) => existsSync(file));
-  if (made && unchanged(PROGRAMS_STAMP, now)) return false;
+  const sources = fingerprint(PROGRAM_SOURCES);
+  // With what was made: the stamp and the files lie in different folders, and either may be copied without the other.
+  const now = () => `${sources} ${fingerprint(MADE)}`;
+  if (unchanged(PROGRAMS_STAMP, now())) return false;
   const { build } = await import("esbuild");
   const results = await Promise.all([
     bundled(build, { entryPoints: PROGRAMS, outdir: PROGRAMS_DIR, packages: "external" }),
@@ -145,7 +152,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
     writeFileSync(whole, contents);
     renameSync(whole, file);
   }
-  writeFileSync(PROGRAMS_STAMP, now);
+  writeFileSync(PROGRAMS_STAMP, now());
   return true;
 }
 

@@ -27,9 +27,9 @@ export function AgentSetup({
         {config}
       </CodeBlock>
       <p className="text-sm text-fg-muted">
-        The path is on the machine that Countersign runs on. If the agent runs elsewhere, copy the file there:
-        it needs nothing but Node 20. To get it out of the container, run{" "}
-        <Code>docker compose cp web:/app/dist/gateway.mjs .</Code>
+        The path is on the machine that Countersign runs on (in Docker: inside the container). If the agent
+        runs elsewhere, copy the file there and change the path: it needs nothing but Node 20. To get it out
+        of the container, run <Code>docker compose cp web:/app/dist/gateway.mjs .</Code>
       </p>
     </Section>
   );

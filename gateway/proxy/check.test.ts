@@ -5,6 +5,7 @@ import {
   configFor,
   connectAgent,
   journalUpstream,
+  releaseStep,
   startFake,
   startGateway,
   temporaryDirectory,
@@ -29,7 +30,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}, name?: 
       undefined,
       options,
     ) as Promise<CallToolResult>;
-  return { fake, gateway, agent, check };
+  return { fake, gateway, agent, check, journal };
 }
 
 test("a client that only shows progress is answered before it gives up", async () => {
@@ -57,13 +58,14 @@ test("a client that is known to wait while progress comes is kept waiting", asyn
 });
 
 test("an agent whose wait ends while its call runs is told that it runs, and the check waits for the result", async () => {
-  const { fake, agent, check } = await journalled({ ...UNTOLD, waitSeconds: 1 }, "some-client");
+  const { fake, agent, check, journal } = await journalled({ ...UNTOLD, waitSeconds: 3 }, "some-client");
   const answer = agent.call("steps");
   const approval = await fake.pending();
   fake.decide(approval, "approved");
   const told = textOf(await answer);
   expect(told).toContain("It was approved and is running");
   expect(told).not.toContain("not run.");
+  releaseStep(journal, 8);
   const result = await check({ approval_id: approval.id });
   const last = textOf(result) === "steps done" ? result : await check({ approval_id: approval.id });
   expect(textOf(last)).toBe("steps done");
@@ -109,4 +111,50 @@ test("without an id the check lists what this session has open, and nothing of a
     open: [expect.objectContaining({ approval_id: second?.id, tool: "explain", status: "pending" })],
   });
   expect(textOf(result)).toContain(second?.id);
+});
+
+test("calls that ended hide no open one, and are not asked about again", async () => {
+  const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
+  await agent.call("note", { n: 0 });
+  const open = await fake.pending();
+  await Promise.all(Array.from({ length: 21 }, (_, i) => agent.call("note", { n: i + 1 })));
+  for (const approval of fake.approvals.values()) if (approval !== open) fake.decide(approval, "rejected");
+  const expected = { open: [expect.objectContaining({ approval_id: open.id })] };
+  expect((await check()).structuredContent).toEqual(expected);
+  const lookUps = () => fake.countCalls("GET", /\/approvals\/[^/]+$/);
+  const before = lookUps();
+  expect((await check()).structuredContent).toEqual(expected);
+  expect(lookUps() - before).toBe(1);
+});
+
+test("of many open calls the newest are listed, and the list says that there are more", async () => {
+  const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
+  await agent.call("note", { n: 0 });
+  const oldest = await fake.pending();
+  await Promise.all(Array.from({ length: 20 }, (_, i) => agent.call("note", { n: i + 1 })));
+  const result = await check();
+  expect(result.structuredContent?.open).toHaveLength(20);
+  expect(textOf(result)).not.toContain(oldest.id);
+  expect(textOf(result)).toContain("the newest 20 of 21");
+});
+
+test("one approval that cannot be looked up does not take the others from the list", async () => {
+  const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
+  await agent.call("note", { n: 1 });
+  const lost = await fake.pending();
+  await agent.call("explain");
+  const kept = await fake.pending("explain");
+  const answer = { status: 403, body: { code: "FORBIDDEN", detail: "Not now." } };
+  fake.interruptions.push({ path: `/api/v1/approvals/${lost.id}`, answer });
+  const result = await check();
+  expect(result.structuredContent).toEqual({
+    open: [expect.objectContaining({ approval_id: kept.id })],
+    not_looked_up: [lost.id],
+  });
+  expect(textOf(result)).toContain(`Could not be looked up just now: ${lost.id}`);
+  expect((await check()).structuredContent?.open).toHaveLength(2);
+  for (const { id } of [lost, kept]) fake.interruptions.push({ path: `/api/v1/approvals/${id}`, answer });
+  const none = await check();
+  expect(none.isError).toBe(true);
+  expect(textOf(none)).toContain("could not be looked up");
 });

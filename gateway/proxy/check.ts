@@ -32,6 +32,10 @@ const state = z.looseObject({
 const outputSchema = z.looseObject({
   ...state.partial().shape,
   open: z.array(state).describe("Without approval_id: what this session has open.").optional(),
+  not_looked_up: z
+    .array(z.string())
+    .describe("Without approval_id: approvals that may be open too.")
+    .optional(),
 });
 
 /** The tool that tells an agent what became of its held calls. It waits for the answer, as the call itself would. */
@@ -42,7 +46,7 @@ export class ApprovalCheck {
   constructor(
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
-    /** Under which agents know it. */
+    /** The name under which agents know it. */
     private readonly name: string,
   ) {
     this.tool = {
@@ -50,7 +54,7 @@ export class ApprovalCheck {
         name: "check_approval",
         description:
           "What became of a call that was held for a person's approval: still open, denied, expired, or its result. " +
-          "Waits a while for the answer. Without approval_id it lists what you have open. Changes nothing and never runs anything.",
+          "Waits a while for the answer. Without approval_id it lists what you have open. It changes nothing and never runs anything.",
         inputSchema: jsonSchema(inputSchema),
         outputSchema: { ...jsonSchema(outputSchema), type: "object" },
         annotations: { title: "Check an approval", readOnlyHint: true, openWorldHint: false },
@@ -71,28 +75,31 @@ export class ApprovalCheck {
     try {
       return id === undefined ? await this.#list(call) : await this.#one(id, call);
     } catch (error) {
-      if (id !== undefined && error instanceof CountersignError && error.status === 404) return notFound(id);
+      if (id !== undefined && isGone(error)) return notFound(id);
       return errorResult(`The approval could not be looked up: ${reason(error)} Try again later.`);
     }
   }
 
-  async #list({ held }: OwnCall): Promise<CallToolResult> {
-    const approvals = await Promise.all(held.slice(-LISTED_MAX).map((id) => this.client.getApproval(id)));
-    const open = approvals.filter(isOpen);
-    const lines = open.map(
-      ({ id, tool, status, approvalUrl }) => `- ${id}: ${tool}, ${status}, ${approvalUrl}`,
-    );
-    const text =
-      open.length === 0
-        ? "Nothing that you asked for in this session is open."
-        : `Open in this session:\n${lines.join("\n")}\nTo wait for one, call ${this.name} with its approval_id.`;
-    return textResult(text, { structuredContent: { open: open.map(stateOfApproval) } });
+  async #list({ held, forget }: OwnCall): Promise<CallToolResult> {
+    const answers = await Promise.allSettled(held.map((id) => this.client.getApproval(id)));
+    const open: Approval[] = [];
+    const missing: string[] = [];
+    for (const [index, id] of held.entries()) {
+      const answer = answers[index];
+      if (answer?.status === "fulfilled" && isOpen(answer.value)) open.push(answer.value);
+      else if (answer?.status === "fulfilled" || isGone(answer?.reason)) forget(id);
+      else missing.push(id);
+    }
+    const failed = answers.find((answer) => answer.status === "rejected");
+    if (failed && missing.length === held.length) throw failed.reason;
+    return listResult(open, missing, this.name);
   }
 
   async #one(id: string, call: OwnCall): Promise<CallToolResult> {
     const now = await this.client.getApproval(id);
     if (now.tenant !== this.config.tenant || now.provider !== this.config.provider) return notFound(id);
     const result = isOpen(now) && !isToBeRepeated(now) ? await this.#waitFor(now, call) : now;
+    if (!isOpen(result)) call.forget(id);
     return resultOfApproval(result, this.name);
   }
 
@@ -114,6 +121,31 @@ export class ApprovalCheck {
       heard.stop();
     }
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CountersignError && error.status === 404;
+}
+
+function listResult(open: Approval[], missing: string[], checkTool: string): CallToolResult {
+  const listed = open.slice(-LISTED_MAX);
+  const lines: string[] = [];
+  if (listed.length > 0) {
+    const which = listed.length < open.length ? `, the newest ${listed.length} of ${open.length}` : "";
+    lines.push(`Open in this session${which}:`);
+    for (const { id, tool, status, approvalUrl } of listed)
+      lines.push(`- ${id}: ${tool}, ${status}, ${approvalUrl}`);
+    lines.push(`To wait for one, call ${checkTool} with its approval_id.`);
+  } else if (missing.length === 0) lines.push("Nothing that you asked for in this session is open.");
+  if (missing.length > 0)
+    lines.push(
+      `Could not be looked up just now: ${missing.join(", ")}. Each may be open too; try again later.`,
+    );
+  const structuredContent = {
+    open: listed.map(stateOfApproval),
+    ...(missing.length > 0 ? { not_looked_up: missing } : {}),
+  };
+  return textResult(lines.join("\n"), { structuredContent });
 }
 
 function notFound(approvalId: string): CallToolResult {

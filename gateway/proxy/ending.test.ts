@@ -54,6 +54,25 @@ test("one that another process resumes leaves its calls open", async () => {
   expect(approval.decision).toBe("pending");
 });
 
+test("one whose agents repeat approved calls leaves them open, and the next process redeems them", async () => {
+  const { fake, gateway } = await journalled({ mode: "reissue" });
+  const agent = await connectAgent(gateway);
+  const answer = agent.call("note", { n: 1 });
+  const approval = await fake.pending();
+  await gateway.close();
+  expect(textOf(await answer)).toContain("stays open");
+  expect(approval.decision).toBe("pending");
+  fake.decide(approval, "approved");
+  const journal = join(temporaryDirectory(), "journal.txt");
+  const next = await startGateway(
+    configFor(fake, journalUpstream(journal), { provider: "journal", callback: null, mode: "reissue" }),
+  );
+  const again = await connectAgent(next);
+  expect(textOf(await again.call("note", { n: 1 }))).toBe("note done");
+  expect(readJournal(journal)).toHaveLength(1);
+  expect(approval.execution).toBe("succeeded");
+});
+
 test("a call that was approved meanwhile still runs while the gateway ends", async () => {
   const { fake, gateway, ran } = await journalled();
   const agent = await connectAgent(gateway);

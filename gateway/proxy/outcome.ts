@@ -85,7 +85,7 @@ export function refusedRun(message: string): ToolRun {
 
 const NEVER_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** Whether the call may have reached the tool although no answer of it did. */
+/** Whether the call may have reached the tool although no answer came back. */
 function wasCutOff(error: unknown): boolean {
   if (error instanceof McpError)
     return error.code === ErrorCode.RequestTimeout || error.code === ErrorCode.ConnectionClosed;

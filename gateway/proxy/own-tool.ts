@@ -10,6 +10,8 @@ export type OwnCall = {
   progress?: (progress: Progress) => void;
   /** The approvals that this session's calls waited for, oldest first. */
   held: readonly string[];
+  /** Takes one that has ended out of `held` for later calls. */
+  forget: (approvalId: string) => void;
 };
 
 export type OwnTool = {

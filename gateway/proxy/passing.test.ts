@@ -11,11 +11,12 @@ import { configFor, connectAgent, scriptUpstream, startFake, startGateway, WHY }
 
 type Agent = Awaited<ReturnType<typeof connectAgent>>["client"];
 
+let fake: Awaited<ReturnType<typeof startFake>>;
 let agent: Agent;
 let heard: string[];
 
 beforeEach(async () => {
-  const fake = await startFake();
+  fake = await startFake();
   fake.lowRisk.add("look");
   const config = configFor(fake, scriptUpstream("asking-server.ts"), { provider: "asking" });
   const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
@@ -70,6 +71,33 @@ test("a result passes whole; the server sees the proxy as its client and can ask
   });
   expect(told).toEqual([{ progress: 1, total: 2, message: "half way" }]);
   expect(heard).toEqual([]);
+});
+
+test("of a held call the agent hears the proxy while people decide, then the server", async () => {
+  fake.lowRisk.clear();
+  const told: Progress[] = [];
+  const call = { name: "look", arguments: { rationale: WHY } };
+  const answer = agent.callTool(call, undefined, { onprogress: (progress) => told.push(progress) });
+  const approval = await fake.pending();
+  await fake.until(() => told.length > 0);
+  expect(told[0]?.message).toContain(approval.id);
+  fake.decide(approval, "approved");
+  expect((await answer).content).toMatchObject([{ text: "seen" }, {}, {}]);
+  const half = told.find(({ message }) => message === "half way");
+  expect((half?.total ?? 0) - (half?.progress ?? 0)).toBe(1);
+});
+
+test("a held call that the agent cancels stays with people and runs once approved", async () => {
+  fake.lowRisk.clear();
+  const leaving = new AbortController();
+  const call = { name: "look", arguments: { rationale: WHY } };
+  const answer = agent.callTool(call, undefined, { signal: leaving.signal });
+  const approval = await fake.pending();
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  expect(approval.decision).toBe("pending");
+  fake.decide(approval, "approved");
+  await fake.until(() => approval.execution === "succeeded");
 });
 
 test("resources, prompts and completions are read through; subscriptions and log levels are not there", async () => {

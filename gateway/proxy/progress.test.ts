@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { CallToolResult, Progress } from "@modelcontextprotocol/sdk/types.js";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   configFor,
   connectAgent,
   journalUpstream,
   readJournal,
+  releaseStep,
   startFake,
   startGateway,
   temporaryDirectory,
@@ -25,7 +26,39 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
     agent.client.callTool({ name, arguments: { rationale: WHY } }, undefined, {
       onprogress: (progress) => void heard.push(progress),
     }) as Promise<CallToolResult>;
-  return { fake, agent, call, heard, ran: () => readJournal(journal) };
+  return { fake, agent, call, heard, journal, ran: () => readJournal(journal) };
+}
+
+type Journalled = Awaited<ReturnType<typeof journalled>>;
+
+const LIMIT = 10;
+const PATIENT = { upstreamTimeoutSeconds: LIMIT, waitSeconds: 900, waitSecondsWithProgress: 900 };
+
+/** The clock of limits stands still, but for what `runSteps` says, so no slow machine makes a limit pass. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+async function soon<T>(probe: () => T | undefined | false): Promise<T> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((r) => setImmediate(r))) {
+    const found = probe();
+    if (found) return found;
+  }
+  throw new Error(`Timed out waiting for: ${probe}`);
+}
+
+/** Lets `steps` run to its end, six tenths of the limit for each of its eight steps. */
+async function runSteps({ fake, agent, journal, ran }: Journalled): Promise<void> {
+  fake.lowRisk.add("note");
+  for (let step = 1; step <= 8; step++) {
+    await soon(() => ran().includes(`step ${step}`));
+    // The server's messages arrive in order: once this has its answer, the gateway has heard of the step.
+    await agent.call("note");
+    vi.advanceTimersByTime(0.6 * LIMIT * 1_000);
+    releaseStep(journal);
+  }
+  vi.useRealTimers();
 }
 
 const CASES = [
@@ -37,15 +70,18 @@ const CASES = [
 test.each(CASES)(
   "%s: the tool's reports reach the agent, each renews the limit, and the number only grows",
   async (how, prepare, changes) => {
-    const { fake, call, heard } = await journalled({ upstreamTimeoutSeconds: 1, ...changes });
+    const parts = await journalled({ ...PATIENT, ...changes });
+    const { fake, call, heard } = parts;
     prepare(fake);
+    stopClock();
     const answer = call("steps");
     if (how !== "allowed") {
-      const approval = await fake.pending();
-      await fake.until(() => heard.length > 2);
+      const approval = await soon(() => [...fake.approvals.values()][0]);
+      await soon(() => heard.length > 2);
       expect(heard[0]?.message).toContain(approval.id);
       fake.decide(approval, "approved");
     }
+    await runSteps(parts);
     expect(textOf(await answer)).toBe("steps done");
     const told = heard.map(({ message }) => message);
     for (let step = 1; step <= 8; step++) expect(told).toContain(`step ${step}`);
@@ -57,9 +93,12 @@ test.each(CASES)(
 );
 
 test("a tool that reports renews its limit also for an agent that wants no progress", async () => {
-  const { fake, agent } = await journalled({ upstreamTimeoutSeconds: 1 });
-  fake.lowRisk.add("steps");
-  expect(textOf(await agent.call("steps"))).toBe("steps done");
+  const parts = await journalled(PATIENT);
+  parts.fake.lowRisk.add("steps");
+  stopClock();
+  const answer = parts.agent.call("steps");
+  await runSteps(parts);
+  expect(textOf(await answer)).toBe("steps done");
 });
 
 test.each(["callback", "reissue"] as const)(

@@ -41,7 +41,7 @@ const INSTRUCTIONS =
 export class Session {
   readonly #server: Server;
   readonly #sessionId: string = randomUUID();
-  /** Approvals that calls of this session waited for, oldest first. */
+  /** Approvals that calls of this session waited for and that were not seen to end, oldest first. */
   readonly #held = new Set<string>();
 
   constructor(
@@ -105,7 +105,8 @@ export class Session {
     const { signal } = extra;
     const progress = this.#progressOf(extra);
     const own = this.deps.ownTools.find(params.name, this.#taken);
-    if (own) return own.handle(params.arguments, { caller, signal, progress, held: [...this.#held] });
+    const forget = (approvalId: string) => void this.#held.delete(approvalId);
+    if (own) return own.handle(params.arguments, { caller, signal, progress, held: [...this.#held], forget });
     const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
     const onHeld = (approvalId: string) => this.#noteHeld(approvalId);
     return this.deps.gate.call(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -45,6 +45,11 @@ export function readJournal(file: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Lets the journal server's `steps` end this many more steps. */
+export function releaseStep(journal: string, count = 1): void {
+  appendFileSync(`${journal}.released`, ".".repeat(count));
 }
 
 export async function startFake(): Promise<FakeCountersign> {

@@ -1,12 +1,12 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, statSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import { LineTransport } from "../proxy/stdio";
 
 /**
  * An MCP server that keeps a journal: every call appends one line, the exact arguments it received. Run with the
- * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `steps` takes more of it and reports eight times;
- * `hang` never responds; `break` ends the process.
+ * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `steps` reports eight times, notes each report in
+ * the journal, and goes on when the test says so (`releaseStep`); `hang` never responds; `break` ends the process.
  */
 const journal = process.argv[2] ?? "";
 const transport = new LineTransport(process.stdin, process.stdout);
@@ -14,6 +14,10 @@ const server = new Server(
   { name: "journal", version: "1.0.0" },
   { capabilities: { tools: { listChanged: true } } },
 );
+
+/** One byte for each step that may end. */
+const releases = `${journal}.released`;
+const released = () => (existsSync(releases) ? statSync(releases).size : 0);
 
 const open = { type: "object", properties: {} } as const;
 const tools: Tool[] = [
@@ -32,7 +36,7 @@ const tools: Tool[] = [
     inputSchema: { type: "object", properties: { rationale: { type: "number" } } },
   },
   { name: "sleep", description: "Takes 400 ms.", inputSchema: open },
-  { name: "steps", description: "Takes 1,600 ms and reports every 200.", inputSchema: open },
+  { name: "steps", description: "Reports eight times.", inputSchema: open },
   { name: "hang", description: "Never responds.", inputSchema: open },
   { name: "grow", description: "Adds a tool.", inputSchema: open },
   { name: "break", description: "Ends the process in the middle of the call.", inputSchema: open },
@@ -51,7 +55,8 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, 
       const report = { progress: step, total: 8, message: `step ${step}` };
       if (progressToken !== undefined)
         await sendNotification({ method: "notifications/progress", params: { progressToken, ...report } });
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      appendFileSync(journal, `step ${step}\n`);
+      while (released() < step) await new Promise((resolve) => setTimeout(resolve, 10));
     }
   if (params.name === "grow") {
     tools.push({ name: "grown", description: "New.", inputSchema: open });

@@ -18,12 +18,10 @@ import { redactTarget } from "@/lib/core/text/redaction";
 import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
+import { GATEWAY_PATH } from "@/scripts/gateway-file.mjs";
 import { gatewayOfPage } from "./one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
-
-/** Where scripts/build.mjs puts the reference gateway. */
-const GATEWAY_FILE = path.join(process.cwd(), "dist", "gateway.mjs");
 
 export const metadata: Metadata = { title: "Gateways" };
 
@@ -59,7 +57,11 @@ export default async function GatewayPage({ params }: Props) {
         </p>
       </Section>
       {others && (
-        <AgentSetup file={GATEWAY_FILE} publicUrl={env().PUBLIC_URL} tenant={gateway.tenants[0]?.key ?? ""} />
+        <AgentSetup
+          file={path.join(process.cwd(), GATEWAY_PATH)}
+          publicUrl={env().PUBLIC_URL}
+          tenant={gateway.tenants[0]?.key ?? ""}
+        />
       )}
       <Section
         id="about"
