@@ -39,8 +39,8 @@ export function ClientFacts({ network, proxies, hidden }: ClientFactsProps) {
               term: "You come from",
               value: (
                 <>
-                  <Untrusted mono>{network}</Untrusted>. If this is not your own network, a proxy stands
-                  between that <Code>TRUSTED_PROXIES</Code> does not name.
+                  <Untrusted mono>{network}</Untrusted>. If this is not your own network, you came through a
+                  proxy that <Code>TRUSTED_PROXIES</Code> does not name.
                 </>
               ),
             },

@@ -53,6 +53,19 @@ test("an address may be many clients' while it is not public and no proxies are 
   expect(isShared("127.0.0.1", ["10.0.0.0/8"])).toBe(false);
 });
 
+test("so may that of a trusted proxy which tells no client, however the proxy is written", () => {
+  for (const trusted of ["10.0.0.0/8", "::ffff:10.0.0.0/104"]) {
+    const behind = (forwarded: string | undefined) => networkOf({ peer: "10.0.0.1", forwarded }, [trusted]);
+    for (const forwarded of [undefined, "", "unknown"]) expect(behind(forwarded).shared).toBe(true);
+    expect(behind("198.51.100.7")).toMatchObject({ key: "198.51.100.7/32", shared: false });
+  }
+});
+
+test("what one client may own is its address, and the /48 of IPv6", () => {
+  expect(networkOf({ peer: "203.0.113.9", forwarded: undefined }, []).own).toBe("203.0.113.9/32");
+  expect(networkOf({ peer: "2a00:1:2:3::4", forwarded: undefined }, []).own).toBe("2a00:1:2::/48");
+});
+
 test("an https address without trusted proxies hides the clients", () => {
   expect(hidesClients({ PUBLIC_URL: "https://countersign.example", trustedProxies: [] })).toBe(true);
   expect(hidesClients({ PUBLIC_URL: "https://countersign.example", trustedProxies: ["10.0.0.1/32"] })).toBe(

@@ -9,9 +9,11 @@ import { env } from "./env";
 export type ClientNetwork = {
   /** One address of IPv4, the /64 of one of IPv6: what one client has to itself. */
   key: string;
-  /** The network around it: the /24, or the /48 that a client of IPv6 may own whole. */
+  /** What one client may own whole: one address of IPv4, the /48 of one of IPv6. */
+  own: string;
+  /** The network around it: the /24 or the /48. */
   wide: string;
-  /** Many clients may share the address: a proxy that nobody named stands at one that is not public. */
+  /** Many clients may share the address: it is a named proxy's that told no client, or not public and no proxy is named. */
   shared: boolean;
 };
 
@@ -19,7 +21,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 type Arrival = { peer: string | undefined; forwarded: string | undefined };
 
-const UNKNOWN: ClientNetwork = { key: "unknown", wide: "unknown", shared: true };
+const UNKNOWN: ClientNetwork = { key: "unknown", own: "unknown", wide: "unknown", shared: true };
 
 // One a process, also when a bundler loads this module more than once.
 const store = globalThis as { countersignArrivals?: AsyncLocalStorage<Arrival> };
@@ -55,7 +57,7 @@ export function hidesClients({
 export function networkOf({ peer, forwarded }: Arrival, trusted: readonly string[]): ClientNetwork {
   const socket = addressIn(peer ?? "");
   if (!socket) return UNKNOWN;
-  const ranges = trusted.map((range) => ipaddr.parseCIDR(range));
+  const ranges = trusted.map(plainRange);
   const isTrusted = (address: Address) =>
     ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
   let client = socket;
@@ -68,9 +70,17 @@ export function networkOf({ peer, forwarded }: Arrival, trusted: readonly string
   const isV4 = client.kind() === "ipv4";
   return {
     key: rangeOf(client, isV4 ? 32 : 64),
+    own: rangeOf(client, isV4 ? 32 : 48),
     wide: rangeOf(client, isV4 ? 24 : 48),
-    shared: trusted.length === 0 && client.range() !== "unicast",
+    shared: isTrusted(client) || (trusted.length === 0 && client.range() !== "unicast"),
   };
+}
+
+/** A range of IPv4, also where it is written as one of IPv6. */
+function plainRange(range: string): [Address, number] {
+  const [base, bits] = ipaddr.parseCIDR(range);
+  const mapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= 96;
+  return mapped ? [base.toIPv4Address(), bits - 96] : [base, bits];
 }
 
 /** The address of `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7` or `[2001:db8::7]:4711`; null for anything else. */

@@ -75,7 +75,7 @@ function toolsNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma
 }
 
 function issuesNamed(tenants: Prisma.Sql, q: string, like: string): Prisma.Sql {
-  // Who types no more than the number means it, too.
+  // A number alone is meant as well.
   const { number, tenant } = readIssueRef(q.replace(/^(?:fb-?)?(?=\d)/i, "FB-")) ?? {
     number: null,
     tenant: null,

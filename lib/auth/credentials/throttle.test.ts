@@ -45,7 +45,7 @@ test("of forty attempts on one address over two processes, ten are looked at", a
   const email = unique("victim");
   const processes = [await anotherProcess(), await anotherProcess()];
   const { passed, refusal } = await attempts(40, (turn) =>
-    (processes[turn % 2] as (typeof processes)[0]).countSignIn(email),
+    from("8.4.1.1", () => (processes[turn % 2] as (typeof processes)[0]).countSignIn(email)),
   );
   expect(passed).toBe(10);
   expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
@@ -53,15 +53,15 @@ test("of forty attempts on one address over two processes, ten are looked at", a
   expect(refusal?.details.retryAfter).toBeGreaterThan(800);
   expect(refusal?.details.retryAfter).toBeLessThanOrEqual(900);
   const { countSignIn } = await anotherProcess();
-  await countSignIn(unique("somebody-else"));
+  await from("8.4.1.1", () => countSignIn(unique("somebody-else")));
 });
 
 test("a good sign-in clears the counts of its person", async () => {
   const { countSignIn, noteSignIn } = await anotherProcess();
   const email = unique("forgetful");
-  for (let turn = 0; turn < 10; turn += 1) await countSignIn(email);
-  await noteSignIn(email);
-  await countSignIn(email);
+  for (let turn = 0; turn < 10; turn += 1) await from("8.4.2.1", () => countSignIn(email));
+  await from("8.4.2.1", () => noteSignIn(email));
+  await from("8.4.2.1", () => countSignIn(email));
 });
 
 test("one client fills its own budget; another network still signs in, also the person it was after", async () => {
@@ -129,9 +129,15 @@ test("under a flood from everywhere a stranger is slowed down, not refused, and 
 
 test("behind a proxy that nobody named, guessing slows everybody down and closes the door for nobody", async () => {
   const { countSignIn } = await anotherProcess();
-  await attempts(60, () => from("127.0.0.1", () => countSignIn(unique("guess"))));
-  for (let turn = 0; turn < 3; turn += 1) await from("127.0.0.1", () => countSignIn(unique("ines")));
+  const proxied = (email: string) => from("127.0.0.1", () => countSignIn(email));
+  await attempts(60, () => proxied(unique("guess")));
+  const victim = unique("victim");
+  // More than one network may try against one person, and nearly all that the line holds.
+  const flood = attempts(20, () => proxied(victim));
+  await proxied(unique("ines"));
+  await proxied(victim);
+  expect((await flood).passed).toBe(20);
   // The line is bounded: whoever floods it is refused at once, and told to come back in seconds.
-  const { refusal } = await attempts(100, () => from("127.0.0.1", () => countSignIn(unique("guess"))));
+  const { refusal } = await attempts(100, () => proxied(unique("guess")));
   expect(refusal?.details.retryAfter).toBeLessThanOrEqual(30);
 }, 60_000);

@@ -72,13 +72,21 @@ export async function countSignIn(email: string, device: string | null = null): 
     return;
   }
   const network = currentNetwork();
-  const slowed = network.shared && (await isSpent(limiters.network, network.key));
-  if (slowed) await slowDown(lanes.strangers, network.wide);
-  else if (!network.shared) await spend(limiters.network, network.key);
-  // The person's own counts next, so that a flood against one address slows nobody else.
-  await spend(limiters.email, emailAt(email, network));
+  // The person's own counts come after those of the network, so that a flood against one address slows nobody else.
+  const slowed = await countFrom(network, email, limiters);
   await spend(limiters.emailAll, sha256(email));
-  if ((await isSpent(limiters.all, ALL_KEY)) && !slowed) await slowDown(lanes.strangers, network.wide);
+  if (slowed || (await isSpent(limiters.all, ALL_KEY))) await slowDown(lanes.strangers, network.wide);
+}
+
+/** Whether the network asks for too much. One of many people is slowed down; one client's is refused. */
+async function countFrom(network: ClientNetwork, email: string, { network: ofAll, email: ofOne }: Limiters) {
+  if (!network.shared) {
+    await spend(ofAll, network.key);
+    await spend(ofOne, emailAt(email, network));
+    return false;
+  }
+  const [all, one] = [await isSpent(ofAll, network.key), await isSpent(ofOne, emailAt(email, network))];
+  return all || one;
 }
 
 /** A good sign-in gives its network the attempt back, and clears the counts of the person, or those of their device. */
@@ -142,7 +150,7 @@ function tooMany(what: string, seconds: number): DomainError {
 }
 
 function emailAt(email: string, network: ClientNetwork): string {
-  return sha256(`${network.key} ${email}`);
+  return sha256(`${network.own} ${email}`);
 }
 
 function makeLimiters(): Limiters {

@@ -69,7 +69,8 @@ test("credentials that were good before pass, whatever else their network sends"
   expect(await codeOf("8.8.3.1", key)).toBe("good");
   expect(await codeOf("8.8.3.1", token)).toBe("good");
   expect(await codesOf(100, "8.8.3.1")).toEqual({ UNAUTHENTICATED: 60, RATE_LIMITED: 40 });
-  for (const credential of [key, token, key, token]) expect(await codeOf("8.8.3.1", credential)).toBe("good");
+  const together = [key, token, key, token].map((credential) => codeOf("8.8.3.1", credential));
+  expect(await Promise.all(together)).toEqual(["good", "good", "good", "good"]);
   expect(await codeOf("8.8.3.1", fresh.key)).toBe("RATE_LIMITED");
   expect(await codeOf("8.8.3.2", fresh.key)).toBe("good");
   expect(await codeOf("8.8.3.1", fresh.key)).toBe("good");
@@ -94,10 +95,22 @@ test("a database that is away uses nothing up", async () => {
     ).rejects.toThrow("the database is away");
 });
 
+test("a database that is away does not make a good credential unknown", async () => {
+  const somebody = { name: "somebody" };
+  const ask = (find: () => Promise<object | null>, hash = "a good one") =>
+    answerFrom({ peer: "8.8.6.1", forwarded: undefined }, () => findKnown(hash, find));
+  expect(await ask(async () => somebody)).toBe(somebody);
+  await expect(ask(() => Promise.reject(new Error("the database is away")))).rejects.toThrow("away");
+  for (let turn = 0; turn < 60; turn += 1) await ask(async () => null, unique("guess"));
+  expect(await ask(async () => somebody, "another")).toEqual(expect.any(Number));
+  expect(await ask(async () => somebody)).toBe(somebody);
+});
+
 test("behind a proxy that nobody named, a key of somebody else waits its turn", async () => {
   const { key } = await aKey();
   await codesOf(60, "127.0.0.1");
-  const flood = codesOf(150, "127.0.0.1");
-  expect(await flood).toEqual({ UNAUTHENTICATED: 100, RATE_LIMITED: 50 });
+  const flood = codesOf(50, "127.0.0.1");
   expect(await codeOf("127.0.0.1", key)).toBe("good");
+  expect(await flood).toEqual({ UNAUTHENTICATED: 50 });
+  expect(await codesOf(150, "127.0.0.1")).toEqual({ UNAUTHENTICATED: 100, RATE_LIMITED: 50 });
 });

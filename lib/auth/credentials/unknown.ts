@@ -36,7 +36,7 @@ export async function findKnown<T extends object>(
   find: () => Promise<T | null>,
 ): Promise<T | null | number> {
   const network = currentNetwork();
-  const wasGood = good.delete(hash);
+  const wasGood = good.has(hash);
   const wait = wasGood ? null : await countUnknown(network);
   if (wait !== null) return wait;
   let found: T | null | undefined;
@@ -46,12 +46,14 @@ export async function findKnown<T extends object>(
     // A database that is away says nothing about the credential.
     if (!wasGood && found !== null) await failures.reward(network.key);
   }
-  if (found !== null) keep(hash);
+  if (found === null) good.delete(hash);
+  else keep(hash);
   return found;
 }
 
 function keep(hash: string): void {
   // At the end: whoever was not asked for longest goes first.
+  good.delete(hash);
   good.add(hash);
   if (good.size > GOOD_MAX) good.delete(good.values().next().value ?? "");
 }

@@ -1,8 +1,9 @@
 import { nextTurn } from "../turns";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, JsonReader } from "./parse";
 
-// A few milliseconds' worth.
+// A few milliseconds' worth of either.
 const VALUES_A_TURN = 4_000;
+const CHARACTERS_A_TURN = 256 * 1024;
 
 /**
  * Reads a large JSON text in pieces: between two, whoever else waits has their turn.
@@ -11,7 +12,7 @@ const VALUES_A_TURN = 4_000;
 export async function parseJsonInTurns(text: string, limits: JsonLimits): Promise<JsonNode> {
   const reader = new JsonReader(text, limits);
   for (;;) {
-    const node = reader.read(VALUES_A_TURN);
+    const node = reader.read(VALUES_A_TURN, CHARACTERS_A_TURN);
     if (node) return node;
     await nextTurn();
   }
