@@ -27,6 +27,11 @@ export function AgentSetup({
         {config}
       </CodeBlock>
       <p className="text-sm text-fg-muted">
+        Give every other folder or server a <Code>PROVIDER</Code> of its own, or a gateway of its own: with
+        the same key, tenant and <Code>PROVIDER</Code>, equal calls share one approval, one of the servers
+        runs the call, once, and every agent is told that one&apos;s result.
+      </p>
+      <p className="text-sm text-fg-muted">
         The path is on the machine that Countersign runs on (in Docker: inside the container). If the agent
         runs elsewhere, copy the file there and change the path: it needs nothing but Node 20. To get it out
         of the container, run <Code>docker compose cp web:/app/dist/gateway.mjs .</Code>

@@ -81,7 +81,7 @@ export type DenyAnswer = {
   approvalId?: string;
   reason?: string;
   differences?: Difference[];
-  /** With `ARGUMENTS_MISMATCH`: the approved arguments, byte for byte. */
+  /** With `ARGUMENTS_MISMATCH`: the approved arguments, byte for byte. With `GRANT_USED`: those that ran, where a person had changed them. */
   argumentsText?: string;
   /** With `GRANT_USED`: where the call stands, and what came of it. */
   status?: string;

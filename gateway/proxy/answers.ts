@@ -2,7 +2,7 @@ import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol
 import { CountersignError } from "../client/errors";
 import type { Approval, AuditOutcome, DenyAnswer, Difference, WaitAnswer } from "../client/types";
 import type { ClosedState, Settlement } from "./held";
-import { errorResult, outcomeOfDenial, textResult } from "./outcome";
+import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
 
 /** What the agent is told, and under which outcome the call is recorded. */
 export type Answer = {
@@ -14,6 +14,7 @@ export type Answer = {
 };
 
 const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
+const STARTED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
 
 /** The agent's view of how a held call ended. */
 export function answerOf(settlement: Settlement): Answer {
@@ -27,27 +28,46 @@ export function answerOf(settlement: Settlement): Answer {
     };
   }
   const { run, edited, argumentsText } = settlement;
+  const ran = run.state !== "unknown" && run.error?.code !== NOT_RUN;
   const answer = { outcome: run.outcome, error: run.error?.message, durationMs: run.durationMs };
   return edited
     ? {
         ...answer,
         detail: "arguments edited by the approver",
-        result: withEditNote(run.result, argumentsText),
+        result: withEditNote(run.result, { argumentsText }, ran),
       }
     : { ...answer, result: run.result };
 }
 
-function withEditNote(result: CallToolResult, argumentsText: string): CallToolResult {
+type Approved = { approvalId?: string; argumentsText: string; differences?: Difference[] };
+
+/** With the arguments that ran, for the model and for programs: beside the result, which is as the tool declares it. */
+function withEditNote(result: CallToolResult, approved: Approved, ran: boolean): CallToolResult {
+  const { argumentsText } = approved;
   const shown =
     argumentsText.length > SHOWN_ARGUMENTS_CHARS_MAX
       ? `${argumentsText.slice(0, SHOWN_ARGUMENTS_CHARS_MAX)}… (shortened)`
       : argumentsText;
-  const text = `A person approved this call after editing its arguments. It ran with: ${shown} What follows is the result of that.`;
-  return { ...result, content: [{ type: "text", text }, ...result.content] };
+  const text = ran
+    ? `A person approved this call after editing its arguments. It ran with: ${shown} What follows is the result of that.`
+    : `A person approved this call after editing its arguments to: ${shown} What follows is what came of that.`;
+  return {
+    ...result,
+    content: [{ type: "text", text }, ...result.content],
+    _meta: { ...result._meta, "countersign/approved": approvedArguments(approved) },
+  };
 }
 
 /** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
 export function answerOfClosed(state: ClosedState): Answer {
+  const answer = answerOfState(state);
+  const { edited, execution, argumentsText, differences } = state;
+  if (!edited || argumentsText === undefined || !STARTED.has(execution)) return answer;
+  const ran = execution !== "unknown";
+  return { ...answer, result: withEditNote(answer.result, { argumentsText, differences }, ran) };
+}
+
+function answerOfState(state: ClosedState): Answer {
   // What ran, ran, even where its approval had been revoked.
   if (state.execution === "succeeded") {
     const kept = CallToolResultSchema.safeParse(state.outcome?.result);
@@ -78,12 +98,15 @@ export function answerOfClosed(state: ClosedState): Answer {
 /** The agent's view of a refusal: the server's words, and with them what it may repeat. What has run is told as what came of it. */
 export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): Answer {
   const { approvalId, agentMessage, argumentsText, differences, status, outcome } = verdict;
-  if (status === "succeeded" || status === "failed")
+  if (status === "succeeded" || status === "failed" || status === "unknown")
     return answerOfClosed({
       decision: "approved",
       execution: status,
       agentMessage,
       outcome: outcome ?? null,
+      // Of a call that has run they come only where a person had changed them.
+      edited: argumentsText !== undefined,
+      argumentsText,
     });
   const shown =
     argumentsText === undefined ? undefined : repeatable({ approvalId, argumentsText, differences });
@@ -99,8 +122,12 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
 
 /** The agent's view of an approval it asked about; one it has to repeat comes with the approved arguments. */
 export function resultOfApproval(approval: Approval, checkTool: string): CallToolResult {
-  const { id: approvalId, argumentsText, differences } = approval;
-  const structuredContent = stateOfApproval(approval);
+  const { id: approvalId, argumentsText, differences, edited, decision } = approval;
+  const decided = edited && (decision === "approved" || decision === "revoked");
+  const structuredContent = {
+    ...stateOfApproval(approval),
+    ...(decided ? approvedArguments({ argumentsText, differences }) : {}),
+  };
   if (isToBeRepeated(approval)) {
     const shown = repeatable({ approvalId, argumentsText, differences });
     return textResult(withApproved(approval.agentMessage, argumentsText, differences), {
@@ -126,25 +153,26 @@ export function isToBeRepeated({ decision, execution, mode }: Approval): boolean
 
 /** An approval for programs. */
 export function stateOfApproval(approval: Approval): Record<string, unknown> {
-  const { id, tool, status, decision, execution, approvalUrl, decideBy, useBy, outcome } = approval;
+  const { id, tool, status, decision, execution, edited, approvalUrl, decideBy, useBy, outcome } = approval;
   return {
     ...{ approval_id: id, tool, status, decision, execution, approval_url: approvalUrl },
     ...{ decide_by: decideBy, use_by: useBy },
+    ...(edited ? { edited } : {}),
     ...(outcome ? { outcome } : {}),
   };
 }
 
-type Repeatable = { approvalId?: string; argumentsText: string; differences?: Difference[] };
+function repeatable(approved: Approved): Partial<CallToolResult> {
+  return { structuredContent: approvedArguments({ ...approved, differences: approved.differences ?? [] }) };
+}
 
-/** The same for programs: exact text beside the parsed value, because parsing may change digits. */
-function repeatable({ approvalId, argumentsText, differences }: Repeatable): Partial<CallToolResult> {
+/** For programs: exact text beside the parsed value, because parsing may change digits. */
+function approvedArguments({ approvalId, argumentsText, differences }: Approved): Record<string, unknown> {
   return {
-    structuredContent: {
-      ...(approvalId ? { approval_id: approvalId } : {}),
-      approved_arguments: JSON.parse(argumentsText),
-      approved_arguments_text: argumentsText,
-      differences: differences ?? [],
-    },
+    ...(approvalId ? { approval_id: approvalId } : {}),
+    approved_arguments: JSON.parse(argumentsText),
+    approved_arguments_text: argumentsText,
+    ...(differences ? { differences } : {}),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   textOf,
   WHY,
 } from "../testing/harness";
+import { WITHDRAWN } from "./held";
 
 async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
   const journal = join(temporaryDirectory(), "journal.txt");
@@ -85,6 +86,57 @@ test("a call that was approved meanwhile still runs while the gateway ends", asy
   expect(approval.execution).toBe("succeeded");
 });
 
+async function twoGateways(count = 2) {
+  const journal = join(temporaryDirectory(), "journal.txt");
+  const fake = await startFake();
+  const config = () => configFor(fake, journalUpstream(journal), { provider: "journal", callback: null });
+  const gateways = await Promise.all(Array.from({ length: count }, () => startGateway(config())));
+  const agents = await Promise.all(gateways.map((gateway) => connectAgent(gateway)));
+  const asked = (times: number) => fake.until(() => fake.countCalls("POST", /authorize$/) === times);
+  return { fake, gateways, agents, asked, ran: () => readJournal(journal) };
+}
+
+test("a call that another gateway withdrew at its end is asked anew by the one whose agent waits", async () => {
+  const { fake, gateways, agents, asked, ran } = await twoGateways();
+  const [leaving, staying] = agents.map((agent) => agent.call("note", { n: 1 }));
+  const shared = await fake.pending();
+  await asked(2);
+  await gateways[0]?.close();
+  expect(textOf((await leaving) ?? { content: [] })).toContain(
+    "gateway that would have run this call has ended",
+  );
+  const anew = await fake.pending();
+  expect(anew.id).not.toBe(shared.id);
+  expect(anew.request.id).not.toBe(shared.request.id);
+  fake.decide(anew, "approved");
+  expect(textOf((await staying) ?? { content: [] })).toBe("note done");
+  expect(ran()).toEqual(['note {"n":1}']);
+  await fake.until(() => fake.audit.length === 2);
+  expect(fake.audit.map((row) => [row.outcome, row.approval_id])).toEqual([
+    ["blocked", shared.id],
+    ["ok", anew.id],
+  ]);
+});
+
+test("what a person took back is not asked again", async () => {
+  const { fake, agents } = await twoGateways(1);
+  const answer = agents[0]?.call("note");
+  fake.decide(await fake.pending(), "cancelled", { reason: "Not today." });
+  expect(textOf((await answer) ?? { content: [] })).toContain("Not today.");
+  expect(fake.approvals.size).toBe(1);
+});
+
+test("a call is asked anew twice and no more", async () => {
+  const { fake, agents, asked } = await twoGateways(1);
+  const answer = agents[0]?.call("note");
+  for (const times of [1, 2, 3]) {
+    await asked(times);
+    fake.decide(await fake.pending(), "cancelled", { reason: WITHDRAWN });
+  }
+  expect(textOf((await answer) ?? { content: [] })).toContain(WITHDRAWN);
+  expect(fake.approvals.size).toBe(3);
+});
+
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -131,4 +183,21 @@ test("an HTTP session that nobody uses ends; one with a listener or a held call 
   fake.decide(approval, "approved");
   expect(await held).toContain("note done");
   expect((await listener.listTools()).tools.length).toBeGreaterThan(0);
+});
+
+test("a session whose initialize is refused does not stay", async () => {
+  const listen = { host: "127.0.0.1", port: 0 };
+  const { fake, gateway } = await journalled({ listen });
+  const url = `http://127.0.0.1:${gateway.ports.mcp}/mcp`;
+  const begin = async (accept: string) => {
+    const headers = { ...HEADERS, accept };
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(INITIALIZE) });
+    await answer.text();
+    return answer.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => begin("application/json")));
+  expect(new Set(statuses)).toEqual(new Set([406]));
+  await fake.until(() => gateway.sessionCount === 0);
+  expect(await begin(HEADERS.accept)).toBe(200);
+  expect(gateway.sessionCount).toBe(1);
 });

@@ -15,7 +15,7 @@ import {
 import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
-import { type Held, type HeldApprovals, RUNNING, type Settlement } from "./held";
+import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnElsewhere } from "./held";
 import { errorResult, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
@@ -46,8 +46,8 @@ type ToolCall = {
   onHeld?: (approvalId: string) => void;
 };
 
-/** A call with what its client hears of it. */
-type Running = ToolCall & { heard: CallProgress };
+/** A call with what its client hears of it, and since when it waits, by the monotonic clock. */
+type Running = ToolCall & { heard: CallProgress; since: number };
 
 type GateDeps = {
   config: GatewayConfig;
@@ -60,10 +60,20 @@ type GateDeps = {
   checkTool: string;
 };
 
-type Prepared = { id: string; row: EndedCall; request: AuthorizeRequest; argumentsText: string };
+type Prepared = {
+  id: string;
+  row: EndedCall;
+  request: AuthorizeRequest;
+  argumentsText: string;
+  /** How often it was asked anew because another process took back what this one waited for. */
+  anew: number;
+};
 
 /** Tries to get a decision before failing closed: about three seconds. */
 const AUTHORIZE_ATTEMPTS = 4;
+
+/** Processes may end one after another; more of them than this is a fault that asking again does not mend. */
+const ASKED_ANEW_MAX = 2;
 
 /** Decides about every tool call by asking Countersign; the only way to the upstream's tools. */
 export class Gate {
@@ -75,7 +85,7 @@ export class Gate {
   /** Never throws for anything a caller, a person or an outage can cause: the agent gets words instead. */
   async call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
     const heard = new CallProgress(call.progress, this.deps.config.progressIntervalMs);
-    const answer = this.#call({ ...call, heard }, caller);
+    const answer = this.#call({ ...call, heard, since: performance.now() }, caller);
     this.#inFlight.add(answer);
     return answer.finally(() => {
       heard.stop();
@@ -102,7 +112,7 @@ export class Gate {
     const id = randomUUID();
     const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };
     const request = this.#request(id, known, split.rationale, split.toolArguments);
-    return this.#judge({ id, row: known, request, argumentsText: split.toolArguments }, call);
+    return this.#judge({ id, row: known, request, argumentsText: split.toolArguments, anew: 0 }, call);
   }
 
   #row(call: ToolCall, caller: Caller): EndedCall {
@@ -198,10 +208,20 @@ export class Gate {
     const settlement = first ?? (this.#stopping.signal.aborted ? await lastWord(held) : undefined);
     held.waiting.delete(call.heard);
     limit.abort();
+    const waits = !call.signal.aborted && !this.#stopping.signal.aborted;
+    if (settlement && waits && prepared.anew < ASKED_ANEW_MAX && wasWithdrawnElsewhere(held, settlement))
+      return this.#askAnew(prepared, call);
     if (settlement) return this.#finish(row, answerOf(settlement));
     const waiting = answerOfWaiting(wait, this.deps.checkTool, held.claim !== undefined);
     // A client that cancelled hears nothing more; its call is recorded when the approval is settled.
     return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
+  }
+
+  /** As a new call: the earlier id stands for what is cancelled. */
+  #askAnew(prepared: Prepared, call: Running): Promise<CallToolResult> {
+    const id = randomUUID();
+    const request = { ...prepared.request, id };
+    return this.#judge({ ...prepared, id, request, anew: prepared.anew + 1 }, call);
   }
 
   /** Reissue mode: approval is a grant, used up by asking again with the same arguments. */
@@ -238,8 +258,10 @@ export class Gate {
     return answerOfDenial(verdict, this.deps.catalogue.find(call.tool)?.outputSchema !== undefined);
   }
 
-  #patienceMs(call: ToolCall, agent: string | undefined): number {
-    return patienceMs(this.deps.config, agent, call.progress !== undefined);
+  /** What is left of it: the client counts from its call on, however often that is asked. */
+  #patienceMs(call: Running, agent: string | undefined): number {
+    const whole = patienceMs(this.deps.config, agent, call.progress !== undefined);
+    return Math.max(0, whole - (performance.now() - call.since));
   }
 
   #finish(row: EndedCall, answer: Answer, approvalId?: string): CallToolResult {

@@ -14,7 +14,7 @@ import { Cheatsheet } from "./cheatsheet";
 import { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
 import { completed, Gate } from "./gate";
-import { type Held, HeldApprovals, type Settlement } from "./held";
+import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./held";
 import { listenForAgents } from "./http-front";
 import { log, reason } from "./log";
 import { freeName, OwnTools } from "./own-tools";
@@ -27,8 +27,6 @@ import type { IncomingArguments } from "./verbatim";
 const STOP_WITHDRAWALS_MS = 1_500;
 const STOP_EXECUTIONS_MS = 8_000;
 const STOP_AUDIT_MS = 2_000;
-
-const WITHDRAWN = "The gateway that would have run this call has ended.";
 
 /** The gateway, put together and running. */
 export class Gateway {

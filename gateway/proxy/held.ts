@@ -18,7 +18,8 @@ export type Settlement =
   | { kind: "ran"; run: ToolRun; edited: boolean; argumentsText: string }
   | { kind: "closed"; state: ClosedState }
   | { kind: "stuck"; message: string };
-export type ClosedState = Pick<Approval, "decision" | "execution" | "agentMessage" | "outcome">;
+export type ClosedState = Pick<Approval, "decision" | "execution" | "agentMessage" | "outcome"> &
+  Partial<Pick<Approval, "reason" | "edited" | "argumentsText" | "differences">>;
 
 /** What an approval allows to run. */
 type Approved = {
@@ -31,6 +32,9 @@ type Approved = {
 
 /** What a waiting client hears from the moment the call runs. */
 export const RUNNING = "The call was approved and is running.";
+
+/** Why a gateway that ends cancels what it holds. By these words another one that waits for the same call knows it from a person's no. */
+export const WITHDRAWN = "The gateway that would have run this call has ended.";
 
 const FINAL = new Set(["blocked", "succeeded", "failed", "unknown", "lapsed"]);
 /** Settled approvals are remembered so that a late callback finds them done; this many are plenty. */
@@ -67,6 +71,12 @@ export class Held {
     this.#resolve(settlement);
     return true;
   }
+}
+
+/** Whether another process took back at its own end what a caller of this one waits for; nobody said no to it. */
+export function wasWithdrawnElsewhere(held: Held, settlement: Settlement): boolean {
+  if (settlement.kind !== "closed" || held.withdrawal) return false;
+  return settlement.state.decision === "cancelled" && settlement.state.reason === WITHDRAWN;
 }
 
 type Settled = (held: Held, settlement: Settlement) => void;

@@ -90,7 +90,12 @@ class HttpFront {
       front.open--;
       front.usedAt = performance.now();
     });
-    await front.transport.handleRequest(request, response, body);
+    try {
+      await front.transport.handleRequest(request, response, body);
+    } finally {
+      // A refused initialize has made no session that anybody could use or end.
+      if (!front.transport.sessionId) await front.transport.close();
+    }
   }
 
   async #frontOf(request: IncomingMessage, body: unknown): Promise<Front> {

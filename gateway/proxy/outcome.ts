@@ -77,9 +77,12 @@ export function failedRun(error: unknown, durationMs: number): ToolRun {
   };
 }
 
+/** Code of a run that never began. */
+export const NOT_RUN = "NOT_RUN";
+
 /** A run that never began. */
 export function refusedRun(message: string): ToolRun {
-  const error = { code: "NOT_RUN", message };
+  const error = { code: NOT_RUN, message };
   return { state: "failed", result: errorResult(message), error, outcome: "upstream_error", durationMs: 0 };
 }
 

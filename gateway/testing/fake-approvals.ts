@@ -138,6 +138,7 @@ export class FakeApproval {
       votes: [],
       approvals_required: 1,
       outcome: this.outcome,
+      reason: this.reason,
       agent_message: this.agentMessage,
       approval_url: this.url,
       created_at: new Date(0).toISOString(),

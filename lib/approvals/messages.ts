@@ -82,7 +82,7 @@ function unknownBecause({ errorMessage }: MessageFacts): string {
 }
 
 /** Who or what let the call through: a person only where a person did. */
-function waysOf({ heldBecause }: MessageFacts): { allowed: string; called: string; aside: string } {
+function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; called: string; aside: string } {
   if (heldBecause === "auto_approved")
     return {
       allowed: "This tenant lets calls of this risk run without a person.",
@@ -95,26 +95,36 @@ function waysOf({ heldBecause }: MessageFacts): { allowed: string; called: strin
       called: "The call",
       aside: " on the caller’s own confirmation, which this tenant accepts",
     };
-  return { allowed: "A person approved this call.", called: "The approved call", aside: "" };
+  return {
+    allowed: `${approvedBy(edited)}.`,
+    called: "The approved call",
+    aside: edited ? CHANGED : "",
+  };
+}
+
+const CHANGED = " with arguments that a person had changed";
+
+function approvedBy(edited: boolean): string {
+  return `A person approved this call${edited ? " with changed arguments" : ""}`;
 }
 
 function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   const { decision, tool } = facts;
-  if (decision === "revoked")
-    return `The call to ${tool} ran and ${how} although its approval was revoked: it had begun before the gateway learned of that`;
   const { called, aside } = waysOf(facts);
+  if (decision === "revoked")
+    return `The call to ${tool} ran${aside} and ${how} although its approval was revoked: it had begun before the gateway learned of that`;
   return `${called} to ${tool} ran${aside} and ${how}`;
 }
 
 function awaitingMessage({ mode, useBy, edited, argumentsText }: MessageFacts): string {
   if (mode === "callback")
-    return "A person approved this call; the gateway is about to run it. Do not repeat it; its result will follow.";
+    return `${approvedBy(edited)}; the gateway is about to run it. Do not repeat it; its result will follow.`;
   const repeat = useBy ? `Before ${useBy.toISOString()}, repeat it` : "Repeat it";
   const which =
     argumentsText.length > ARGUMENTS_CHARS_MAX
       ? "exactly the approved arguments. They are too long for this sentence: take them from arguments_text."
       : `exactly these arguments: ${argumentsText}`;
-  return `A person approved this call${edited ? " with changed arguments" : ""}. ${repeat} once, with ${which}`;
+  return `${approvedBy(edited)}. ${repeat} once, with ${which}`;
 }
 
 function head(resultText: string | null): string {

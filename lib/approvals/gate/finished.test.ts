@@ -100,6 +100,21 @@ test("the same request about a finished call of mode callback is answered by its
   });
 });
 
+test("the answer about a finished call that a person had edited holds what ran", async () => {
+  const { ask, approve, finish } = await aSetting({}, "http://127.0.0.1:9/hook");
+  const key = unique("call");
+  const argumentsText = '{"path":"/tmp/b","n":9007199254740993}';
+  const id = await approve(await ask({}, key), argumentsText);
+  await finish(id);
+  const done = await ask({}, key);
+  expect(told(done)).toMatch(/write_file ran with arguments that a person had changed and succeeded/);
+  if (done.kind !== "deny") return;
+  expect(denyBody(done.code, done.approval)).toMatchObject({
+    code: "GRANT_USED",
+    arguments_text: argumentsText,
+  });
+});
+
 describe("a call that no person approved", () => {
   test.each([
     [

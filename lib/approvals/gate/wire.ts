@@ -52,7 +52,9 @@ export const denyWire = z
     arguments_text: z
       .string()
       .optional()
-      .describe("With ARGUMENTS_MISMATCH: the approved arguments, byte for byte."),
+      .describe(
+        "With ARGUMENTS_MISMATCH: the approved arguments, byte for byte. With GRANT_USED: those that ran, where a person had changed them.",
+      ),
     status: statusWire.optional().describe("With GRANT_USED: where the call stands."),
     outcome: outcomeWire.optional().describe("With GRANT_USED: what came of it, once it began."),
     agent_message: agentText,
@@ -126,7 +128,7 @@ export function denyBody(code: DenyCode, row: HeldRow, received?: string): z.out
     reason: row.reason ?? undefined,
     differences:
       mismatch && received !== undefined ? argumentDifferences(row.argumentsText, received) : undefined,
-    arguments_text: mismatch ? row.argumentsText : undefined,
+    arguments_text: mismatch || (code === "GRANT_USED" && ranEdited(row)) ? row.argumentsText : undefined,
     ...(code === "GRANT_USED"
       ? { status: statusOf(row), outcome: outcomeOf(currentOf(row)) ?? undefined }
       : {}),
@@ -146,11 +148,20 @@ function denyMessage(code: DenyCode, row: HeldRow): string {
   return messageFor(row);
 }
 
+function isEdited({ argumentsSha256, requestedSha256 }: HeldRow): boolean {
+  return argumentsSha256 !== requestedSha256;
+}
+
+/** Not while it runs: whoever reads arguments then may take them for what to repeat. */
+function ranEdited(row: HeldRow): boolean {
+  return isEdited(row) && row.execution !== "executing";
+}
+
 function messageFor(row: HeldRow): string {
   const execution = currentOf(row);
   return agentMessage({
     ...row,
-    edited: row.argumentsSha256 !== row.requestedSha256,
+    edited: isEdited(row),
     resultText: execution?.resultText ?? null,
     errorMessage: execution?.errorMessage ?? null,
   });
