@@ -15,7 +15,8 @@ export const DOC_PAGES = [
   {
     slug: "python-and-go",
     title: "Python and Go",
-    summary: "For developers: complete gateways that need only the standard library, the digest of arguments, test vectors.",
+    summary:
+      "For developers: complete gateways that need only the standard library, the digest of arguments, test vectors.",
   },
   {
     slug: "operating",
