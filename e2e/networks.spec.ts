@@ -1,11 +1,13 @@
 import { aFolder, type RunningApp, startApp } from "./app";
-import { expect, test } from "./fixtures";
+import { expect, formIsLive, test } from "./fixtures";
 
 // The built server behind a proxy of ours, which says who asks: each line of addresses is a client.
 
 const ADMIN = { email: "ines@acme.example", password: "correct horse battery staple" };
 
 const GUESSER = "8.8.1.1";
+
+const EMAIL_ATTEMPTS = 10;
 
 let app: RunningApp;
 
@@ -49,6 +51,26 @@ test("a client that guesses passwords closes the door to itself, whatever it say
   expect(await signIn(GUESSER, ADMIN.email, ADMIN.password)).toMatch(/^too-many-/);
   expect(await signIn(`9.9.9.9, ${GUESSER}`, ADMIN.email, ADMIN.password)).toMatch(/^too-many-/);
   expect(await signIn("9.9.9.9", ADMIN.email, ADMIN.password)).toBeNull();
+});
+
+test("the form tells whoever tries one address too often to wait", async ({ browser }) => {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { "x-forwarded-for": "8.8.2.1" },
+  });
+  const page = await context.newPage();
+  await page.goto("/signin");
+  await formIsLive(page);
+  const submit = page.getByRole("button", { name: "Sign in", exact: true });
+  const told = page.getByRole("alert").first();
+  for (let turn = 0; turn <= EMAIL_ATTEMPTS; turn += 1) {
+    await page.getByLabel("E-mail address").fill("nobody@acme.example");
+    await page.getByLabel("Password", { exact: true }).fill(`wrong ${turn}`);
+    await submit.click();
+    await expect(submit).toBeEnabled();
+    await expect(told).toContainText(turn < EMAIL_ATTEMPTS ? /password/i : /too many/i);
+  }
+  await context.close();
 });
 
 test("a client that guesses keys is told the limit, and no other client is", async () => {

@@ -72,3 +72,8 @@ test("an argument that the last approved call had and no call has any more is sa
   expect(gone?.cell).toMatchObject({ change: "removed", after: null });
   expect(beforeOf(gone?.cell)?.text).toBe("5");
 });
+
+test("an argument with a claim's name is told apart from the claim", () => {
+  const { same } = tableOf([item("a", { id: 1, What: "beta" }), item("b", { id: 2, What: "beta" })]);
+  expect(same.filter(({ label }) => label === "What").map(({ of }) => of)).toEqual(["claim", "argument"]);
+});

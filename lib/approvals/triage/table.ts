@@ -4,13 +4,14 @@ import type { BulkItem } from "./types";
 /** What one call says at one place: a claim, or an argument beside the last approved one's. */
 export type TableCell = { text: string } | DiffRow;
 
-type Place = { key: string; label: string };
+/** What a claim or an argument is called; an argument may have a claim's name. */
+export type TablePlace = { key: string; label: string; of: "claim" | "argument" };
 
 /** What all calls say alike. */
-type SameEverywhere = Place & { cell: TableCell };
+type SameEverywhere = TablePlace & { cell: TableCell };
 
 /** A place where they differ; `before` is the last approved value if it is one for all of them. */
-type TableColumn = Place & { before: ArgumentLeaf | null };
+type TableColumn = TablePlace & { before: ArgumentLeaf | null };
 
 export type CallTable = {
   same: SameEverywhere[];
@@ -26,12 +27,15 @@ export function beforeOf(cell: TableCell | undefined): ArgumentLeaf | null {
   return cell && isArgument(cell) && cell.change !== "same" ? cell.before : null;
 }
 
-function placesOf(item: BulkItem): [Place, TableCell][] {
+function placesOf(item: BulkItem): [TablePlace, TableCell][] {
   const claims = Object.entries({ What: item.headline, ...item.claims });
   return [
-    ...claims.map(([label, text]): [Place, TableCell] => [{ key: `claim ${label}`, label }, { text }]),
-    ...item.rows.map((row): [Place, TableCell] => [
-      { key: row.pointer, label: row.path || "all arguments" },
+    ...claims.map(([label, text]): [TablePlace, TableCell] => [
+      { key: `claim ${label}`, label, of: "claim" },
+      { text },
+    ]),
+    ...item.rows.map((row): [TablePlace, TableCell] => [
+      { key: row.pointer, label: row.path || "all arguments", of: "argument" },
       row,
     ]),
   ];

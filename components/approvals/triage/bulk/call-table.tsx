@@ -6,7 +6,12 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useScrollsSideways } from "@/components/ui/use-scrolls-sideways";
 import { counted } from "@/components/words/counted";
-import { beforeOf, type CallTable as Table, type TableCell } from "@/lib/approvals/triage/table";
+import {
+  beforeOf,
+  type CallTable as Table,
+  type TableCell,
+  type TablePlace,
+} from "@/lib/approvals/triage/table";
 import type { ArgumentLeaf } from "@/lib/arguments/types";
 import { Absent, Value } from "../../arguments/value";
 import { shortId } from "../../short-id";
@@ -26,20 +31,25 @@ function Now({ cell }: { cell: TableCell | undefined }) {
   return cell.after ? <Value leaf={cell.after} /> : <Absent />;
 }
 
+/** Arguments are set in the type of ids: one that bears a claim's name does not look like the claim. */
+function Name({ place: { label, of } }: { place: TablePlace }) {
+  return <Untrusted mono={of === "argument"}>{label}</Untrusted>;
+}
+
 /** What all calls say alike, said once. */
 function Same({ table: { same, rows } }: { table: Table }) {
   return (
     <section aria-label="The same in all calls" className="mb-4">
       <h3 className="mb-1 font-bold text-sm">The same in all {counted(rows.length, "call", "calls")}</h3>
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-1 rounded-card border border-border px-3 py-2 text-sm">
-        {same.map(({ key, label, cell }) => (
-          <div key={key} className="contents">
+        {same.map((place) => (
+          <div key={place.key} className="contents">
             <dt className="text-fg-muted wrap-anywhere">
-              <Untrusted>{label}</Untrusted>
+              <Name place={place} />
             </dt>
             <dd className="min-w-0 wrap-anywhere">
-              <Now cell={cell} />
-              <Before leaf={beforeOf(cell)} />
+              <Now cell={place.cell} />
+              <Before leaf={beforeOf(place.cell)} />
             </dd>
           </div>
         ))}
@@ -51,8 +61,6 @@ function Same({ table: { same, rows } }: { table: Table }) {
 // Under 640 px each call is a card of its own, and each value says what it is.
 const CELL =
   "border-border border-b px-2.5 py-1.5 text-left align-top max-sm:block max-sm:border-b-0 max-sm:px-3 max-sm:py-1";
-const NAMED =
-  "max-sm:before:mr-2 max-sm:before:text-fg-muted max-sm:before:content-[attr(data-label)] min-w-28 max-w-96 wrap-anywhere";
 
 /** Calls of one tool side by side. `end` stands behind the last value: it is on the screen once everything was. */
 export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanElement> }) {
@@ -78,10 +86,10 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
               <th scope="col" className={`${CELL} font-medium`}>
                 Call
               </th>
-              {columns.map(({ key, label, before }) => (
-                <th key={key} scope="col" className={`${CELL} font-medium`}>
-                  <Untrusted>{label}</Untrusted>
-                  <Before leaf={before} />
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={`${CELL} font-medium`}>
+                  <Name place={column} />
+                  <Before leaf={column.before} />
                 </th>
               ))}
             </tr>
@@ -106,7 +114,10 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
                   {columns.length === 0 && index === rows.length - 1 ? <span ref={end} /> : null}
                 </th>
                 {columns.map((column, at) => (
-                  <td key={column.key} data-label={column.label} className={`${CELL} ${NAMED}`}>
+                  <td key={column.key} className={`${CELL} min-w-28 max-w-96 wrap-anywhere`}>
+                    <span className="mr-2 text-fg-muted sm:hidden">
+                      <Name place={column} />
+                    </span>
                     <Now cell={cells[at]} />
                     {column.before ? null : <Before leaf={beforeOf(cells[at])} />}
                     {at === columns.length - 1 && index === rows.length - 1 ? (
