@@ -18,6 +18,8 @@ class LiveHub {
   // By subject, so that a change costs nothing to the thousands who wait for something else.
   private readonly listeners = new Map<string, Set<LiveListener>>();
   private recent: LiveEvent[] = [];
+  // Where `recent` begins while nothing was dropped from it: a number that no event has.
+  private begun = 0;
   private client: pg.Client | undefined;
   private connecting: Promise<void> | undefined;
   private closed = false;
@@ -40,16 +42,17 @@ class LiveHub {
     };
   }
 
-  /** What arrived after event `seq`, in order of arrival; null when that is not known. */
-  since(seq: number): LiveEvent[] | null {
+  /** What arrived after this place, in order of arrival; null when that is not known. */
+  since(place: number): LiveEvent[] | null {
+    if (place === this.begun && place !== 0) return [...this.recent];
     // Events arrive in the order of commits, which is not that of their numbers: what came after is what stands behind it.
-    const at = this.recent.findLastIndex((event) => event.seq === seq);
+    const at = this.recent.findLastIndex((event) => event.seq === place);
     return at === -1 ? null : this.recent.slice(at + 1);
   }
 
-  /** The newest event seen by this process, 0 if none. */
-  get lastSeq(): number {
-    return this.recent.at(-1)?.seq ?? 0;
+  /** Up to where this process has heard of changes: the number of the newest event, or where listening began; 0 while it does not. */
+  get place(): number {
+    return this.recent.at(-1)?.seq ?? this.begun;
   }
 
   async close(): Promise<void> {
@@ -80,6 +83,7 @@ class LiveHub {
       await client.connect();
       await client.query(`listen ${LIVE_CHANNEL}`);
       this.client = client;
+      this.begun = -Date.now();
     } catch (error) {
       this.retry(error);
     }
@@ -90,6 +94,7 @@ class LiveHub {
     this.client = undefined;
     client.end().catch(() => undefined); // it broke; nothing to save
     this.recent = [];
+    this.begun = 0;
     this.retry(error);
   }
 
@@ -110,7 +115,10 @@ class LiveHub {
   private receive(payload: string): void {
     const event = JSON.parse(payload) as LiveEvent;
     this.recent.push(event);
-    if (this.recent.length > REMEMBERED_EVENTS) this.recent.shift();
+    if (this.recent.length > REMEMBERED_EVENTS) {
+      this.recent.shift();
+      this.begun = 0;
+    }
     for (const key of [EVERYTHING, ...keysAbout(event)])
       for (const listener of this.listeners.get(key) ?? []) listener.event?.(event);
   }
