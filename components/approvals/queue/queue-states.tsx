@@ -5,9 +5,9 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueuePage } from "@/lib/approvals/queue/types";
+import { HowManyWait } from "./live-count";
 
 type Props = {
   filter: QueueFilter;
@@ -98,13 +98,10 @@ export function QueueSkeleton() {
 
 /** The right side while no call is open: how many wait, and how to begin. */
 export function NothingSelected({ page }: { page: QueuePage }) {
-  const { mine, all } = page.counts;
   return (
     <EmptyState icon="inbox" title="Select a call to read it">
       <p>
-        {all === 0
-          ? "Nothing is waiting."
-          : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you${mine === all ? "" : `, ${all.toLocaleString("en")} in all`}.`}
+        <HowManyWait read={{ counts: page.counts, asOf: page.asOf }} />
       </p>
       <p className="mt-1">J and K open the next and the previous call, ? shows all keys.</p>
     </EmptyState>

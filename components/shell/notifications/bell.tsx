@@ -1,4 +1,7 @@
+"use client";
+
 import Link from "next/link";
+import { useContext } from "react";
 import { Count } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Deadline } from "@/components/ui/deadline";
@@ -7,25 +10,24 @@ import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
+import { FrameContext } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
 
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
 export function Bell({
   id,
-  waiting,
-  asOf,
   on,
   className,
 }: {
   id: string;
-  waiting: Waiting;
-  asOf: Date;
   /** Whether this person wants browser notifications. */
   on: boolean;
   /** Where the panel opens. */
   className: string;
 }) {
-  const { count, urgent, attention, calls } = waiting;
+  const waiting = useContext(FrameContext)?.waiting;
+  if (!waiting) return null;
+  const { count, urgent, attention, calls, asOf } = waiting;
   const said =
     count === 0
       ? "Nothing waits for you."
