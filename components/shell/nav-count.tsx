@@ -1,7 +1,7 @@
 "use client";
 
 import { useContext } from "react";
-import { Count } from "@/components/ui/badge";
+import { Count } from "@/components/ui/count";
 import { FrameContext, type FrameFacts } from "./live/status";
 
 const COUNTED: Readonly<Record<string, (facts: FrameFacts) => number>> = {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Count } from "./badge";
 import { classNames } from "./class-names";
+import { Count } from "./count";
 
 type TabLink = {
   href: string;

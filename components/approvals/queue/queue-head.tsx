@@ -14,7 +14,7 @@ import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/appr
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { RISKS } from "@/lib/core/risk";
-import { HeadingCount, MoreViews, ViewCount } from "./live-count";
+import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
 import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
 
@@ -51,7 +51,15 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   return (
     <div className="mt-[9px] flex items-center gap-1.5">
       <TabLinks label="Views" items={[...open, ...inLine].map(item)} />
-      <MoreViews menu={menu} marks={behind.includes("attention")} read={read} />
+      <button
+        type="button"
+        popoverTarget={menu}
+        className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-11 max-sm:min-w-11"
+      >
+        <Icon name="more" size={14} />
+        <span className="sr-only">More views</span>
+        {behind.includes("attention") ? <AttentionMark read={read} /> : null}
+      </button>
       {/* Another view is another menu, so that it closes when one is chosen. */}
       <Popover key={filter.view} id={menu} label="More views">
         <ul className="flex min-w-48 flex-col">

@@ -1,16 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useTransition } from "react";
-import type { ChangesReader } from "./changes-reader";
-import type { LiveConnection } from "./connection";
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
+import type { LiveSession } from "./session";
 import { type FollowedList, FrameContext, type FrameFacts, LiveContext, type LiveEvent } from "./status";
 
 // Nothing to see waits for it, so it comes after the page.
-const loadConnection = () => import("./connection");
-const loadReader = () => import("./changes-reader");
+const loadSession = () => import("./session");
 
-const LIVE_URL = "/api/live";
+const LOAD_AGAIN_MS = 5_000;
 
 // However many rows change, the page is read again at most this often. The spread keeps browsers that heard of the same change
 // from reading at once.
@@ -21,9 +28,7 @@ const ANSWER_MS = 10_000;
 
 const RECENT_MS = 3_000;
 
-// While no stream is open, the page is read again this often instead, and is current only this long after each reading.
-const POLL_MS = 5_000;
-
+// While no stream is open, the page is current only this long after each reading.
 const POLLED_IS_CURRENT_MS = 15_000;
 
 /**
@@ -70,14 +75,6 @@ function useCoalescedRefresh(): () => void {
   }, [plan]);
 }
 
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return latest;
-}
-
 type Listener = (event: LiveEvent | null) => void;
 
 /** Those who are told of changes. */
@@ -100,25 +97,6 @@ function useListeners() {
   return { subscribe, tell };
 }
 
-/** Reads the page again now and then while no stream is open, and doubts a reading after which none came. */
-function usePolling(open: boolean, asOf: number, refresh: () => void, doubt: (asOf: number) => void): void {
-  useEffect(() => {
-    if (open) return;
-    const poll = async () => {
-      const loaded = await loadConnection().catch(() => null); // without a network the next turn tries again
-      if (await loaded?.canRead(LIVE_URL)) refresh();
-    };
-    void poll();
-    const timer = setInterval(poll, POLL_MS);
-    return () => clearInterval(timer);
-  }, [open, refresh]);
-  useEffect(() => {
-    if (open) return;
-    const timer = setTimeout(() => doubt(asOf), POLLED_IS_CURRENT_MS);
-    return () => clearTimeout(timer);
-  }, [open, asOf, doubt]);
-}
-
 /**
  * Keeps one event stream open for everything below it, and what every page shows of the work that waits. While no stream is
  * open, the page is read again every five seconds; until that worked, deciding on it is not safe.
@@ -139,54 +117,48 @@ export function LiveProvider({
   const refresh = useCoalescedRefresh();
   const [told, setTold] = useState(frame);
   const list = useRef<FollowedList | null>(null);
-  const reader = useRef<ChangesReader | null>(null);
-  const first = useRef(place);
+  const session = useRef<LiveSession | null>(null);
+  const [first] = useState(place);
   const { subscribe, tell } = useListeners();
   const [open, setOpen] = useState(true);
   // The reading that can no longer be relied on: it stays doubtful until another one has come.
   const [doubtful, setDoubtful] = useState<number | null>(null);
-  const shown = useLatest(asOf);
 
   useEffect(() => {
-    let connection: LiveConnection | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
-    const lost = () => {
-      setOpen(false);
-      setDoubtful(shown.current);
-    };
-    const on = {
-      opened: (resumed: boolean) => {
-        setOpen(true);
-        if (!resumed) refresh();
-      },
-      lost,
-      changed: (event: LiveEvent | null) => {
-        tell(event);
-        if (event) reader.current?.noticed(event);
-        else refresh();
-      },
-      signedOut: refresh,
-    };
-    Promise.all([loadConnection(), loadReader()]).then(
-      ([{ LiveConnection: Connection }, { ChangesReader: Reader }]) => {
-        if (gone) return;
-        reader.current = new Reader({ list: () => list.current, frame: setTold, refresh });
-        connection = new Connection(LIVE_URL, String(first.current), on);
-      },
-      lost,
-    );
+    const on = { open: setOpen, changed: tell, frame: setTold, list: () => list.current, refresh };
+    const load = () =>
+      loadSession().then(
+        ({ openSession }) => {
+          if (!gone) session.current = openSession(first, on);
+        },
+        () => {
+          setOpen(false); // without a network the next turn tries again
+          again = setTimeout(load, LOAD_AGAIN_MS);
+        },
+      );
+    void load();
     return () => {
       gone = true;
-      connection?.close();
-      reader.current?.close();
+      clearTimeout(again);
+      session.current?.close();
     };
-  }, [refresh, tell, shown]);
+  }, [refresh, tell, first]);
 
-  usePolling(open, asOf, refresh, setDoubtful);
+  const doubt = useEffectEvent(() => setDoubtful(asOf));
+  useEffect(() => {
+    if (!open) doubt();
+  }, [open]);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setDoubtful(asOf), POLLED_IS_CURRENT_MS);
+    return () => clearTimeout(timer);
+  }, [open, asOf]);
 
   const follow = useCallback((one: FollowedList) => {
     list.current = one;
-    reader.current?.followed();
+    session.current?.followed();
     return () => {
       if (list.current === one) list.current = null;
     };

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useContext } from "react";
-import { Count } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { Count } from "@/components/ui/count";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
+import { ApprovalBesideQueue } from "@/components/approvals/beside-queue";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { getApprovalView } from "@/lib/approvals/detail/queries";

@@ -1,0 +1,63 @@
+import { ChangesReader } from "./changes-reader";
+import { canRead, LiveConnection } from "./connection";
+import type { FollowedList, FrameFacts, LiveEvent } from "./status";
+
+const LIVE_URL = "/api/live";
+
+// While no stream is open, the page is read again this often instead.
+const POLL_MS = 5_000;
+
+type SessionEvents = {
+  /** Whether changes arrive by themselves. */
+  open: (open: boolean) => void;
+  /** Null: changes may have been missed; the page is read again. */
+  changed: (event: LiveEvent | null) => void;
+  frame: (facts: FrameFacts) => void;
+  /** The list on the page now. */
+  list: () => FollowedList | null;
+  /** Reads the whole page again. */
+  refresh: () => void;
+};
+
+/** What goes on as long as a page is open. */
+export type LiveSession = {
+  /** Another list is on the page. */
+  followed: () => void;
+  close: () => void;
+};
+
+/** Follows what changes from `place` on, and reads the page now and then while that is not possible. */
+export function openSession(place: number, on: SessionEvents): LiveSession {
+  const reader = new ChangesReader(on);
+  let polling: ReturnType<typeof setInterval> | undefined;
+  const poll = async () => {
+    if (await canRead(LIVE_URL)) on.refresh();
+  };
+  const connection = new LiveConnection(LIVE_URL, String(place), {
+    opened: (resumed) => {
+      clearInterval(polling);
+      on.open(true);
+      if (!resumed) on.refresh();
+    },
+    lost: () => {
+      on.open(false);
+      clearInterval(polling);
+      polling = setInterval(poll, POLL_MS);
+      void poll();
+    },
+    changed: (event) => {
+      on.changed(event);
+      if (event) reader.noticed(event);
+      else on.refresh();
+    },
+    signedOut: on.refresh,
+  });
+  return {
+    followed: () => reader.followed(),
+    close: () => {
+      clearInterval(polling);
+      connection.close();
+      reader.close();
+    },
+  };
+}
