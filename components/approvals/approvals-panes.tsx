@@ -1,8 +1,8 @@
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
 import { isPendingView } from "@/lib/approvals/queue/rules";
+import { NothingSelected } from "./queue/nothing-selected";
 import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
-import { NothingSelected } from "./queue/queue-states";
 
 const TOPICS = ["approval", "delivery"];
 

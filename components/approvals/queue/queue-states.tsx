@@ -6,7 +6,6 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueuePage } from "@/lib/approvals/queue/types";
-import { HowManyWait } from "./how-many-wait";
 
 type Props = {
   filter: QueueFilter;
@@ -63,18 +62,6 @@ export function QueueEmpty({ filter, page, offer }: Props) {
           Last decision <Time value={lastDecision.at} /> by <Untrusted>{lastDecision.by}</Untrusted>.
         </>
       ) : null}
-    </EmptyState>
-  );
-}
-
-/** The right side while no call is open: how many wait, and how to begin. */
-export function NothingSelected({ page }: { page: QueuePage }) {
-  return (
-    <EmptyState icon="inbox" title="Select a call to read it">
-      <p>
-        <HowManyWait read={{ counts: page.counts, asOf: page.asOf }} />
-      </p>
-      <p className="mt-1">J and K open the next and the previous call, ? shows all keys.</p>
     </EmptyState>
   );
 }

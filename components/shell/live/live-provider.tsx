@@ -26,8 +26,6 @@ const REFRESH_SPREAD_MS = 200;
 
 const ANSWER_MS = 10_000;
 
-const RECENT_MS = 3_000;
-
 // While no stream is open, the page is current only this long after each reading.
 const POLLED_IS_CURRENT_MS = 15_000;
 
@@ -77,24 +75,19 @@ function useCoalescedRefresh(): () => void {
 
 type Listener = (event: LiveEvent | null) => void;
 
-/** Those who are told of changes. */
-function useListeners() {
-  const listeners = useRef(new Set<Listener>());
-  const recent = useRef<{ event: LiveEvent | null; at: number }[]>([]);
-  const tell = useCallback<Listener>((event) => {
-    const at = performance.now();
-    recent.current = [...recent.current.filter((one) => at - one.at < RECENT_MS), { event, at }];
-    for (const listener of listeners.current) listener(event);
-  }, []);
-  const subscribe = useCallback((listener: Listener) => {
-    listeners.current.add(listener);
-    // The page that comes to listen was read a moment ago: what changed meanwhile was told while it was on its way.
-    for (const { event, at } of recent.current) if (performance.now() - at < RECENT_MS) listener(event);
-    return () => {
-      listeners.current.delete(listener);
-    };
-  }, []);
-  return { subscribe, tell };
+/** Whether the reading of that time can be relied on: after a loss not until another one has come, then only so long. */
+function useCurrent(open: boolean, asOf: number): boolean {
+  const [doubtful, setDoubtful] = useState<number | null>(null);
+  const doubt = useEffectEvent(() => setDoubtful(asOf));
+  useEffect(() => {
+    if (!open) doubt();
+  }, [open]);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setDoubtful(asOf), POLLED_IS_CURRENT_MS);
+    return () => clearTimeout(timer);
+  }, [open, asOf]);
+  return doubtful !== asOf;
 }
 
 /**
@@ -119,15 +112,20 @@ export function LiveProvider({
   const list = useRef<FollowedList | null>(null);
   const session = useRef<LiveSession | null>(null);
   const [first] = useState(place);
-  const { subscribe, tell } = useListeners();
+  const listeners = useRef(new Set<Listener>());
   const [open, setOpen] = useState(true);
-  // The reading that can no longer be relied on: it stays doubtful until another one has come.
-  const [doubtful, setDoubtful] = useState<number | null>(null);
+  const connected = useCurrent(open, asOf);
 
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
-    const on = { open: setOpen, changed: tell, frame: setTold, list: () => list.current, refresh };
+    const on = {
+      open: setOpen,
+      listeners: listeners.current,
+      frame: setTold,
+      list: () => list.current,
+      refresh,
+    };
     const load = () =>
       loadSession().then(
         ({ openSession }) => {
@@ -144,18 +142,15 @@ export function LiveProvider({
       clearTimeout(again);
       session.current?.close();
     };
-  }, [refresh, tell, first]);
+  }, [refresh, first]);
 
-  const doubt = useEffectEvent(() => setDoubtful(asOf));
-  useEffect(() => {
-    if (!open) doubt();
-  }, [open]);
-  useEffect(() => {
-    if (open) return;
-    const timer = setTimeout(() => setDoubtful(asOf), POLLED_IS_CURRENT_MS);
-    return () => clearTimeout(timer);
-  }, [open, asOf]);
-
+  const subscribe = useCallback((listener: Listener) => {
+    listeners.current.add(listener);
+    session.current?.joined(listener);
+    return () => {
+      listeners.current.delete(listener);
+    };
+  }, []);
   const follow = useCallback((one: FollowedList) => {
     list.current = one;
     session.current?.followed();
@@ -164,7 +159,6 @@ export function LiveProvider({
     };
   }, []);
 
-  const connected = doubtful !== asOf;
   const feed = useMemo(
     () => ({ connected, streaming: open, asOf, subscribe, refresh, follow }),
     [connected, open, asOf, subscribe, refresh, follow],
