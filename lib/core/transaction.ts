@@ -167,12 +167,15 @@ class Transaction {
   private next(query: pg.QueryConfig): Promise<pg.QueryResult> {
     // What is left of work that failed must not go on, on a connection that serves others.
     if (this.ended) return Promise.reject(new Error("the transaction has ended"));
-    const answer = this.last.then(() => {
-      if (performance.now() > this.deadline) throw new TransactionOverdue();
-      return this.client.query({ ...query, name: statementName(query.text) });
-    });
+    const answer = this.after(this.last, query);
     this.last = answer.catch(() => undefined);
     return answer;
+  }
+
+  private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
+    await last;
+    if (performance.now() > this.deadline) throw new TransactionOverdue();
+    return await this.client.query({ ...query, name: statementName(query.text) });
   }
 
   /** What Prisma takes for a connection of its own: beginning and ending are ours. */
