@@ -22,11 +22,15 @@ const STATEMENT_LIMIT = "15s";
 
 export type Access = "read only" | "read write";
 
-// One pool a process, also when a bundler loads this module more than once.
-const store = globalThis as { countersignPool?: pg.Pool; countersignPrisma?: PrismaClient };
-
-// The connection that Prisma is about to begin on: that of the transaction which asked for a model.
-const lent = new AsyncLocalStorage<pg.PoolClient>();
+// One of each a process, also when a bundler loads this module more than once. `lent` is the connection that Prisma is about to
+// begin on: that of the transaction which asked for a model.
+const store = globalThis as {
+  countersignPool?: pg.Pool;
+  countersignPrisma?: PrismaClient;
+  countersignLent?: AsyncLocalStorage<pg.PoolClient>;
+};
+store.countersignLent ??= new AsyncLocalStorage();
+const lent = store.countersignLent;
 
 function pool(): pg.Pool {
   if (!store.countersignPool) {
