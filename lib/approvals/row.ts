@@ -14,5 +14,8 @@ const columns = (alias: string, names: object) =>
 /** Every column of the approval `a`. */
 export const APPROVAL = columns("a", Prisma.ApprovalScalarFieldEnum);
 
+/** Every column of the vote `v`. */
+export const VOTE = columns("v", Prisma.VoteScalarFieldEnum);
+
 /** Every column of the execution `e`. */
 export const EXECUTION = columns("e", Prisma.ExecutionScalarFieldEnum);

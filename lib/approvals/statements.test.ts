@@ -67,9 +67,9 @@ const DEEDS: [string, number, (setting: Setting) => Promise<() => Promise<unknow
     },
   ],
   [
-    // And what stood on the page: the last approved call, by the same agent or any.
+    // And what the call was compared with on the page.
     "a yes",
-    7,
+    6,
     async (setting) => {
       const one = await pending(setting);
       return () => decideApproval(setting.person, yes(one));

@@ -18,7 +18,7 @@ const scope = systemScope("expiry");
 /** Deadlines are whole seconds; looking so often keeps "expired" within about a second of the truth. */
 const EVERY_MS = 1_000;
 /** While announcements arrive: whoever sets a deadline announces the row, so this is for what nobody announced. */
-const QUIET_MS = 15_000;
+const QUIET_MS = 10_000;
 // Of one transaction: rows, and bytes of their arguments, which their callbacks carry.
 const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
 /** After this a pass ends; what is left comes with the next, at once. */
