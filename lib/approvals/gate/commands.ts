@@ -11,7 +11,7 @@ import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
 import { alwaysWaits } from "@/lib/tools/rating";
 import type { Authorize, CreateApproval } from "../schema";
-import { answerNow } from "./grant";
+import { answerNow, recordAnswer } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
 import { type CallIdentity, findEarlier, keepTenant, loadGateContext, lockCall } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
@@ -45,14 +45,15 @@ export async function authorize(
         replay.rowId === null
           ? { kind: "stored", body: replay.response ?? "{}" }
           : await answerNow(tx, scope, replay.rowId, digest, input, input.arguments.text);
-      return { answer, replayed: true, warning: null, grace: null, now };
+      const told = await recordAnswer(tx, scope, answer);
+      return { answer: told, replayed: true, warning: null, grace: null, now };
     }
     const admitted = await admit(tx, scope, call);
     await lockCall(tx, call.identity);
     const verdict = await verdictOn(tx, call, input, tool);
     const answer = await carryOut(tx, scope, call, { verdict, tool, input, approvalId });
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
-    return { answer, replayed: false, ...admitted, now };
+    return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...admitted, now };
   });
 }
 
