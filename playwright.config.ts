@@ -40,8 +40,9 @@ export default defineConfig({
     navigationTimeout: 20_000,
   },
   projects: [
-    // Pictures are compared by the pixel, which the shell draws otherwise; for all else it is the same browser at half the cost.
-    { name: "pictures", grep: /@pictures/, use: { launchOptions: launch(chromium) } },
-    { name: "pages", grepInvert: /@pictures/, use: { launchOptions: launch(shell) } },
+    // Pictures are compared by the pixel, which the shell draws otherwise, and in the shell every window has the focus; for all
+    // else it is the same browser at half the cost.
+    { name: "browser", grep: /@(pictures|windows)/, use: { launchOptions: launch(chromium) } },
+    { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: launch(shell) } },
   ],
 });

@@ -7,7 +7,7 @@ const FOLDERS = ["app", "components", "gateway", "lib", "sample", "scripts"];
 
 /** What a test file leaves behind in its process: another database, environment or clock, a module that it replaced, or a guard on every server. */
 const LEAVES =
-  /\buseOwnDatabase\b|\bprocess\.env\b|\bvi\.(mock|spyOn|stubEnv|useFakeTimers)\b|node:child_process|\bwatchAnswers\b/;
+  /\buseOwnDatabase\b|\bprocess\.env\b|\bvi\.(mock|spyOn|stubEnv|useFakeTimers)\b|node:async_hooks|node:child_process|\bwatchAnswers\b/;
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(`${ROOT}/${folder}`, { encoding: "utf8", recursive: true }).map((file) => `${folder}/${file}`),
@@ -19,6 +19,8 @@ const shared = {
   // The same as the paths of tsconfig.json, which everything else reads.
   resolve: { alias: { "@": ROOT, "server-only": `${ROOT}/node_modules/server-only/empty.js` } },
 };
+// The append to the trail is the last statement of every transaction; a test of anything fails where it is not.
+const setupFiles = ["lib/testing/last-statement.ts"];
 const each = {
   env: { NODE_ENV: "test" },
   pool: "forks",
@@ -32,8 +34,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Loading the modules takes longer than most files' tests, so the files of a process share them.
-      { ...shared, test: { ...each, name: "together", include: together, isolate: false } },
-      { ...shared, test: { ...each, name: "alone", include: alone } },
+      { ...shared, test: { ...each, setupFiles, name: "together", include: together, isolate: false } },
+      { ...shared, test: { ...each, setupFiles, name: "alone", include: alone } },
     ],
   },
 });

@@ -40,6 +40,15 @@ function send(agent, url, { headers, body }) {
   });
 }
 
+/** Waits until a program that was started answers. */
+export async function until(child, ask) {
+  const answers = () => ask().catch(() => false);
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error("a program ended before it answered");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 export async function startProduct(dataDir, key, port, more = {}) {
   const env = {
     ...process.env,
@@ -56,15 +65,7 @@ export async function startProduct(dataDir, key, port, more = {}) {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const ready = () =>
-    fetch(`http://127.0.0.1:${port}/api/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await ready())) {
-    if (child.exitCode !== null) throw new Error("the product did not start");
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  await until(child, async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   return () => {
     child.kill("SIGTERM");

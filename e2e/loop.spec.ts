@@ -134,6 +134,12 @@ test("expiry: the client is told what it means, and nothing runs", async ({ app 
     await owner.query("begin");
     await owner.query("select set_config('countersign.tenants', '*', true)");
     await owner.query("update approvals set decide_by = clock_timestamp() where id = $1", [id]);
+    // Whoever moves a deadline says so.
+    await owner.query(
+      `select pg_notify('countersign_live', json_build_object('seq', 0, 'topic', 'approval', 'tenantId', tenant_id, 'id', id)::text)
+       from approvals where id = $1`,
+      [id],
+    );
     await owner.query("commit");
     await owner.end();
     const result = await pending;

@@ -14,11 +14,9 @@ function shown(page: Page): Promise<Shown[]> {
   });
 }
 
-test("somebody who looks elsewhere is told of a call that arrives, once, and of none that is too small", async ({
-  app,
-  api,
-  signedInAs,
-}) => {
+test("somebody who looks elsewhere is told of a call that arrives, once, and of none that is too small", {
+  tag: "@windows",
+}, async ({ app, api, signedInAs }) => {
   const page = await signedInAs("approver");
   const context = page.context();
   await context.grantPermissions(["notifications"], { origin: app.url });

@@ -43,6 +43,7 @@ const PROGRAM_SOURCES = [
   "scripts/cli",
   "scripts/backup",
   "scripts/migrate.mjs",
+  "scripts/jobs.ts",
   "scripts/worker.ts",
   "scripts/build.mjs",
   GATEWAY,

@@ -41,6 +41,8 @@ async function step(name, work) {
   totals.failed += count.failed;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`${ok ? "ok  " : "FAIL"} ${name}${note ? ` (${note})` : ""} ${seconds} s`);
+  for (const [file, ms] of result.slowest ?? [])
+    console.log(`     ${(ms / 1_000).toFixed(1).padStart(6)} s ${file}`);
   if (!ok) {
     const told = result.failures?.length ? result.failures : [name];
     failures.push(...told);
@@ -49,13 +51,24 @@ async function step(name, work) {
   return ok;
 }
 
+/** How many of the slowest files every run names: where the time goes. */
+const SLOWEST = 10;
+
 /** A report's counts; no report, no test, or a run that ended badly without a failed test is a failure. */
-function counted(result, file, { count: read, failed }) {
+function counted(result, file, { count: read, failed, durations }) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const count = report ? read(report) : { passed: 0, failed: 0 };
   const ok = result.ok && count.failed === 0 && count.passed > 0;
   if (!ok && count.failed === 0) count.failed = 1;
-  return { ...result, ok, count, failures: report ? failed(report) : [], note: `${count.passed} passed` };
+  const slowest = report ? [...durations(report)].toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST) : [];
+  return {
+    ...result,
+    ok,
+    count,
+    slowest,
+    failures: report ? failed(report) : [],
+    note: `${count.passed} passed`,
+  };
 }
 
 /** The first line of what a test says went wrong. */
@@ -79,6 +92,11 @@ const VITEST = {
         if (tests.length === 0) return [`${file}: ${firstLine(message)}`];
         return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
       }),
+  durations: ({ testResults }) =>
+    testResults.map(({ name, startTime, endTime }) => [
+      path.relative(process.cwd(), name),
+      endTime - startTime,
+    ]),
 };
 
 const PLAYWRIGHT = {
@@ -93,7 +111,14 @@ const PLAYWRIGHT = {
     }),
     ...errors.map((error) => firstLine(error.message)),
   ],
+  durations: ({ suites }) => suites.map((suite) => [suite.file, durationOf(suite)]),
 };
+
+function durationOf({ specs, suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
+}
 
 /** The specs of a suite, and of those inside it, that did not pass as they should. */
 function specsOf(suite) {

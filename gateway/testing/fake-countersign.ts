@@ -328,6 +328,8 @@ export class FakeCountersign {
     const approval = this.approvals.get(id);
     if (!approval) return problem(404, "NOT_FOUND", "No such approval.");
     if (verb === "cancel") {
+      if (approval.decision !== "pending")
+        return problem(409, "ALREADY_DECIDED", `The approval is ${approval.decision}.`);
       this.decide(approval, "cancelled", { reason: String(call.body.reason ?? "") });
       return { status: 200, body: approval.toWire() };
     }

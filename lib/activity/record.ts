@@ -1,10 +1,8 @@
-import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { serializeJson } from "@/lib/core/json/raw";
-import { NO_TENANT, type Scope, tenantSetting } from "@/lib/core/scope";
-import { activityHash, GENESIS } from "./chain";
+import { type Actor, NO_TENANT, type Scope } from "@/lib/core/scope";
 import { changesBetween, type Row } from "./changes";
 
 /** What an activity is about. Without a tenant it goes to the installation's own chain. */
@@ -15,13 +13,15 @@ export type ActivityEntry = {
   action: string;
   subject: ActivitySubject;
   details?: Record<string, unknown>;
+  /** Who did it, where that is not the one whose act it is part of. */
+  actor?: Actor;
 };
 
 /** What a change is about where it is not the row itself, and what belongs to the deed but to no column of the row. */
 type Beside = { subject?: ActivitySubject; facts?: Row };
 
 /**
- * Adds to the trail what a change made of a row, in the transaction of the change itself, late (see `recordActivities`). The
+ * Adds to the trail what a change made of a row, in the transaction of the change itself, last (see `recordActivities`). The
  * details are computed: every field that differs, from what to what, without secrets.
  * @param before null when the row was made
  * @param after null when it was deleted; columns that only one of the two has are left out
@@ -58,7 +58,7 @@ function subjectOf(action: string, { id, tenantId }: Row): ActivitySubject {
 
 /**
  * Adds an event to the trail that is no change of a row (signed in, checked, sent), or one whose row is not at hand, in the
- * transaction of what it tells. For changes there is `recordChange`.
+ * transaction of what it tells, last. For changes there is `recordChange`.
  * @param action `noun.verb` in the past tense, for example `user.signed_in`
  */
 export function recordActivity(
@@ -72,53 +72,25 @@ export function recordActivity(
 }
 
 /**
- * Adds several deeds of one act, in the order given. Call it late in the transaction: until commit it holds the chains of their
- * tenants, because unlocked chains fork. It takes them in one order: acts that share tenants wait for each other instead of
- * locking each other out.
+ * Adds several deeds of one act, in the order given. It is the last statement of its transaction: until the commit it holds the
+ * chains of the deeds' tenants, because unlocked chains fork, and whoever decides anything there waits for it.
  */
 export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
-  const chainOf = ({ subject }: ActivityEntry) => subject.tenantId ?? NO_TENANT;
-  for (const tenantId of [...new Set(deeds.map(chainOf))].sort())
-    await extendChain(
-      tx,
-      scope,
-      tenantId,
-      deeds.filter((deed) => chainOf(deed) === tenantId),
-    );
+  if (deeds.length === 0) return;
+  await tx.$executeRaw`select append_activity(${JSON.stringify(deeds.map((deed) => row(scope, deed)))}::json)`;
 }
 
-async function extendChain(
-  tx: Tx,
-  scope: Scope,
-  tenantId: string,
-  deeds: readonly ActivityEntry[],
-): Promise<void> {
-  // The chain may lie outside a limited scope (the installation's own); row-level security must let just these rows in.
-  await tx.$executeRaw`select set_config('countersign.tenants', ${tenantId}, true)`;
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`activity:${tenantId}`}, 0))`;
-  const [last] = await tx.$queryRaw<{ seq: bigint; hash: string }[]>`
-    select seq, hash from activity where tenant_id = ${tenantId}::uuid order by seq desc limit 1`;
-  const { actor } = scope;
-  const at = await databaseNow(tx);
-  let { seq, hash: previous } = last ?? { seq: 0n, hash: GENESIS };
-  const rows = deeds.map(({ action, subject, details = {} }) => {
-    seq += 1n;
-    const entry = {
-      tenantId,
-      seq,
-      at,
-      actorKind: actor.kind,
-      actorId: actor.kind === "system" ? null : actor.id,
-      actorName: actor.name,
-      action,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-      details: canonicalJson(parseJson(serializeJson(details))),
-      previous,
-    };
-    previous = activityHash(entry);
-    return { ...entry, hash: previous };
-  });
-  await tx.activity.createMany({ data: rows });
-  await tx.$executeRaw`select set_config('countersign.tenants', ${tenantSetting(scope)}, true)`;
+/** A deed as `append_activity` takes it. */
+function row(scope: Scope, { action, subject, details = {}, actor = scope.actor }: ActivityEntry) {
+  return {
+    tenant_id: subject.tenantId ?? NO_TENANT,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === "system" ? null : actor.id,
+    // Postgres stores no half of a character; canonical details escape theirs.
+    actor_name: actor.name.toWellFormed(),
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id.toWellFormed(),
+    details: canonicalJson(parseJson(serializeJson(details))),
+  };
 }

@@ -1,35 +1,51 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
-import { enqueueEvent } from "@/lib/delivery/enqueue";
+import { enqueueEvents, type OwedEvent } from "@/lib/delivery/enqueue";
 import type { Lapsed } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
-import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { type Approval, Prisma, type Vote } from "@/lib/generated/prisma/client";
+import { APPROVAL } from "./row";
 import { callbackData, EVENT_TYPES } from "./wire";
 
-/** Owes the gateway the news of a final decision, in the decision's own transaction. */
-export async function enqueueCallback(tx: Tx, approval: Approval): Promise<void> {
-  const { decision } = approval;
+/** An approval whose wait is over, with what its callback says beside its own columns. */
+export type Closed = Approval & {
+  tenantKey: string;
+  /** The gateway's own URL. */
+  registeredUrl: string | null;
+  /** Of the revision that was decided on. Times come as text, out of JSON. */
+  votesCast: (Pick<Vote, "userName" | "reason"> & { createdAt: string })[];
+};
+
+/** What a statement selects of a closed approval `a`. */
+export const CLOSED = Prisma.sql`${APPROVAL},
+  (select t.key from tenants t where t.id = a.tenant_id) as "tenantKey",
+  (select g.callback_url from gateways g where g.id = a.gateway_id) as "registeredUrl",
+  (select coalesce(json_agg(json_build_object('userName', v.user_name, 'createdAt', v.created_at, 'reason', v.reason) order by v.id), '[]')
+   from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision) as "votesCast"`;
+
+// The deliveries that are owed now show on their approvals.
+const MARK_OWED = Prisma.sql`, marked as (
+  update approvals a set delivery = 'owed' from owed where a.tenant_id = owed.tenant_id and a.id = owed.approval_id)`;
+
+/** Owes the gateways the news of final decisions, in the transaction that closed them, in one statement. */
+export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promise<void> {
+  await enqueueEvents(tx, closed.map(newsOf), MARK_OWED);
+}
+
+function newsOf(approval: Closed): OwedEvent {
+  const { id, tenantId, gatewayId, decision, votesCast, callbackUrl, registeredUrl } = approval;
   if (decision === "pending") throw new Error("a pending approval has nothing to tell");
-  const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: approval.tenantId } });
-  const votes = await tx.vote.findMany({
-    where: { tenantId: approval.tenantId, approvalId: approval.id, revision: approval.revision },
-    orderBy: { id: "asc" },
-  });
-  const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: approval.gatewayId } });
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
-  const event = await enqueueEvent(tx, {
-    tenantId: approval.tenantId,
-    gatewayId: approval.gatewayId,
-    approvalId: approval.id,
+  const votes = votesCast.map((vote) => ({ ...vote, createdAt: new Date(vote.createdAt) }));
+  return {
+    tenantId,
+    gatewayId,
+    approvalId: id,
     type: EVENT_TYPES[decision],
-    data: callbackData({ ...approval, decision, execution }, tenant.key, votes),
-    url: callbackAddress(approval.callbackUrl, gateway.callbackUrl),
-  });
-  if (event.deliveryId === null) return;
-  await tx.approval.updateMany({
-    where: { tenantId: approval.tenantId, id: approval.id },
-    data: { delivery: "owed" },
-  });
+    at: approval.decidedAt,
+    data: callbackData({ ...approval, decision, execution }, approval.tenantKey, votes),
+    url: callbackAddress(callbackUrl, registeredUrl),
+  };
 }
 
 /** A delivery (alias `d`) about an approval that was not used in time: it must not reach its gateway as approved. */

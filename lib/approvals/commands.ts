@@ -1,17 +1,17 @@
 import { recordActivity, recordChange } from "@/lib/activity/record";
 import { readEditedArguments } from "@/lib/arguments/edits";
-import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import type { Approval } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import {
+  ANNOUNCED,
   addRevision,
   addVote,
+  close,
   closeIfStillPending,
-  countApprovals,
   getForDecision,
+  STILL_PENDING,
   tellEnd,
   whoWonInstead,
 } from "./closing";
@@ -38,16 +38,14 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
   const { verdict } = decision;
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
-    const now = await databaseNow(tx);
-    assertDecidable(approval, decision, now);
+    assertDecidable(approval, decision, approval.now);
     const edited =
       decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
     if (decision.verdict === "approve")
       await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits: edited !== null });
     const revision = edited ? approval.revision + 1 : approval.revision;
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
-    await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
-    const votes = await countApprovals(tx, approval, revision);
+    const votes = await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const required = approval.approvalsRequired;
     const looked = lookedFacts(decision);
     if (verdict === "approve" && votes < required)
@@ -83,15 +81,13 @@ async function waitForMore(
   approval: Approval,
   count: { votes: number; required: number; looked_ms?: number },
 ): Promise<Recorded> {
-  const where = { tenantId: approval.tenantId, id: approval.id };
-  const [current] = await tx.approval.updateManyAndReturn({
-    where,
-    data: { updatedAt: await databaseNow(tx) },
-  });
-  const about = { kind: "approval", ...where };
+  const { tenantId, id } = approval;
+  const [changed] = await tx.$queryRaw<{ updatedAt: Date }[]>`
+    update approvals a set updated_at = clock_timestamp() where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
+    returning updated_at as "updatedAt", ${ANNOUNCED} as told`;
+  const about = { kind: "approval", tenantId, id };
   await recordActivity(tx, scope, "approval.voted", about, { verdict: "approve", ...count });
-  await announce(tx, "approval", approval.tenantId, approval.id);
-  return recorded(current ?? approval, count.votes);
+  return recorded({ ...approval, ...changed }, count.votes);
 }
 
 /**
@@ -107,35 +103,25 @@ export async function revokeApproval(
     const approval = await getForDecision(tx, scope, decision.id);
     assertRevocable(approval);
     assertSeen(approval, decision);
-    const now = await databaseNow(tx);
-    const [closed] = await tx.approval.updateManyAndReturn({
-      where: {
-        tenantId: approval.tenantId,
-        id: approval.id,
-        decision: "approved",
-        execution: "awaiting",
-        redeemedAt: null,
-      },
-      data: {
-        decision: "revoked",
-        execution: "blocked",
-        reason: decision.reason,
-        decidedBy: scope.actor.name,
-        decidedAt: now,
-        updatedAt: now,
-      },
-    });
+    const [closed] = await close(
+      tx,
+      Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${decision.reason}, decided_by = ${scope.actor.name}`,
+      Prisma.sql`${isRow(approval)} and decision = 'approved' and execution = 'awaiting' and redeemed_at is null`,
+      BLOCKED,
+    );
     if (!closed)
       throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
-    await tx.execution.updateMany({
-      where: { tenantId: closed.tenantId, approvalId: closed.id, state: "awaiting" },
-      data: { state: "blocked" },
-    });
     const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
     await tellEnd(tx, scope, approval, closed);
     return { ...recorded(closed, 0), note };
   });
 }
+
+const isRow = ({ tenantId, id }: Approval) => Prisma.sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
+
+const BLOCKED = Prisma.sql`, blocked as (
+  update executions e set state = 'blocked' from closed c
+  where e.tenant_id = c.tenant_id and e.approval_id = c.id and e.state = 'awaiting')`;
 
 const MAY_RUN =
   "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";
@@ -145,10 +131,13 @@ const MAY_RUN =
  * what somebody else holds at this moment may be on its way.
  */
 async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): Promise<boolean> {
-  const unsent = await tx.$queryRaw<unknown[]>`
-    select 1 from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid
-      and state not in ('sending', 'delivered') and attempts = 0 for update skip locked`;
-  return unsent.length < (await tx.delivery.count({ where: { tenantId, approvalId } }));
+  const [sent] = await tx.$queryRaw<{ known: boolean }[]>`
+    with unsent as (
+      select id from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid
+        and state not in ('sending', 'delivered') and attempts = 0 for update skip locked)
+    select (select count(*) from unsent) < count(*) as known
+    from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid`;
+  return sent?.known ?? true;
 }
 
 /**
@@ -164,17 +153,16 @@ export async function extendApproval(
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
     const [row] = await tx.$queryRaw<{ decideBy: Date; updatedAt: Date }[]>`
-      update approvals
+      update approvals a
       set decide_by = least(decide_by + make_interval(secs => ${seconds}::int),
                             created_at + make_interval(secs => ${TTL_SECONDS.max}::int)),
           updated_at = clock_timestamp()
-      where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
-        and decision = 'pending' and decide_by > clock_timestamp()
-      returning decide_by as "decideBy", updated_at as "updatedAt"`;
+      where ${isRow(approval)} and ${STILL_PENDING}
+      returning decide_by as "decideBy", updated_at as "updatedAt", ${ANNOUNCED} as told`;
     if (!row) throw await whoWonInstead(tx, approval);
-    await recordChange(tx, scope, "approval.extended", approval, { ...approval, ...row });
-    await announce(tx, "approval", approval.tenantId, approval.id);
-    return { status: "pending", at: row.updatedAt, decideBy: row.decideBy };
+    const { decideBy, updatedAt } = row;
+    await recordChange(tx, scope, "approval.extended", approval, { ...approval, decideBy, updatedAt });
+    return { status: "pending", at: updatedAt, decideBy };
   });
 }
 
@@ -190,15 +178,9 @@ export async function cancelApproval(
   if (scope.actor.kind === "user") assertDecider(scope as UserScope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
-    const cancelled = await tx.$executeRaw`
-      update approvals set decision = 'cancelled', execution = 'blocked', reason = ${reason}, decided_by = ${scope.actor.name},
-                           decided_at = clock_timestamp(), updated_at = clock_timestamp()
-      where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
-        and decision = 'pending' and decide_by > clock_timestamp()`;
-    if (cancelled === 0) throw await whoWonInstead(tx, approval);
-    const closed = await tx.approval.findFirstOrThrow({
-      where: { tenantId: approval.tenantId, id: approval.id },
-    });
+    const set = Prisma.sql`decision = 'cancelled', execution = 'blocked', reason = ${reason}, decided_by = ${scope.actor.name}`;
+    const [closed] = await close(tx, set, Prisma.sql`${isRow(approval)} and ${STILL_PENDING}`);
+    if (!closed) throw await whoWonInstead(tx, approval);
     await tellEnd(tx, scope, approval, closed);
     return { status: "cancelled", at: closed.decidedAt ?? closed.updatedAt };
   });

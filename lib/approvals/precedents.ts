@@ -1,22 +1,24 @@
 import type { Tx } from "@/lib/core/db";
-import type { Approval } from "@/lib/generated/prisma/client";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { APPROVAL } from "./row";
 
 /** The last approved call of the same tool and tenant: of the same agent if there is one, else of any agent. */
 export async function findLastApproved(
   tx: Tx,
-  approval: Pick<Approval, "id" | "tenantId" | "gatewayId" | "provider" | "tool" | "agent">,
+  { id, tenantId, gatewayId, provider, tool, agent }: Compared,
 ): Promise<Approval | null> {
-  const { tenantId, gatewayId, provider, tool, agent, id } = approval;
-  const where = {
-    tenantId,
-    gatewayId,
-    provider,
-    tool,
-    decision: "approved" as const,
-    // What a setting or the caller let through was looked at by nobody.
-    heldBecause: { notIn: ["auto_approved", "confirmed"] },
-    id: { lt: id },
-  };
-  const own = await tx.approval.findFirst({ where: { ...where, agent }, orderBy: { id: "desc" } });
-  return own ?? tx.approval.findFirst({ where, orderBy: { id: "desc" } });
+  // What a setting or the caller let through was looked at by nobody.
+  const last = (of: Prisma.Sql) => Prisma.sql`(
+    select l.id from approvals l
+    where l.tenant_id = ${tenantId}::uuid and l.gateway_id = ${gatewayId}::uuid and l.tool = ${tool} and l.id < ${id}::uuid
+      and l.provider is not distinct from ${provider} and l.decision = 'approved'
+      and l.held_because not in ('auto_approved', 'confirmed') ${of}
+    order by l.id desc limit 1)`;
+  const own = last(Prisma.sql`and l.agent is not distinct from ${agent}`);
+  const [found] = await tx.$queryRaw<Approval[]>`
+    select ${APPROVAL} from approvals a
+    where a.tenant_id = ${tenantId}::uuid and a.id = coalesce(${own}, ${last(Prisma.empty)})`;
+  return found ?? null;
 }
+
+type Compared = Pick<Approval, "id" | "tenantId" | "gatewayId" | "provider" | "tool" | "agent">;

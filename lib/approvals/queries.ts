@@ -6,9 +6,10 @@ import { isId } from "@/lib/core/ids";
 import { defineCursor } from "@/lib/core/list/cursors";
 import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { type Approval, type Execution, Prisma, type Vote } from "@/lib/generated/prisma/client";
 import { standingAnswer } from "./gate/grant";
 import { denyBody, waitBody } from "./gate/wire";
+import { APPROVAL, EXECUTION, VOTE } from "./row";
 import type { ListApprovals } from "./schema";
 import { DECISIONS, EXECUTIONS, type WholeApproval } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
@@ -41,8 +42,19 @@ export function getWholeApproval(scope: GatewayScope | UserScope, id: string): P
   });
 }
 
-function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval | null> {
-  return tx.approval.findFirst({ where: { ...ownRows(scope), id }, include: WHOLE });
+async function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval | null> {
+  const own =
+    scope.actor.kind === "gateway" ? Prisma.sql`and a.gateway_id = ${scope.actor.id}::uuid` : Prisma.empty;
+  const [approval] = await tx.$queryRaw<Approval[]>`
+    select ${APPROVAL} from approvals a
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid ${own}`;
+  if (!approval) return null;
+  const { tenantId } = approval;
+  const votes = await tx.$queryRaw<Vote[]>`
+    select ${VOTE} from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid order by v.id`;
+  const executions = await tx.$queryRaw<Execution[]>`
+    select ${EXECUTION} from executions e where e.tenant_id = ${tenantId}::uuid and e.approval_id = ${id}::uuid`;
+  return { ...approval, votes, executions };
 }
 
 const WHOLE = { votes: { orderBy: { id: "asc" } }, executions: true } as const;
@@ -146,13 +158,16 @@ export async function wireApproval(
   scope: GatewayScope | UserScope,
   approval: WholeApproval,
 ): Promise<WireApproval> {
-  const { tenantId, id: approvalId, argumentsSha256, requestedSha256 } = approval;
-  return read(scope, async (tx) => {
-    const placeOf = await placesOf(tx, [approval]);
-    const edited = argumentsSha256 !== requestedSha256;
-    const first = edited
-      ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId, revision: 1 } })
-      : null;
-    return toWire(approval, placeOf(approval), first?.argumentsText);
-  });
+  const { tenantId, gatewayId, id } = approval;
+  const [beside] = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ tenant: string | null; gateway: string | null; requested: string | null }[]>`
+      select (select t.key from tenants t where t.id = ${tenantId}::uuid) as tenant,
+             (select g.name from gateways g where g.id = ${gatewayId}::uuid) as gateway,
+             case when ${approval.argumentsSha256 !== approval.requestedSha256} then (
+               select r.arguments_text from approval_revisions r
+               where r.tenant_id = ${tenantId}::uuid and r.approval_id = ${id}::uuid and r.revision = 1) end as requested`,
+  );
+  const place = { tenant: beside?.tenant ?? tenantId, gateway: beside?.gateway ?? gatewayId };
+  return toWire(approval, { ...place, url: approvalUrl(id) }, beside?.requested);
 }

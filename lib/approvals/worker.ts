@@ -1,19 +1,28 @@
-import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
-import { change, read, type Tx } from "@/lib/core/db";
+import { changeEntry, recordActivities } from "@/lib/activity/record";
+import { change, read } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
-import { enqueueCallback } from "./callbacks";
+import { liveHub } from "@/lib/live/hub";
+import { wakeOn } from "@/lib/live/wait";
+import { type Closed, enqueueCallbacks } from "./callbacks";
+import { ANNOUNCED, close } from "./closing";
 import { reportFromCallback } from "./execution/commands";
 import { executionReportSchema } from "./execution/schema";
 
-const BATCH = 100;
-
 const scope = systemScope("expiry");
+
+/** Deadlines are whole seconds; looking so often keeps "expired" within about a second of the truth. */
+const EVERY_MS = 1_000;
+/** While announcements arrive: whoever sets a deadline announces the row, so this is for what nobody announced. */
+const QUIET_MS = 10_000;
+// Of one transaction: rows, and bytes of their arguments, which their callbacks carry.
+const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
+/** After this a pass ends; what is left comes with the next, at once. */
+const PASS_MS = 5_000;
 
 /**
  * One pass over what time has ended, by the database's clock: undecided approvals expire (with their callbacks), unused ones
@@ -21,68 +30,90 @@ const scope = systemScope("expiry");
  * @returns how many rows moved
  */
 export async function runOnce(): Promise<number> {
-  return (await expire()) + (await lapse()) + (await loseLeases());
+  return (await turn()).moved;
 }
 
-/** Deadlines are whole seconds; looking once a second keeps "expired" within about a second of the truth. */
-export const deadlines: Job = {
-  name: "deadlines",
-  ms: 1_000,
-  runOnce: async () => (await runOnce()) >= BATCH,
+/** It looks again when the next deadline ends; until then an announcement wakes it, for that may have set an earlier one. */
+export function deadlines(): Job {
+  let lookAt = 0;
+  return {
+    name: "deadlines",
+    ms: async () => Math.min(lookAt - performance.now(), liveHub().connected ? QUIET_MS : EVERY_MS),
+    gapMs: EVERY_MS,
+    wake: wakeOn("approval"),
+    runOnce: async () => {
+      const { found, more, dueMs } = await turn();
+      // What somebody else held is looked for again soon.
+      lookAt = performance.now() + (found ? EVERY_MS : Math.ceil(dueMs ?? QUIET_MS));
+      return more;
+    },
+  };
+}
+
+type Turn = {
+  moved: number;
+  /** Whether anything was due, moved or not. */
+  found: boolean;
+  /** Whether the time of the pass was over first. */
+  more: boolean;
+  /** Milliseconds until the next deadline that is still to come. */
+  dueMs: number | null;
 };
 
 /** Tenant by tenant, so that one activity chain is held at a time. */
-async function eachTenant(due: Prisma.Sql, work: (tenantId: string) => Promise<number>): Promise<number> {
-  const tenants = await read(
-    scope,
-    (tx) => tx.$queryRaw<{ tenantId: string }[]>`
-      select distinct tenant_id as "tenantId" from approvals a where ${due} limit ${BATCH}::int`,
-  );
+async function turn(): Promise<Turn> {
+  const end = performance.now() + PASS_MS;
+  const { undecided, unused, unreported, dueMs } = await lookForDue();
+  const work = [
+    ...undecided.map((tenantId) => () => expire(tenantId)),
+    ...unused.map((tenantId) => () => endUnrun(tenantId, UNUSED, "lapsed", "approval.lapsed")),
+    ...unreported.map(
+      (tenantId) => () => endUnrun(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
+    ),
+  ];
   let moved = 0;
-  for (const { tenantId } of tenants) moved += await work(tenantId);
-  return moved;
+  for (const batch of work)
+    for (let rows = BATCH.rows; rows === BATCH.rows && performance.now() < end; moved += rows)
+      rows = await batch();
+  return { moved, found: work.length > 0, more: performance.now() >= end, dueMs };
 }
 
 // The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.
-const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= statement_timestamp()`;
-const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= statement_timestamp()`;
+const NOW = Prisma.sql`statement_timestamp()`;
+const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= ${NOW}`;
+const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= ${NOW}`;
 const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, a.execution_id) in (
-  select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= statement_timestamp())`;
+  select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= ${NOW})`;
 
-function expire(): Promise<number> {
-  return eachTenant(UNDECIDED, (tenantId) =>
-    change(scope, async (tx) => {
-      const moved = await move(
-        tx,
-        tenantId,
-        UNDECIDED,
-        Prisma.sql`decision = 'expired', execution = 'blocked',
-        decided_at = clock_timestamp(), decided_by = 'expiry'`,
-      );
-      const approvals = await tx.approval.findMany({
-        where: { tenantId, id: { in: moved.map((row) => row.id) } },
-        orderBy: { id: "asc" },
-      });
-      for (const approval of approvals) {
-        const { decision, execution } = approval;
-        const ended = { id: approval.id, tenantId, decision, execution, decideBy: approval.decideBy };
-        await recordChange(tx, scope, "approval.expired", null, ended);
-        await enqueueCallback(tx, approval);
-        await announce(tx, "approval", tenantId, approval.id);
-      }
-      return approvals.length;
-    }),
+type Due = { undecided: string[]; unused: string[]; unreported: string[]; dueMs: number | null };
+
+/** The tenants of each kind of deadline that is over, and when the next one is. */
+async function lookForDue(): Promise<Due> {
+  const tenants = (due: Prisma.Sql) =>
+    Prisma.sql`array(select distinct a.tenant_id::text from approvals a where ${due})`;
+  const [due] = await read(
+    scope,
+    (tx) => tx.$queryRaw<Due[]>`
+      select ${tenants(UNDECIDED)} as undecided, ${tenants(UNUSED)} as unused, ${tenants(UNREPORTED)} as unreported,
+        (extract(epoch from least(
+          (select min(a.decide_by) from approvals a where a.decision = 'pending' and a.decide_by > ${NOW}),
+          (select min(a.use_by) from approvals a where a.execution = 'awaiting' and a.use_by > ${NOW}),
+          (select min(e.lease_until) from executions e where e.state = 'executing' and e.lease_until > ${NOW})
+        ) - clock_timestamp()) * 1000)::float8 as "dueMs"`,
   );
+  return due ?? { undecided: [], unused: [], unreported: [], dueMs: null };
 }
 
-function lapse(): Promise<number> {
-  return eachTenant(UNUSED, (tenantId) => endUnrun(tenantId, UNUSED, "lapsed", "approval.lapsed"));
-}
-
-function loseLeases(): Promise<number> {
-  return eachTenant(UNREPORTED, (tenantId) =>
-    endUnrun(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
-  );
+function expire(tenantId: string): Promise<number> {
+  return change(scope, async (tx) => {
+    const set = Prisma.sql`decision = 'expired', execution = 'blocked', decided_by = 'expiry'`;
+    const closed = await close(tx, set, batchOf(tenantId, UNDECIDED));
+    await enqueueCallbacks(tx, closed);
+    const deed = ({ id, decision, execution, decideBy }: Closed) =>
+      changeEntry("approval.expired", null, { id, tenantId, decision, execution, decideBy });
+    await recordActivities(tx, scope, closed.map(deed));
+    return closed.length;
+  });
 }
 
 function endUnrun(
@@ -92,51 +123,56 @@ function endUnrun(
   action: string,
 ): Promise<number> {
   return change(scope, async (tx) => {
-    const moved = await move(tx, tenantId, due, Prisma.sql`execution = ${state}::execution_state`);
-    const ids = moved.map((row) => row.executionId);
-    const open = { in: ["awaiting" as const, "executing" as const] };
-    await tx.execution.updateMany({ where: { tenantId, id: { in: ids }, state: open }, data: { state } });
-    const deed = ({ id }: Moved) => changeEntry(action, null, { id, tenantId, execution: state });
+    const moved = await tx.$queryRaw<{ id: string }[]>`
+      with moved as (
+        update approvals set execution = ${state}::execution_state, updated_at = clock_timestamp()
+        where ${batchOf(tenantId, due)} returning tenant_id, id, execution_id),
+      ended as (
+        update executions e set state = ${state}::execution_state from moved a
+        where e.tenant_id = a.tenant_id and e.id = a.execution_id and e.state in ('awaiting', 'executing'))
+      select a.id, ${ANNOUNCED} as told from moved a order by a.id`;
+    const deed = ({ id }: { id: string }) => changeEntry(action, null, { id, tenantId, execution: state });
     await recordActivities(tx, scope, moved.map(deed));
-    for (const { id } of moved) await announce(tx, "approval", tenantId, id);
     return moved.length;
   });
 }
 
-/** Approvals are always locked before their executions; a row that somebody else holds is left for the next pass. */
-function move(tx: Tx, tenantId: string, due: Prisma.Sql, to: Prisma.Sql): Promise<Moved[]> {
-  return tx.$queryRaw<Moved[]>`
-    update approvals set ${to}, updated_at = clock_timestamp()
-    where tenant_id = ${tenantId}::uuid and id in (
-      select a.id from approvals a where a.tenant_id = ${tenantId}::uuid and ${due}
-      order by a.id limit ${BATCH}::int for update of a skip locked)
-    returning id, execution_id as "executionId"`;
+/**
+ * What a transaction takes of the rows that are due, the first of them in any case. Approvals are always locked before their
+ * executions; a row that somebody else holds is left for the next pass.
+ */
+function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`tenant_id = ${tenantId}::uuid and id in (
+    select free.id from (
+      select locked.id, sum(locked.bytes) over (order by locked.id) - locked.bytes as before from (
+        select a.id, octet_length(a.arguments_text) as bytes from approvals a
+        where a.tenant_id = ${tenantId}::uuid and ${due} order by a.id limit ${BATCH.rows}::int for update of a skip locked) locked
+      ) free where free.before < ${BATCH.bytes}::int)`;
 }
-
-type Moved = { id: string; executionId: string };
 
 /** Shows a callback's outcome on its approval. Only the newest event counts: an older one may still be retrying. */
 export const showDelivery: OutcomeHook = async (tx, settled) => {
   const { approvalId, tenantId, outcome } = settled;
-  if (approvalId === null || outcome === "retry") return;
-  const shown = await tx.$executeRaw`
-    update approvals set delivery = ${outcome}::delivery_state, updated_at = clock_timestamp()
+  if (approvalId === null || outcome === "retry") return [];
+  await tx.$queryRaw`
+    update approvals a set delivery = ${outcome}::delivery_state, updated_at = clock_timestamp()
     where tenant_id = ${tenantId}::uuid and id = ${approvalId}::uuid
       and not exists (select 1 from outbox_events newer join outbox_events own on own.id = ${settled.eventId}::uuid
-                      where newer.tenant_id = ${tenantId}::uuid and newer.approval_id = ${approvalId}::uuid and newer.seq > own.seq)`;
-  if (shown > 0) await announce(tx, "approval", tenantId, approvalId);
+                      where newer.tenant_id = ${tenantId}::uuid and newer.approval_id = ${approvalId}::uuid and newer.seq > own.seq)
+    returning ${ANNOUNCED} as told`;
+  return [];
 };
 
 /** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
 export const reportInAnswer: OutcomeHook = async (tx, settled) => {
   const { approvalId } = settled;
-  if (approvalId === null || settled.outcome !== "delivered" || !settled.answerBody) return;
+  if (approvalId === null || settled.outcome !== "delivered" || !settled.answerBody) return [];
   const sent = executionIn(settled.answerBody);
-  if (sent === null) return;
-  const approval = await tx.approval.findFirst({ where: { tenantId: settled.tenantId, id: approvalId } });
-  const report = executionReportSchema.safeParse({ execution_id: approval?.executionId, ...sent });
-  if (report.success)
-    await reportFromCallback(tx, systemScope("callback answer"), { ...settled, approvalId }, report.data);
+  if (sent === null) return [];
+  return reportFromCallback(tx, { ...settled, approvalId }, (executionId) => {
+    const report = executionReportSchema.safeParse({ execution_id: executionId, ...sent });
+    return report.success ? report.data : null;
+  });
 };
 
 function executionIn(text: string): object | null {

@@ -273,3 +273,52 @@ describe("rows without a rationale", () => {
     expect((await offenders(tenant)).map(({ calls }) => calls)).toEqual([1]);
   });
 });
+
+describe("single rows at the same time", () => {
+  test("share a transaction, and each is told what became of its own", async () => {
+    const { tenant, gateway } = await aSetting();
+    const foreign = await aTenant();
+    const one = unique("row");
+    const done = await Promise.all(
+      [
+        aRow(tenant, { id: one }),
+        aRow(tenant, { id: one }),
+        aRow(tenant, { id: one, tool: "another" }),
+        aRow(foreign),
+        aRow(tenant, { rationale: undefined }),
+        aRow(tenant),
+      ].map((input) => record(gateway, [input])),
+    );
+    const [first, equal, other, refused, silent, last] = done;
+    expect(first?.accepted).toEqual([{ index: 0, id: expect.any(String) }]);
+    expect(equal).toMatchObject({ accepted: [], duplicates: [{ index: 0, id: first?.accepted[0]?.id }] });
+    expect(other && codes(other)).toEqual([[0, "IDEMPOTENCY_CONFLICT", "/id"]]);
+    expect(refused && codes(refused)).toEqual([[0, "FORBIDDEN", "/tenant"]]);
+    expect(silent).toMatchObject({ withoutRationale: [0], grace: { until: expect.any(Date) } });
+    expect(last).toMatchObject({ withoutRationale: [], grace: null, accepted: [{ index: 0 }] });
+    expect(await count(tenant)).toBe(3);
+    const transactions = await read(
+      system,
+      (tx) => tx.$queryRaw`select distinct xmin::text from tool_calls where tenant_id = ${tenant.id}::uuid`,
+    );
+    expect(transactions).toHaveLength(1);
+  });
+
+  test("400 of them, some equal, are one row for each id", async () => {
+    const { tenant, gateway } = await aSetting();
+    const rows = Array.from({ length: 400 }, (_, n) => aRow(tenant, { id: `${gateway.name} ${n % 40}` }));
+    const done = await Promise.all(rows.map((input) => record(gateway, [input])));
+    expect(done.flatMap(({ accepted }) => accepted)).toHaveLength(40);
+    const ids = done.map(({ accepted, duplicates }) => [...accepted, ...duplicates][0]?.id);
+    expect(new Set(ids).size).toBe(40);
+    expect(await count(tenant)).toBe(40);
+  });
+
+  test("one whose values the database refuses takes no other along", async () => {
+    const { tenant, gateway } = await aSetting();
+    const rows = [aRow(tenant), aRow(tenant, { durationMs: 2 ** 40 }), aRow(tenant)];
+    const done = await Promise.allSettled(rows.map((input) => record(gateway, [input])));
+    expect(done.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await count(tenant)).toBe(2);
+  });
+});

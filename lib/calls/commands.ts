@@ -1,4 +1,5 @@
 import { ingest, type Tx } from "@/lib/core/db";
+import { Groups } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
@@ -18,6 +19,8 @@ import {
 
 const STATEMENT_ROWS = 100;
 
+const GROUP = { itemsMax: 256, flightsMax: 4, waitingMax: 5_000 };
+
 /** What became of each row, by its index. */
 export type Recorded = {
   accepted: { index: number; id: string }[];
@@ -33,10 +36,53 @@ type Rejection = Recorded["rejected"][number];
 
 /**
  * Stores rows that agents' calls left behind: all good ones in one transaction, whatever the bad ones are. When it returns they
- * are committed.
- * @throws DomainError IN_FLIGHT; nothing is stored then
+ * are committed. Single rows of one key that arrive at the same time share a transaction.
+ * @throws DomainError IN_FLIGHT or RATE_LIMITED; nothing is stored then
  */
 export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[]): Promise<Recorded> {
+  const [single, ...more] = candidates;
+  return single && more.length === 0 ? recordOne(scope, single) : recordTogether(scope, candidates);
+}
+
+// Authentication gives requests of one key one scope while it is fresh.
+const groups = new WeakMap<GatewayScope, Groups<Candidate, Recorded>>();
+
+function recordOne(scope: GatewayScope, candidate: Candidate): Promise<Recorded> {
+  const group = groups.get(scope) ?? new Groups({ store: (rows) => recordSingles(scope, rows), ...GROUP });
+  groups.set(scope, group);
+  return group.add(candidate);
+}
+
+async function recordSingles(scope: GatewayScope, rows: readonly Candidate[]): Promise<Recorded[]> {
+  const all = await recordTogether(
+    scope,
+    rows.map((row, index) => ({ ...row, index })),
+  );
+  const ofEach = <T extends { index: number }>(entries: readonly T[]) => {
+    const byIndex = new Map(entries.map((entry) => [entry.index, entry]));
+    return (index: number, own: number) => {
+      const its = byIndex.get(index);
+      return its ? [{ ...its, index: own }] : [];
+    };
+  };
+  const [accepted, duplicates, rejected] = [
+    ofEach(all.accepted),
+    ofEach(all.duplicates),
+    ofEach(all.rejected),
+  ];
+  const missing = new Set(all.withoutRationale);
+  return rows.map(({ index: own }, index) => ({
+    accepted: accepted(index, own),
+    duplicates: duplicates(index, own),
+    rejected: rejected(index, own),
+    withoutRationale: missing.has(index) ? [own] : [],
+    grace: missing.has(index) ? all.graceOf(index) : null,
+  }));
+}
+
+type Together = Recorded & { graceOf: (index: number) => GracePeriod | null };
+
+function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): Promise<Together> {
   return ingest(scope, async (tx) => {
     const keys = [...new Set(candidates.map(({ input }) => input.tenant))];
     const { now, tenants } = await loadRowTenants(tx, scope, keys);
@@ -65,6 +111,11 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
       rejected: rejected.toSorted((a, b) => a.index - b.index),
       withoutRationale: judged.withoutRationale.map(({ index }) => index),
       grace: firstToEnd(judged.withoutRationale, tenants),
+      graceOf: (index) =>
+        firstToEnd(
+          judged.withoutRationale.filter((row) => row.index === index),
+          tenants,
+        ),
     };
   });
 }

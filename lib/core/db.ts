@@ -1,54 +1,17 @@
 import "server-only";
-import { PrismaPg } from "@prisma/adapter-pg";
-import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
-import { env } from "./env";
 import { noteOutage } from "./outage";
 import { type Scope, tenantSetting } from "./scope";
+import { type Access, TransactionOverdue, type Tx, transact } from "./transaction";
 
-/** A transaction that sees only its scope's tenants. */
-export type Tx = Prisma.TransactionClient;
-
-// How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
-const MAX_WAIT_MS = 10_000;
-const TIMEOUT_MS = 20_000;
-// How long a statement may wait for another transaction's lock before the caller is told to come back.
-const LOCK_WAIT = "5s";
-// A statement that outlives its transaction would go on using the database for nobody.
-const STATEMENT_LIMIT = "15s";
-
-// One pool a process, also when a bundler loads this module more than once.
-const store = globalThis as { countersignPrisma?: PrismaClient };
-
-function client(): PrismaClient {
-  store.countersignPrisma ??= new PrismaClient({
-    adapter: new PrismaPg({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      application_name: "countersign",
-      connectionTimeoutMillis: MAX_WAIT_MS,
-      idleTimeoutMillis: 30_000,
-    }),
-    transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
-  });
-  return store.countersignPrisma;
-}
-
-type Access = "read only" | "read write";
+export { closeDatabase, type Tx } from "./transaction";
 
 async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const setting = tenantSetting(scope);
-  const readOnly = access === "read only" ? "on" : "off";
   let worked = false;
+  const done = () => {
+    worked = true;
+  };
   try {
-    return await client().$transaction(async (tx) => {
-      // Local to the transaction: a session-level setting would leak to the pool's next user.
-      await tx.$executeRaw`
-        select set_config('countersign.tenants', ${setting}, true), set_config('lock_timeout', ${LOCK_WAIT}, true),
-               set_config('statement_timeout', ${STATEMENT_LIMIT}, true), set_config('transaction_read_only', ${readOnly}, true)`;
-      const result = await work(tx);
-      worked = true;
-      return result;
-    });
+    return await transact(tenantSetting(scope), access, work, done);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     const failed = worked && access === "read write" && !isOverdue(error) ? new CommitUnknown(error) : error;
@@ -65,9 +28,9 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Prisma had given the transaction up, and undone it, before its end. */
+/** The transaction was given up, and undone, before its end. */
 function isOverdue(error: unknown): boolean {
-  return (error as { code?: unknown }).code === "P2028";
+  return error instanceof TransactionOverdue || (error as { code?: unknown }).code === "P2028";
 }
 
 /** Reads within the scope, all from one transaction. The database refuses whatever would write or lock rows in it. */
@@ -95,13 +58,6 @@ export function bookkeep<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise
   return scoped(scope, "read write", work);
 }
 
-/** Closes the pool; for workers, the command line and tests. */
-export async function closeDatabase(): Promise<void> {
-  const open = store.countersignPrisma;
-  store.countersignPrisma = undefined;
-  await open?.$disconnect();
-}
-
 // SQLSTATE classes that say "not now": connection, resources, operator intervention (but for 57014, a statement that was cut
 // short), system. https://www.postgresql.org/docs/current/errcodes-appendix.html
 const AWAY_STATE = /^(?:(?:08|53|58)[0-9A-Z]{3}|57P[0-9A-Z]{2})$/;
@@ -118,6 +74,7 @@ const AWAY_CODES = new Set([
   "P2024",
   "P2028",
   "P2037",
+  "TRANSACTION_OVERDUE",
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
@@ -150,15 +107,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** What Postgres called the error; Prisma's own code for a unique index instead of 23505. */
+function* statesOf(error: unknown): Generator<string> {
+  for (const { code, originalCode } of layers(error))
+    for (const said of [code, originalCode]) if (typeof said === "string") yield said;
+}
+
+const LOST = new Set(["55P03", "40P01", "40001", "57014", "P2034"]);
+
 /** Whether a statement failed because a unique index already holds the row (Postgres 23505). */
 export function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  const message = error instanceof Error ? error.message : "";
-  return code === "P2002" || code === "23505" || message.includes("23505");
+  return [...statesOf(error)].some((state) => state === "23505" || state === "P2002");
 }
 
 /** Whether a statement lost to others and may succeed if tried again: lock wait (Postgres 55P03), deadlock, serialisation, timeout. */
 export function isLockTimeout(error: unknown): boolean {
-  const lost = /55P03|lock timeout|40P01|deadlock detected|40001|57014|statement timeout/;
-  return error instanceof Error && lost.test(error.message);
+  return [...statesOf(error)].some((state) => LOST.has(state));
 }

@@ -52,8 +52,8 @@ export async function replayDelivery(
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
     const shown = redactTarget(url);
     const facts = { delivery_id: delivery.id, url: shown };
-    await recordChange(tx, scope, "delivery.replayed", delivery, restarted, { subject, facts });
     await announce(tx, "delivery", delivery.tenantId, delivery.id);
+    await recordChange(tx, scope, "delivery.replayed", delivery, restarted, { subject, facts });
     return { id: delivery.id, url: shown };
   });
 }

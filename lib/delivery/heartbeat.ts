@@ -18,13 +18,15 @@ const id = newId();
 export const heartbeat: Job = { name: "heartbeat", ms: HEARTBEAT_MS, runOnce: beat, atEnd: leave };
 
 function beat(): Promise<number> {
-  return bookkeep(scope, async (tx) => {
-    await tx.$executeRaw`
-      delete from worker_heartbeats where last_seen_at < clock_timestamp() - ${FORGET_AFTER}::interval`;
-    return tx.$executeRaw`
+  return bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      with forgotten as (
+        delete from worker_heartbeats
+        where last_seen_at < clock_timestamp() - ${FORGET_AFTER}::interval and id <> ${id}::uuid)
       insert into worker_heartbeats (id) values (${id}::uuid)
-      on conflict (id) do update set last_seen_at = clock_timestamp()`;
-  });
+      on conflict (id) do update set last_seen_at = clock_timestamp()`,
+  );
 }
 
 function leave(): Promise<number> {

@@ -1,6 +1,7 @@
-import { bookkeep, read, type Tx } from "@/lib/core/db";
+import { bookkeep, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
 import { callbackAddress } from "@/lib/gateways/callback-url";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { type Lapsed, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
@@ -39,17 +40,41 @@ type LeaseLimits = {
   lapsed: Lapsed;
 };
 
+/** What one look found. */
+export type Claim = {
+  leased: LeasedDelivery[];
+  /** Whether more is due than there was room for, at this worker or at its gateway. */
+  more: boolean;
+  /** Milliseconds until something becomes due that is not yet: a retry, or a lease that nobody ended. Null when nothing will. */
+  dueMs: number | null;
+};
+
 /**
  * Takes what is due, at most `room`, in one short transaction. The gateways with the least in flight come first, so that one
  * that hangs fills its own share and no other's. What a killed worker held becomes due again once its lease is over.
  */
-export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<LeasedDelivery[]> {
+export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim> {
   return bookkeep(scope, async (tx) => {
     // The cap is counted in the database, so claims take turns; without it two workers would both see the same free share.
+    // A statement of its own: what the others claimed is seen only by one that begins after the wait.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('delivery claims', 0))`;
-    await releaseLapsed(tx);
-    return Promise.all((await take(tx, limits)).map((delivery) => addressed(tx, delivery)));
+    const first = await take(tx, limits);
+    const found = first.lost ? await takeAgain(tx, limits, first) : first;
+    const leased = await Promise.all(found.leased.map((delivery) => addressed(tx, delivery)));
+    return { ...found, leased };
   });
+}
+
+type Look = Claim & {
+  /** Whether a lease is over that nobody ended. */
+  lost: boolean;
+};
+
+/** Once more, with what killed workers held. */
+async function takeAgain(tx: Tx, limits: LeaseLimits, { leased }: Look): Promise<Claim> {
+  await releaseLapsed(tx);
+  const again = await take(tx, { ...limits, room: limits.room - leased.length });
+  return { ...again, leased: [...leased, ...again.leased] };
 }
 
 /** The delivery with the address of this moment: nothing goes to an origin that its gateway has left. */
@@ -81,8 +106,19 @@ async function releaseLapsed(tx: Tx): Promise<void> {
     from lapsed l`;
 }
 
-function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promise<LeasedDelivery[]> {
-  return tx.$queryRaw<LeasedDelivery[]>`
+// How things stand beside what is taken (`due`).
+const LOOK = Prisma.sql`look as (
+  select coalesce(held.until <= clock_timestamp(), false) as lost,
+         exists (select 1 from deliveries d where d.state = 'waiting' and d.next_attempt_at <= statement_timestamp()
+                   and not exists (select 1 from due where due.id = d.id)) as more,
+         (extract(epoch from least(held.until, (
+            select min(next_attempt_at) from deliveries
+            where state = 'waiting' and next_attempt_at > statement_timestamp())) - clock_timestamp()) * 1000)::float8 as ms
+  from (select min(lease_until) as until from deliveries where state = 'sending') held)`;
+
+/** Takes what is due, in one statement that answers one row at the least. */
+async function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promise<Look> {
+  const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`
     with busy as (
       select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
     due as (
@@ -102,34 +138,25 @@ function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promi
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${lapsed} as lapsed)
-    select c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
+      returning d.*, ${lapsed} as lapsed),
+    ${LOOK}
+    select look.lost, look.more, look.ms as "dueMs",
+           c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
            c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
            run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, g.callback_url as "registeredUrl",
            case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
            array(select s.ciphertext from signing_secrets s
                  where s.gateway_id = c.gateway_id and (s.expires_at is null or s.expires_at > clock_timestamp())
                  order by s.expires_at desc nulls first, s.id desc) as "sealedSecrets"
-    from claimed c
-    join outbox_events e on e.id = c.event_id
-    join gateways g on g.id = c.gateway_id
+    from look
+    left join claimed c on true
+    left join outbox_events e on e.id = c.event_id
+    left join gateways g on g.id = c.gateway_id
     left join lateral (
       select min(started_at) as first, count(*) filter (where error = ${LOST_ATTEMPT})::int as lost from (
         select started_at, error from delivery_attempts a
         where a.delivery_id = c.id order by a.attempt desc limit c.attempts - 1) last) run on true
     order by c.id`;
-}
-
-/**
- * Milliseconds until something becomes due that is not yet, by the database's clock: a retry, or a lease that nobody ended.
- * Null when nothing will.
- */
-export function msUntilDue(scope: SystemScope): Promise<number | null> {
-  return read(scope, async (tx) => {
-    const [row] = await tx.$queryRaw<{ ms: number | null }[]>`
-      select (extract(epoch from least(
-        (select min(next_attempt_at) from deliveries where state = 'waiting' and next_attempt_at > statement_timestamp()),
-        (select min(lease_until) from deliveries where state = 'sending')) - clock_timestamp()) * 1000)::float8 as ms`;
-    return row?.ms ?? null;
-  });
+  const [{ lost, more, dueMs } = { lost: false, more: false, dueMs: null }] = rows;
+  return { leased: rows.filter((row) => row.id !== null), lost, more, dueMs };
 }

@@ -1,10 +1,11 @@
-import { recordActivity, recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { SystemScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announce, announcing } from "@/lib/live/announce";
 import type { LeasedDelivery } from "./lease";
 import type { Verdict } from "./schedule";
 import type { SendResult } from "./send";
@@ -22,10 +23,10 @@ export type DeliveryOutcome = {
 };
 
 /**
- * Called in the transaction that records the outcome, in a savepoint of its own: what it throws is logged and undone, and the
- * outcome stands. Touch only the database.
+ * Called in the transaction that records the outcome: what it throws is logged and undone, and the outcome stands. Touch only the
+ * database. Resolves with what the trail is told of it.
  */
-export type OutcomeHook = (tx: Tx, settled: DeliveryOutcome) => Promise<void>;
+export type OutcomeHook = (tx: Tx, settled: DeliveryOutcome) => Promise<ActivityEntry[]>;
 
 /** One attempt and what follows from it. */
 export type Attempt = { delivery: LeasedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };
@@ -43,11 +44,14 @@ export async function recordAttempt(
   attempt: Attempt,
   hooks: readonly OutcomeHook[],
 ): Promise<boolean> {
-  for (let tries = 1; ; tries += 1) {
+  // Hooks hardly ever fail, so the first try saves them their savepoints.
+  for (let tries = 0; ; tries += 1) {
     try {
-      return await writeAttempt(scope, attempt, hooks, tries === RECORD_TRIES);
+      const follow = tries === 0 ? called : tries < RECORD_TRIES ? guarded : guardedLast;
+      return await writeAttempt(scope, attempt, hooks, follow);
     } catch (error) {
       if (tries === RECORD_TRIES) throw error;
+      if (tries === 0) continue;
       log().warn(
         { err: error, delivery_id: attempt.delivery.id },
         "could not record an attempt, trying again",
@@ -57,31 +61,44 @@ export async function recordAttempt(
   }
 }
 
+/** Runs a hook on an attempt that was written. */
+type Follow = (tx: Tx, hook: OutcomeHook, attempt: Attempt) => Promise<ActivityEntry[]>;
+
 function writeAttempt(
   scope: SystemScope,
   attempt: Attempt,
   hooks: readonly OutcomeHook[],
-  last: boolean,
+  follow: Follow,
 ): Promise<boolean> {
-  const work = async (tx: Tx, made = attempt): Promise<boolean> => {
-    if (!(await writeOutcome(tx, made))) return false;
-    for (const hook of hooks) await settle(tx, hook, made, last);
-    await announce(tx, "delivery", attempt.delivery.tenantId, attempt.delivery.id);
-    return true;
+  const work = async (tx: Tx, made = attempt): Promise<ActivityEntry[] | null> => {
+    if (!(await writeOutcome(tx, made))) return null;
+    const deeds: ActivityEntry[] = [];
+    for (const hook of hooks) deeds.push(...(await follow(tx, hook, made)));
+    return deeds;
   };
   const { delivery, verdict } = attempt;
-  if (verdict.outcome !== "dead") return bookkeep(scope, work);
+  if (verdict.outcome !== "dead") return bookkeep(scope, async (tx) => appended(tx, scope, await work(tx)));
   return change(scope, async (tx) => {
     // What ended at an address the gateway has left meanwhile is owed at the new one, at once.
-    if (await hasMoved(tx, delivery))
-      return work(tx, { ...attempt, verdict: { outcome: "retry", delayMs: 0, error: verdict.error } });
-    if (!(await work(tx))) return false;
+    if (await hasMoved(tx, delivery)) {
+      const again = { outcome: "retry", delayMs: 0, error: verdict.error } as const;
+      return appended(tx, scope, await work(tx, { ...attempt, verdict: again }));
+    }
+    const deeds = await work(tx);
+    if (!deeds) return false;
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
     const details = { delivery_id: delivery.id, gateway_id: delivery.gatewayId, error: verdict.error };
-    await recordActivity(tx, scope, "delivery.dead", subject, details);
-    if (verdict.switchOff && delivery.url === delivery.registeredUrl) await switchOff(tx, scope, delivery);
-    return true;
+    deeds.push({ action: "delivery.dead", subject, details });
+    if (verdict.switchOff && delivery.url === delivery.registeredUrl)
+      deeds.push(...(await switchOff(tx, delivery)));
+    return appended(tx, scope, deeds);
   });
+}
+
+/** The end of the transaction. @returns whether anything was written: null stands for a lease that was lost */
+async function appended(tx: Tx, scope: SystemScope, deeds: ActivityEntry[] | null): Promise<boolean> {
+  await recordActivities(tx, scope, deeds ?? []);
+  return deeds !== null;
 }
 
 async function hasMoved(tx: Tx, { id, url }: LeasedDelivery): Promise<boolean> {
@@ -103,7 +120,7 @@ async function writeOutcome(tx: Tx, { delivery, startedAt, result, verdict }: At
   const delayMs = retry ? verdict.delayMs : 0;
   const error = verdict.outcome === "delivered" ? null : storable(verdict.error);
   const sentError = result.error === null ? null : storable(result.error);
-  const written = await tx.$executeRaw`
+  const written = await tx.$queryRaw<unknown[]>`
     with settled as (
       update deliveries
       set state = ${state}::delivery_step, lease_id = null, lease_until = null, last_status = ${result.status}::int,
@@ -111,47 +128,67 @@ async function writeOutcome(tx: Tx, { delivery, startedAt, result, verdict }: At
           next_attempt_at = clock_timestamp() + make_interval(secs => ${delayMs / 1_000}::float8),
           finished_at = case when ${retry} then null else clock_timestamp() end
       where id = ${delivery.id}::uuid and state = 'sending' and lease_id = ${delivery.leaseId}::uuid
-      returning id, tenant_id)
-    insert into delivery_attempts (delivery_id, attempt, tenant_id, started_at, duration_ms, status, error, request_headers,
-                                   response_headers, response_body)
-    select id, (select coalesce(max(attempt), 0) + 1 from delivery_attempts where delivery_id = ${delivery.id}::uuid), tenant_id,
-           ${startedAt}, ${result.durationMs}::int, ${result.status}::int, ${sentError},
-           ${json(result.requestHeaders)}::jsonb, ${json(result.responseHeaders)}::jsonb,
-           ${result.responseBody === null ? null : storable(result.responseBody)}
-    from settled`;
-  return written === 1;
+      returning id, tenant_id),
+    logged as (
+      insert into delivery_attempts (delivery_id, attempt, tenant_id, started_at, duration_ms, status, error, request_headers,
+                                     response_headers, response_body)
+      select id, (select coalesce(max(attempt), 0) + 1 from delivery_attempts where delivery_id = ${delivery.id}::uuid), tenant_id,
+             ${startedAt}, ${result.durationMs}::int, ${result.status}::int, ${sentError},
+             ${json(result.requestHeaders)}::jsonb, ${json(result.responseHeaders)}::jsonb,
+             ${result.responseBody === null ? null : storable(result.responseBody)}
+      from settled)
+    select ${ANNOUNCED} as told from settled d`;
+  return written.length === 1;
 }
 
-async function settle(tx: Tx, hook: OutcomeHook, attempt: Attempt, last: boolean): Promise<void> {
-  const { delivery, verdict, result } = attempt;
+const ANNOUNCED = announcing("delivery", Prisma.sql`d.tenant_id`, Prisma.sql`d.id`);
+
+const called: Follow = (tx, hook, { delivery, verdict, result }) => {
   const { id: deliveryId, approvalId, tenantId, gatewayId, eventId } = delivery;
   const facts = { deliveryId, approvalId, tenantId, gatewayId, eventId };
+  return hook(tx, { ...facts, outcome: verdict.outcome, answerBody: result.answer });
+};
+
+/** In a savepoint of its own: what is refused is undone and logged. Anything else deserves another try. */
+const guarded: Follow = (tx, hook, attempt) => inSavepoint(tx, hook, attempt, false);
+
+/** The same where there is no other try: whatever fails is undone and logged. */
+const guardedLast: Follow = (tx, hook, attempt) => inSavepoint(tx, hook, attempt, true);
+
+async function inSavepoint(
+  tx: Tx,
+  hook: OutcomeHook,
+  attempt: Attempt,
+  last: boolean,
+): Promise<ActivityEntry[]> {
   await tx.$executeRaw`savepoint settle`;
   try {
-    await hook(tx, { ...facts, outcome: verdict.outcome, answerBody: result.answer });
+    const deeds = await called(tx, hook, attempt);
     await tx.$executeRaw`release savepoint settle`;
+    return deeds;
   } catch (error) {
     if (!last && !(error instanceof DomainError)) throw error;
     await tx.$executeRaw`rollback to savepoint settle`;
     log().error(
-      { err: error, delivery_id: deliveryId },
+      { err: error, delivery_id: attempt.delivery.id },
       "an outcome was recorded, but not what follows from it",
     );
+    return [];
   }
 }
 
 /** Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone. */
-async function switchOff(tx: Tx, scope: SystemScope, delivery: LeasedDelivery): Promise<void> {
+async function switchOff(tx: Tx, delivery: LeasedDelivery): Promise<ActivityEntry[]> {
   const reason = "The endpoint answered HTTP 410 Gone.";
   const [after] = await tx.gateway.updateManyAndReturn({
     where: { id: delivery.gatewayId, callbackOffAt: null, callbackUrl: delivery.url },
     data: { callbackOffAt: await databaseNow(tx), callbackOffReason: reason },
   });
-  if (!after) return;
+  if (!after) return [];
+  await announce(tx, "gateway", delivery.tenantId, delivery.gatewayId);
   const before = { ...after, callbackOffAt: null, callbackOffReason: null };
   const facts = { reason, delivery_id: delivery.id };
-  await recordChange(tx, scope, "gateway.callback_switched_off", before, after, { facts });
-  await announce(tx, "gateway", delivery.tenantId, delivery.gatewayId);
+  return [changeEntry("gateway.callback_switched_off", before, after, { facts })];
 }
 
 function json(headers: Record<string, string> | null): string | null {

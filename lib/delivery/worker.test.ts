@@ -115,7 +115,7 @@ test("without skip locked and a lease, two workers would send twice: claims hand
   await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
   const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 50, leaseMs: 5_000 };
   const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
-  const ids = leases.flat().map((one) => one.id);
+  const ids = leases.flatMap(({ leased }) => leased.map((one) => one.id));
   expect(ids).toHaveLength(12);
   expect(new Set(ids).size).toBe(12);
 });
@@ -260,9 +260,11 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
       },
       async (tx) => {
         await tx.$executeRaw`select 1 from no_such_table`;
+        return [];
       },
       async (tx) => {
         await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
+        return [];
       },
     ],
   });
@@ -329,7 +331,7 @@ test("a delivery that keeps taking its worker down is set aside in the end", asy
   const { deliveryId } = await scenario.owe();
   const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 5, leaseMs: 1 };
   for (let i = 0; i < 20; i += 1) {
-    expect(await leaseDue(system, limits)).toHaveLength(1);
+    expect((await leaseDue(system, limits)).leased).toHaveLength(1);
     await makeDue(deliveryId);
   }
   await runOnce();

@@ -6,7 +6,7 @@ import { type SystemScope, systemScope } from "@/lib/core/scope";
 import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
 import type { Resolve } from "./connect";
-import { type LeasedDelivery, leaseDue, msUntilDue } from "./lease";
+import { type Claim, type LeasedDelivery, leaseDue } from "./lease";
 import { type Lapsed, NEVER_LAPSED } from "./news";
 import { type Attempt, type OutcomeHook, recordAttempt } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
@@ -18,7 +18,9 @@ const CONCURRENCY = 256;
 const PER_GATEWAY = 20;
 /** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
 const LEASE_MS = 30_000;
-/** Notifications wake the worker; this is for those that get lost. */
+/** While announcements arrive they wake the worker: it looks by itself for what nobody announced. */
+const QUIET_MS = 10_000;
+/** Between two looks while none arrive, or while more is due than could be taken. */
 const POLL_MS = 2_000;
 /** After this the sends still open are cut, so that the process is gone within 10 s of being told. */
 const DRAIN_MS = 8_000;
@@ -34,7 +36,7 @@ const LOST_ATTEMPTS_MAX = 20;
 export type DeliveryWorkerOptions = {
   /** Says which deliveries are of no use any more; they end unsent. */
   lapsed?: Lapsed;
-  /** What other domains do with an outcome, each in a savepoint of the transaction that records it. */
+  /** What other domains do with an outcome, in the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
   perGateway?: number;
@@ -74,7 +76,12 @@ export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<numb
 export async function startDeliveryWorker(
   options: DeliveryWorkerOptions & { signal: AbortSignal },
 ): Promise<void> {
-  await new DeliveryWorker(options).run(options.signal);
+  await every(deliveries(options), options.signal);
+}
+
+/** The same as a job of the worker process. It sends many at once, beside its passes. */
+export function deliveries(options: DeliveryWorkerOptions): Job {
+  return new DeliveryWorker(options).job;
 }
 
 class DeliveryWorker {
@@ -85,14 +92,17 @@ class DeliveryWorker {
   private readonly cut = new AbortController();
   private readonly sender: Sender;
   private notice: () => void = () => undefined;
+  /** What the last look left. Before the first, and when a slot may be what is missing, nobody knows. */
+  private left: Pick<Claim, "more" | "dueMs"> = { more: true, dueMs: null };
+  private lookedAt = 0;
 
   constructor(private readonly options: DeliveryWorkerOptions) {
     const { allow = env().callbackAllowCidrs, resolve, answerMs, perGateway = PER_GATEWAY } = options;
     this.sender = createSender({ allow, resolve, answerMs, connections: perGateway });
   }
 
-  run(signal: AbortSignal): Promise<void> {
-    const job: Job = {
+  get job(): Job {
+    return {
       name: "delivery",
       ms: () => this.restMs(),
       // Idle, this is long over when something comes, so it costs a single callback nothing.
@@ -101,7 +111,6 @@ class DeliveryWorker {
       wake: (notice) => this.listen(notice),
       atEnd: () => this.drain(),
     };
-    return every(job, signal);
   }
 
   private listen(notice: () => void): Promise<() => void> {
@@ -119,13 +128,17 @@ class DeliveryWorker {
     const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
     const { lapsed = NEVER_LAPSED } = this.options;
     const room = concurrency - this.open.size;
+    this.left = { more: true, dueMs: null };
     if (room <= 0) return [];
-    const leased = await leaseDue(this.scope, { room, perGateway, leaseMs, lapsed });
+    const { leased, ...left } = await leaseDue(this.scope, { room, perGateway, leaseMs, lapsed });
+    this.left = left;
+    this.lookedAt = performance.now();
     return leased.map((delivery) => {
       this.options.onStep?.("claimed", delivery.id);
-      const send = this.handle(delivery).finally(() => {
+      const send = this.handle(delivery).then((ended) => {
         this.open.delete(send);
-        this.notice();
+        // A look is worth it only for what waits for this slot, or is due again at a time that no look has seen.
+        if (this.left.more || !ended) this.notice();
       });
       this.open.add(send);
       return send;
@@ -136,12 +149,13 @@ class DeliveryWorker {
     return this.sender.close();
   }
 
-  /** Until something is due; a slot that is freed calls. */
+  /** Until something is due; a slot that is freed calls where one is missing. */
   private async restMs(): Promise<number> {
-    const { pollMs = POLL_MS, concurrency = CONCURRENCY } = this.options;
-    if (this.open.size >= concurrency) return pollMs;
-    const due = await msUntilDue(this.scope).catch(() => null); // the next pass reports the outage
-    return Math.min(pollMs, Math.max(Math.ceil(due ?? pollMs), DUE_MS_MIN));
+    const { more, dueMs } = this.left;
+    const { pollMs = more || !liveHub().connected ? POLL_MS : QUIET_MS } = this.options;
+    if (dueMs === null) return pollMs;
+    const due = this.lookedAt + dueMs - performance.now();
+    return Math.min(pollMs, Math.max(Math.ceil(due), DUE_MS_MIN));
   }
 
   private async drain(): Promise<void> {
@@ -151,15 +165,18 @@ class DeliveryWorker {
     await this.close();
   }
 
-  private async handle(delivery: LeasedDelivery): Promise<void> {
+  /** @returns whether that was all: nothing of it is due again */
+  private async handle(delivery: LeasedDelivery): Promise<boolean> {
     try {
       const attempt = await this.attempt(delivery);
       this.options.onStep?.("answered", delivery.id);
       await this.record(attempt);
       this.options.onStep?.("recorded", delivery.id);
+      return attempt.verdict.outcome === "delivered";
     } catch (error) {
       // The lease lapses, and the delivery is sent again with the same id.
       log().error({ err: error, delivery_id: delivery.id }, "an attempt's outcome could not be recorded");
+      return false;
     }
   }
 

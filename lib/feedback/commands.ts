@@ -185,8 +185,8 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
         "STALE_VIEW",
         "Somebody changed this issue after you opened it. Nothing was changed; reload the page to see what it says now.",
       );
-    await recordChange(tx, scope, "issue.answered", before, after);
     await announce(tx, "feedback", before.tenantId, input.id);
+    await recordChange(tx, scope, "issue.answered", before, after);
     return { id: input.id };
   });
 }

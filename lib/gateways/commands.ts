@@ -1,4 +1,4 @@
-import { recordActivity, recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -14,13 +14,13 @@ import type { Gateway } from "./types";
 
 /**
  * Registers a gateway; tenants that are missing are made. It has no key yet.
- * @param alsoMake what belongs into the same transaction, for example its signing secret
+ * @param alsoMake what belongs into the same transaction, for example its signing secret; answers its deeds
  * @throws DomainError CONFLICT when the name is taken, FORBIDDEN
  */
 export async function createGateway(
   scope: Scope,
   input: CreateGateway,
-  alsoMake?: (tx: Tx, gatewayId: string) => Promise<void>,
+  alsoMake?: (tx: Tx, gatewayId: string) => Promise<ActivityEntry[]>,
 ): Promise<Gateway> {
   assertMayAdministerAll(scope, "create gateways");
   const id = newId();
@@ -37,9 +37,10 @@ export async function createGateway(
     }
     const tenants = await ensureTenants(tx, scope, input.tenants);
     await assertRealTenants(tx, input.tenants);
-    await linkTenants(tx, id, tenants.values());
-    await alsoMake?.(tx, id);
-    await recordChange(tx, scope, "gateway.created", null, made, { facts: { tenants: input.tenants } });
+    await linkTenants(tx, id, tenants.ids.values());
+    const also = (await alsoMake?.(tx, id)) ?? [];
+    const deed = changeEntry("gateway.created", null, made, { facts: { tenants: input.tenants } });
+    await recordActivities(tx, scope, [...tenants.deeds, ...also, deed]);
   });
   return getGateway(scope, id);
 }
@@ -58,15 +59,11 @@ export async function addGatewayTenants(
     assertReal(await lockGateway(tx, gatewayId));
     const tenants = await ensureTenants(tx, scope, tenantKeys);
     await assertRealTenants(tx, tenantKeys);
-    const added = await linkTenants(tx, gatewayId, tenants.values());
+    const added = await linkTenants(tx, gatewayId, tenants.ids.values());
     if (added === 0) return;
-    await recordActivity(
-      tx,
-      scope,
-      "gateway.tenants_added",
-      { kind: "gateway", id: gatewayId },
-      { tenants: tenantKeys },
-    );
+    const subject = { kind: "gateway", id: gatewayId };
+    const deed = { action: "gateway.tenants_added", subject, details: { tenants: tenantKeys } };
+    await recordActivities(tx, scope, [...tenants.deeds, deed]);
   });
   return getGateway(scope, gatewayId);
 }
@@ -91,8 +88,8 @@ export async function setCallbackUrl(
       data: { callbackUrl, callbackOffAt: null, callbackOffReason: null },
     });
     const facts = await alsoMove?.(tx, before.callbackUrl);
-    await recordChange(tx, scope, "gateway.callback_url_changed", before, after, { facts });
     await announceGateway(tx, gatewayId);
+    await recordChange(tx, scope, "gateway.callback_url_changed", before, after, { facts });
   });
   return getGateway(scope, gatewayId);
 }
@@ -124,8 +121,8 @@ export async function switchCallback(
     const after = await tx.gateway.update({ where: { id: gatewayId }, data });
     const facts = reason === null ? {} : { reason };
     const action = reason === null ? "gateway.callback_switched_on" : "gateway.callback_switched_off";
-    await recordChange(tx, scope, action, before, after, { facts });
     await announceGateway(tx, gatewayId);
+    await recordChange(tx, scope, action, before, after, { facts });
   });
   return getGateway(scope, gatewayId);
 }

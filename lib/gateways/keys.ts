@@ -101,8 +101,8 @@ export async function rotateKey(
     const subject = { kind: "gateway", id: gateway.id };
     const facts = { key_id: id, replaces: keyId, prefix: old.prefix };
     const after = { ...ended, replacedBy: id };
-    await recordChange(tx, scope, "gateway.key_rotated", old, after, { subject, facts });
     await announceGateway(tx, gateway.id, tenantIds);
+    await recordChange(tx, scope, "gateway.key_rotated", old, after, { subject, facts });
     return {
       id,
       key,
@@ -127,12 +127,12 @@ export async function revokeKey(scope: Scope, keyId: string): Promise<{ id: stri
     if (revoked) {
       const subject = { kind: "gateway", id: key.gatewayId };
       const facts = { key_id: keyId, prefix: key.prefix };
-      await recordChange(tx, scope, "gateway.key_revoked", key, revoked, { subject, facts });
       await announceGateway(
         tx,
         key.gatewayId,
         key.tenants.map(({ tenantId }) => tenantId),
       );
+      await recordChange(tx, scope, "gateway.key_revoked", key, revoked, { subject, facts });
     }
     return { id: keyId, gatewayId: key.gatewayId };
   });

@@ -1,4 +1,3 @@
-import { recordActivity } from "@/lib/activity/record";
 import { env } from "@/lib/core/env";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { assertCallbackTarget } from "./callback-url";
@@ -20,7 +19,7 @@ export async function registerGateway(
   let secret = "";
   const gateway = await createGateway(scope, input, async (tx, id) => {
     secret = await createSigningSecret(tx, id);
-    await recordActivity(tx, scope, "gateway.secret_created", { kind: "gateway", id });
+    return [{ action: "gateway.secret_created", subject: { kind: "gateway", id } }];
   });
   return { gateway, secret };
 }

@@ -1,4 +1,6 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
+import { Prisma } from "@/lib/generated/prisma/client";
 
 /** What can change under somebody's eyes. */
 export type LiveTopic =
@@ -22,9 +24,7 @@ export const LIVE_CHANNEL = "countersign_live";
  * lock that serialises commits.
  */
 export async function announce(tx: Tx, topic: LiveTopic, tenantId: string, id: string): Promise<void> {
-  await tx.$executeRaw`
-    select pg_notify(${LIVE_CHANNEL}, json_build_object(
-      'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', ${id}::text)::text)`;
+  await announceAll(tx, topic, tenantId, [id]);
 }
 
 /** The same for several rows of one act, in one statement. */
@@ -35,7 +35,11 @@ export async function announceAll(
   ids: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`
-    select pg_notify(${LIVE_CHANNEL}, json_build_object(
-      'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', changed.id)::text)
-    from unnest(${[...ids]}::text[]) as changed(id)`;
+    select ${announcing(topic, Prisma.sql`${tenantId}`, Prisma.sql`changed.id`)} from unnest(${[...ids]}::text[]) as changed(id)`;
+}
+
+/** The same within the statement that changes the rows: an expression that announces each row it is evaluated for. */
+export function announcing(topic: LiveTopic, tenantId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`pg_notify(${LIVE_CHANNEL}, json_build_object(
+    'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', ${id}::text)::text)::text`;
 }

@@ -35,7 +35,7 @@ test("of many that need the same tenants at once, all get the same ones", async 
       change(system, (tx) => ensureTenants(tx, system, turn % 2 ? keys : [...keys].reverse())),
     ),
   );
-  const [first, ...rest] = maps.map((map) => keys.map((key) => map.get(key)));
+  const [first, ...rest] = maps.map(({ ids }) => keys.map((key) => ids.get(key)));
   for (const ids of rest) expect(ids).toEqual(first);
   expect(new Set(first).size).toBe(3);
 });
@@ -43,8 +43,8 @@ test("of many that need the same tenants at once, all get the same ones", async 
 test("a limited scope uses its own tenants and makes none", async () => {
   const [own, foreign] = [await aTenant(), await aTenant()];
   const scope = scopeOf(own.id);
-  const map = await change(scope, (tx) => ensureTenants(tx, scope, [own.key]));
-  expect(map.get(own.key)).toBe(own.id);
+  const { ids } = await change(scope, (tx) => ensureTenants(tx, scope, [own.key]));
+  expect(ids.get(own.key)).toBe(own.id);
   for (const key of [foreign.key, unique("none")]) {
     await expect(change(scope, (tx) => ensureTenants(tx, scope, [key]))).rejects.toMatchObject({
       code: "NOT_FOUND",

@@ -1,5 +1,5 @@
 import { changesBetween } from "@/lib/activity/changes";
-import { recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
@@ -24,8 +24,8 @@ export async function createTenant(scope: Scope, input: CreateTenant): Promise<T
         `There already is a tenant "${input.key}". None was created; use that one or choose another key.`,
       );
     }
-    await recordChange(tx, scope, "tenant.created", null, tenant);
     await announce(tx, "tenant", tenant.id, tenant.id);
+    await recordChange(tx, scope, "tenant.created", null, tenant);
     return tenant;
   });
 }
@@ -43,26 +43,27 @@ export async function renameTenant(scope: Scope, { key, name }: RenameTenant): P
     if (!before) throw noSuchTenant(key);
     const tenant = await tx.tenant.update({ where: { id }, data: { name } });
     if (before.name === name) return tenant;
-    await recordChange(tx, scope, "tenant.renamed", before, tenant);
     await announce(tx, "tenant", id, id);
+    await recordChange(tx, scope, "tenant.renamed", before, tenant);
     return tenant;
   });
 }
 
 /**
  * The tenants with these keys, in the caller's transaction; those that are missing are made.
- * @returns ids by key
+ * @returns ids by key, and the deeds for the caller to record
  * @throws DomainError NOT_FOUND when one is missing and the scope may not make it (it is limited to some tenants)
  */
 export async function ensureTenants(
   tx: Tx,
   scope: Scope,
   keys: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<{ ids: Map<string, string>; deeds: ActivityEntry[] }> {
   // Sorted, so that two of these at once cannot wait for each other in a circle.
   const wanted = [...new Set(keys)].sort();
   const found = await tx.tenant.findMany({ where: { key: { in: wanted } } });
   const ids = new Map(found.map((tenant) => [tenant.key, tenant.id]));
+  const deeds: ActivityEntry[] = [];
   for (const key of wanted) {
     if (ids.has(key)) continue;
     if (!scope.unlimited) throw noSuchTenant(key);
@@ -74,9 +75,9 @@ export async function ensureTenants(
       continue;
     }
     ids.set(key, made.id);
-    await recordChange(tx, scope, "tenant.created", null, made);
+    deeds.push(changeEntry("tenant.created", null, made));
   }
-  return ids;
+  return { ids, deeds };
 }
 
 /**
@@ -103,8 +104,8 @@ export async function updateTenantSettings(
     if (Object.keys(changesBetween(before, after)).length === 0) return before;
     await tx.tenantSettings.update({ where: { tenantId: tenant.id }, data: input });
     const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
-    await recordChange(tx, scope, "tenant.settings_changed", before, after, { subject });
     await announce(tx, "tenant", tenant.id, tenant.id);
+    await recordChange(tx, scope, "tenant.settings_changed", before, after, { subject });
     return after;
   });
 }

@@ -49,13 +49,13 @@ export async function rateTools(
         facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
       });
     });
-    await recordActivities(tx, scope, deeds);
     await announceAll(
       tx,
       "tool",
       tenantId ?? NO_TENANT,
       done.map(({ toolId }) => toolId),
     );
+    await recordActivities(tx, scope, deeds);
     return rated;
   });
 }
@@ -143,7 +143,7 @@ export async function describeTool(
     const data = { ourImpact: impact, ourCategory: category };
     const after = await tx.tool.update({ where: { id: toolId }, data });
     const facts = { provider: before.provider, tool: before.name };
-    await recordChange(tx, scope, "tool.described", before, after, { facts });
     await announce(tx, "tool", NO_TENANT, toolId);
+    await recordChange(tx, scope, "tool.described", before, after, { facts });
   });
 }

@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { reserveRequest } from "@/lib/core/idempotency";
@@ -6,9 +6,10 @@ import { isId } from "@/lib/core/ids";
 import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { type RawJson, serializeJson } from "@/lib/core/json/raw";
-import type { GatewayScope, Scope, SystemScope } from "@/lib/core/scope";
-import type { Approval, Execution } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
+import { type GatewayScope, systemScope } from "@/lib/core/scope";
+import { type Approval, type Execution, Prisma } from "@/lib/generated/prisma/client";
+import { announcing } from "@/lib/live/announce";
+import { APPROVAL, EXECUTION } from "../row";
 import { RESULT_BYTES_MAX } from "../types";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
 import type { ExecutionReport } from "./schema";
@@ -27,68 +28,60 @@ export async function reportExecution(
   report: ExecutionReport,
   key: ReportKey | null = null,
 ): Promise<{ replayed: boolean }> {
-  const owner = { gatewayId: scope.actor.id, tenants: scope.tenants };
   return change(scope, async (tx) => {
-    const { tenantId } = await findOwned(tx, owner, approvalId);
+    const approval = await findOwned(tx, { gatewayId: scope.actor.id, tenants: scope.tenants }, approvalId);
+    const { tenantId } = approval;
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
     if (request && (await reserveRequest(tx, request, approvalId))) {
       if (report.state === "executing") await renewLease(tx, tenantId, report.executionId);
       return { replayed: true };
     }
-    const taken = await takeReport(tx, owner, approvalId, report);
-    if (taken) await recordReport(tx, scope, report, taken);
-    return { replayed: taken === null };
+    const deed = await takeReport(tx, approval, report);
+    if (deed) await recordActivities(tx, scope, [deed]);
+    return { replayed: deed === null };
   });
 }
 
-/** The same report, arrived as the answer to a callback: in the delivery's own transaction. */
+const answering = systemScope("callback answer").actor;
+
+/**
+ * The same report, arrived as the answer to a callback: in the delivery's own transaction.
+ * @param reported what the answer reports of an execution of this id; null when it is no report
+ * @returns what the trail is told of it
+ */
 export async function reportFromCallback(
   tx: Tx,
-  scope: SystemScope,
   delivery: { approvalId: string; gatewayId: string; tenantId: string },
-  report: ExecutionReport,
-): Promise<void> {
+  reported: (executionId: string | null) => ExecutionReport | null,
+): Promise<ActivityEntry[]> {
   const owner = { gatewayId: delivery.gatewayId, tenants: [delivery.tenantId] };
-  const taken = await takeReport(tx, owner, delivery.approvalId, report);
-  if (taken) await recordReport(tx, scope, report, taken, { by: "answer to the callback" });
-}
-
-type Taken = { approval: Approval; before: Execution | null; after: Partial<Execution> };
-
-function recordReport(tx: Tx, scope: Scope, report: ExecutionReport, taken: Taken, how = {}): Promise<void> {
-  const { approval, before, after } = taken;
-  const subject = { kind: "approval", id: approval.id, tenantId: approval.tenantId };
-  const although = approval.decision === "revoked" ? { although_revoked: true } : {};
-  const facts = { execution_id: report.executionId, ...although, ...how };
-  const action = report.state === "unknown" ? "outcome_unknown" : report.state;
-  return recordChange(tx, scope, `approval.${action}`, before, after, { subject, facts });
+  const approval = await findOwned(tx, owner, delivery.approvalId);
+  const report = reported(approval.executionId);
+  const deed = report && (await takeReport(tx, approval, report, { by: "answer to the callback" }));
+  return deed ? [{ ...deed, actor: answering }] : [];
 }
 
 type Owner = { gatewayId: string; tenants: readonly string[] };
 
-async function findOwned(tx: Tx, owner: Owner, approvalId: string) {
-  const where = { tenantId: { in: [...owner.tenants] }, gatewayId: owner.gatewayId, id: approvalId };
-  // Reports on one approval come one after the other, and always lock it before its execution.
-  if (isId(approvalId)) {
-    await tx.$queryRaw`
-      select id from approvals where tenant_id = any(${[...owner.tenants]}::uuid[]) and id = ${approvalId}::uuid for update`;
-  }
-  const approval = isId(approvalId)
-    ? await tx.approval.findFirst({ where, include: { executions: true } })
-    : null;
+/** Reports on one approval come one after the other, and always lock it before its execution. */
+async function findOwned(tx: Tx, owner: Owner, approvalId: string): Promise<Approval> {
+  const [approval] = isId(approvalId)
+    ? await tx.$queryRaw<Approval[]>`
+        select ${APPROVAL} from approvals a where a.tenant_id = any(${[...owner.tenants]}::uuid[])
+          and a.gateway_id = ${owner.gatewayId}::uuid and a.id = ${approvalId}::uuid for update`
+    : [];
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
   return approval;
 }
 
-/** Null for a report that only repeats what is recorded. */
+/** What the trail is told of a report that was taken; null for one that only repeats what is recorded. */
 async function takeReport(
   tx: Tx,
-  owner: Owner,
-  approvalId: string,
+  approval: Approval,
   report: ExecutionReport,
-): Promise<Taken | null> {
-  const { executions, ...approval } = await findOwned(tx, owner, approvalId);
-  const before = executions.find((row) => row.id === approval.executionId) ?? null;
+  how: object = {},
+): Promise<ActivityEntry | null> {
+  const before = await currentOf(tx, approval);
   const sha = reportFingerprint(report);
   const facts = {
     ...approval,
@@ -103,8 +96,17 @@ async function takeReport(
       "CONFLICT",
       "Another report came first. This one was not recorded and nothing was changed; read the approval again.",
     );
-  await announce(tx, "approval", approval.tenantId, approval.id);
-  return { approval, before, after };
+  const subject = { kind: "approval", id: approval.id, tenantId: approval.tenantId };
+  const although = approval.decision === "revoked" ? { although_revoked: true } : {};
+  const action = report.state === "unknown" ? "outcome_unknown" : report.state;
+  const told = { execution_id: report.executionId, ...although, ...how };
+  return changeEntry(`approval.${action}`, before, after, { subject, facts: told });
+}
+
+async function currentOf(tx: Tx, { tenantId, executionId }: Approval): Promise<Execution | null> {
+  const [current] = await tx.$queryRaw<Execution[]>`
+    select ${EXECUTION} from executions e where e.tenant_id = ${tenantId}::uuid and e.id = ${executionId}::uuid`;
+  return current ?? null;
 }
 
 function reportFingerprint(report: ExecutionReport): string {
@@ -112,24 +114,30 @@ function reportFingerprint(report: ExecutionReport): string {
   return canonicalSha256(parseJson(serializeJson({ state, result, error })));
 }
 
+// News of the execution `e` is news of its approval.
+const ANNOUNCED = announcing("approval", Prisma.sql`e.tenant_id`, Prisma.sql`e.approval_id`);
+
 /** The where clause settles who runs it: after one process the row is no longer free. */
-async function takeLease(tx: Tx, approval: Approval): Promise<Partial<Execution> | null> {
-  const [leased] = await tx.$queryRaw<Partial<Execution>[]>`
-    update executions e
-    set state = 'executing', started_at = clock_timestamp(),
-        lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
-    from approvals a
-    where e.tenant_id = ${approval.tenantId}::uuid and e.id = ${approval.executionId}::uuid and e.started_at is null
-      and a.tenant_id = e.tenant_id and a.id = e.approval_id and a.decision = 'approved'
-      and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))
-    returning e.state, e.started_at as "startedAt", e.lease_until as "leaseUntil"`;
+async function takeLease(tx: Tx, { tenantId, id }: Approval): Promise<Partial<Execution> | null> {
+  const [leased] = await tx.$queryRaw<Pick<Execution, "state" | "startedAt" | "leaseUntil">[]>`
+    with moved as (
+      update approvals a set execution = 'executing', updated_at = clock_timestamp(),
+                             redeemed_at = case when a.mode = 'reissue' then coalesce(a.redeemed_at, clock_timestamp()) end
+      from executions e
+      where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and a.decision = 'approved'
+        and (a.execution = 'executing' or (a.execution = 'awaiting' and a.use_by > clock_timestamp()))
+        and e.tenant_id = a.tenant_id and e.id = a.execution_id and e.started_at is null
+      returning a.tenant_id, a.execution_id),
+    leased as (
+      update executions e
+      set state = 'executing', started_at = clock_timestamp(),
+          lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
+      from moved m where e.tenant_id = m.tenant_id and e.id = m.execution_id
+      returning e.*)
+    select e.state::text, e.started_at as "startedAt", e.lease_until as "leaseUntil", ${ANNOUNCED} as told from leased e`;
   if (!leased) return null;
-  const moved = await tx.$executeRaw`
-    update approvals set execution = 'executing', updated_at = clock_timestamp(),
-                         redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
-    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid
-      and decision = 'approved' and execution in ('awaiting', 'executing')`;
-  return moved === 1 ? leased : null;
+  const { state, startedAt, leaseUntil } = leased;
+  return { state, startedAt, leaseUntil };
 }
 
 async function renewLease(tx: Tx, tenantId: string, executionId: string): Promise<void> {
@@ -140,35 +148,28 @@ async function renewLease(tx: Tx, tenantId: string, executionId: string): Promis
 
 async function finish(
   tx: Tx,
-  approval: Approval,
+  { tenantId, id }: Approval,
   report: ExecutionReport,
   sha: string,
 ): Promise<Execution | null> {
-  const moved = await tx.$executeRaw`
-    update approvals set execution = ${report.state}::execution_state, updated_at = clock_timestamp(),
-                         redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
-    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.id}::uuid and (
-      (decision = 'approved' and execution in ('awaiting', 'executing', 'unknown', 'lapsed'))
-      or (decision = 'revoked' and execution = 'blocked'))`;
-  if (moved === 0) return null;
   const { text, truncated } = keptResult(report.result);
-  const data: Partial<Execution> = {
-    state: report.state,
-    leaseUntil: null,
-    resultText: text,
-    resultTruncated: truncated,
-    errorCode: report.error?.code ?? null,
-    errorMessage: report.error?.message ?? null,
-    durationMs: report.durationMs ?? null,
-    reportSha256: sha,
-  };
-  await tx.$executeRaw`
-    update executions set finished_at = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp())
-    where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  const [finished] = await tx.execution.updateManyAndReturn({
-    where: { tenantId: approval.tenantId, id: approval.executionId ?? "" },
-    data,
-  });
+  const { state, error, durationMs = null } = report;
+  const [finished] = await tx.$queryRaw<Execution[]>`
+    with moved as (
+      update approvals set execution = ${state}::execution_state, updated_at = clock_timestamp(),
+                           redeemed_at = case when mode = 'reissue' then coalesce(redeemed_at, clock_timestamp()) end
+      where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and (
+        (decision = 'approved' and execution in ('awaiting', 'executing', 'unknown', 'lapsed'))
+        or (decision = 'revoked' and execution = 'blocked'))
+      returning tenant_id, execution_id),
+    finished as (
+      update executions e
+      set state = ${state}::execution_state, finished_at = clock_timestamp(), started_at = coalesce(started_at, clock_timestamp()),
+          lease_until = null, result_text = ${text}, result_truncated = ${truncated}, error_code = ${error?.code ?? null},
+          error_message = ${error?.message ?? null}, duration_ms = ${durationMs}::int, report_sha256 = ${sha}
+      from moved m where e.tenant_id = m.tenant_id and e.id = m.execution_id
+      returning e.*)
+    select ${EXECUTION}, ${ANNOUNCED} as told from finished e`;
   return finished ?? null;
 }
 

@@ -62,6 +62,26 @@ async function approve(person: UserScope, answer: GateAnswer, argumentsText?: st
 const countApprovals = (tenant: TestTenant) =>
   read(system, (tx) => tx.approval.count({ where: { tenantId: tenant.id } }));
 
+test("a call that is let through without a person stores nothing and waits for nobody", async () => {
+  const setting = await aSetting();
+  await ask(setting); // the tenant's first row
+  const low = { risk: "low", argumentsText: '{"another":"call"}' } as const;
+  const stored = await ingest(system, async (tx) => {
+    // Whoever stores something of the tenant would have to wait for this.
+    await tx.$executeRaw`select 1 from tenants where id = ${setting.tenant.id}::uuid for update`;
+    const { answer } = await ask(setting, low);
+    expect(answer).toMatchObject({ kind: "allow", reason: "not_required", approvalId: null });
+    return tx.approval.count({ where: { tenantId: setting.tenant.id } });
+  });
+  expect(stored).toBe(1);
+  // An earlier approval of the same call is found all the same.
+  const { gateway, tenant } = setting;
+  const input = aCall(tenant, low);
+  const held = await createApproval(gateway.scope, input, { tenantId: tenant.id, key: null, bodySha256: "" });
+  const again = await authorize(gateway.scope, input, { tenantId: tenant.id, key: null, bodySha256: "" });
+  expect(waiting(again.answer).id).toBe(held.approvalId);
+});
+
 describe("the gate", () => {
   test("holds a risky call and keeps its arguments to the byte", async () => {
     const setting = await aSetting();

@@ -11,9 +11,9 @@ import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
 import { alwaysWaits } from "@/lib/tools/rating";
 import type { Authorize, CreateApproval } from "../schema";
-import { answerNow } from "./grant";
+import { answerNow, recordAnswer } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
-import { type CallIdentity, findEarlier, loadGateContext } from "./queries";
+import { type CallIdentity, findEarlier, keepTenant, loadGateContext, lockCall } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
 import type { AdmittedCall, GateAnswer, GateRequest, GateResult } from "./types";
 import { allowBody } from "./wire";
@@ -31,8 +31,12 @@ export async function authorize(
   return ingest(scope, async (tx) => {
     const call = await identify(tx, scope, input, request.tenantId);
     const { now } = call.context;
-    const approvalId = newId();
+    const tool = await ratedTool(tx, call, input);
     const reserved = reservationOf(scope, request, "authorize");
+    const atOnce = reserved ? null : await allowAtOnce(tx, call, input, tool);
+    if (atOnce) return atOnce;
+    await keepTenant(tx, call.tenantId);
+    const approvalId = newId();
     // A retry gets its row's answer whatever has changed since: it was judged when it was new.
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
     if (replay) {
@@ -41,12 +45,15 @@ export async function authorize(
         replay.rowId === null
           ? { kind: "stored", body: replay.response ?? "{}" }
           : await answerNow(tx, scope, replay.rowId, digest, input, input.arguments.text);
-      return { answer, replayed: true, warning: null, grace: null, now };
+      const told = await recordAnswer(tx, scope, answer);
+      return { answer: told, replayed: true, warning: null, grace: null, now };
     }
     const admitted = await admit(tx, scope, call);
-    const answer = await judged(tx, scope, call, input, approvalId);
+    await lockCall(tx, call.identity);
+    const verdict = await verdictOn(tx, call, input, tool);
+    const answer = await carryOut(tx, scope, call, { verdict, tool, input, approvalId });
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
-    return { answer, replayed: false, ...admitted, now };
+    return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...admitted, now };
   });
 }
 
@@ -64,6 +71,7 @@ export async function createApproval(
   return ingest(scope, async (tx) => {
     const call = await identify(tx, scope, input, request.tenantId);
     const { now } = call.context;
+    await keepTenant(tx, call.tenantId);
     const approvalId = newId();
     const reserved = reservationOf(scope, request, "approval");
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
@@ -94,12 +102,27 @@ async function identify(
   return { input, context, tenantId, identity };
 }
 
-/** The rules a new call has to keep before it is judged. */
-async function admit(
+/**
+ * Lets a call through of which nothing is stored, without locks and without a write to the disk; null where more is due. A tool
+ * that requires confirmation is looked at under the lock at once.
+ */
+async function allowAtOnce(
   tx: Tx,
-  scope: GatewayScope,
-  { input, context, tenantId }: AdmittedCall,
-): Promise<{ warning: RationaleWarning | null; grace: GracePeriod }> {
+  call: AdmittedCall,
+  input: Authorize,
+  tool: ToolForCall,
+): Promise<GateResult | null> {
+  const { now, firstRowAt } = call.context;
+  if (tool.requiresConfirmation || firstRowAt === null) return null;
+  const { warning, grace } = assertAdmissible(call);
+  if (warning || (await verdictOn(tx, call, input, tool)).kind !== "allow") return null;
+  return { answer: allowed(call), replayed: false, warning, grace, now };
+}
+
+type Admission = { warning: RationaleWarning | null; grace: GracePeriod };
+
+/** The rules a new call has to keep before it is judged. */
+function assertAdmissible({ input, context }: AdmittedCall): Admission {
   const { firstRowAt, rationaleGraceDays, now } = context;
   const inGrace = firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now);
   const [warning] = checkAll(
@@ -107,9 +130,16 @@ async function admit(
     () => assertOwnGateway(input.gateway, context.gatewayName),
     () => input.callbackUrl !== undefined && assertCallbackUrl(input.callbackUrl, context.callbackUrl),
   );
-  if (firstRowAt === null) await markFirstRow(tx, tenantId);
-  if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
   return { warning, grace: gracePeriod(firstRowAt ?? now, rationaleGraceDays) };
+}
+
+/** The same, with what a call leaves that keeps them. */
+async function admit(tx: Tx, scope: GatewayScope, call: AdmittedCall): Promise<Admission> {
+  const admission = assertAdmissible(call);
+  const { tenantId, input, context } = call;
+  if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
+  if (admission.warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
+  return admission;
 }
 
 function assertOwnGateway(named: string | undefined, own: string): void {
@@ -132,36 +162,27 @@ function ratedTool(tx: Tx, call: AdmittedCall, input: CreateApproval): Promise<T
   });
 }
 
-async function judged(
+async function verdictOn(
   tx: Tx,
-  scope: GatewayScope,
-  call: AdmittedCall,
+  { identity, context }: AdmittedCall,
   input: Authorize,
-  approvalId: string,
-): Promise<GateAnswer> {
-  const tool = await ratedTool(tx, call, input);
-  const { identity, context } = call;
-  // Two equal calls at once must not make two approvals, nor two answers from one grant.
-  const lock = [
-    identity.tenantId,
-    identity.gatewayId,
-    identity.provider,
-    identity.tool,
-    identity.agent,
-    identity.digest,
-  ];
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`call:${JSON.stringify(lock)}`}, 0))`;
-  const verdict = judge({
+  tool: ToolForCall,
+): Promise<Verdict> {
+  const redemptionKey = input.redemptionKey ?? null;
+  return judge({
     digest: identity.digest,
     risk: tool.risk,
     confirmationRequired: tool.requiresConfirmation,
     confirm: input.confirm ?? false,
-    redemptionKey: input.redemptionKey ?? null,
+    redemptionKey,
     settings: context,
-    earlier: await findEarlier(tx, identity, input.redemptionKey ?? null, context.rejectionCooldownSeconds),
+    earlier: await findEarlier(tx, identity, redemptionKey, context.rejectionCooldownSeconds),
     now: context.now,
   });
-  return carryOut(tx, scope, call, { verdict, tool, input, approvalId });
+}
+
+function allowed({ identity: { digest } }: AdmittedCall): Extract<GateAnswer, { kind: "allow" }> {
+  return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
 }
 
 type Order = { verdict: Verdict; tool: ToolForCall; input: Authorize; approvalId: string };
@@ -171,7 +192,7 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
   const { digest } = call.identity;
   switch (verdict.kind) {
     case "allow":
-      return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
+      return allowed(call);
     case "hold": {
       const heldBecause =
         tool.source === "unrated"

@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -20,9 +20,18 @@ export async function redeemAfterWait(
   sent: { digest: string; redemptionKey: string | null; argumentsText: string },
 ): Promise<GateAnswer> {
   const { digest, redemptionKey, argumentsText } = sent;
-  return change(scope, (tx) =>
-    answerNow(tx, scope, approvalId, digest, { redemptionKey: redemptionKey ?? undefined }, argumentsText),
-  );
+  return change(scope, async (tx) => {
+    const input = { redemptionKey: redemptionKey ?? undefined };
+    return recordAnswer(tx, scope, await answerNow(tx, scope, approvalId, digest, input, argumentsText));
+  });
+}
+
+/** Tells the trail what an answer did, last in the transaction that gives it. */
+export async function recordAnswer(tx: Tx, scope: GatewayScope, answer: GateAnswer): Promise<GateAnswer> {
+  if (answer.kind !== "allow" || !answer.deed) return answer;
+  const { deed, ...rest } = answer;
+  await recordActivities(tx, scope, [deed]);
+  return rest;
 }
 
 const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
@@ -35,6 +44,7 @@ const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
 
 /**
  * What the gate answers about an approval as it stands, using up its grant where there is one. `received` is what was sent now.
+ * The caller records the answer.
  * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
 export async function answerNow(
@@ -52,12 +62,13 @@ export async function answerNow(
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
   const settled = settledAnswer(approval);
   if (settled) return settled;
-  const allow = (reason: AllowReason): GateAnswer => ({
+  const allow = (reason: AllowReason, deed?: ActivityEntry): GateAnswer => ({
     kind: "allow",
     reason,
     executionId: approval.executionId ?? approval.id,
     approvalId: approval.id,
     digest: approval.argumentsSha256,
+    deed,
   });
   const used = (row: HeldApproval): GateAnswer => ({ kind: "deny", code: "GRANT_USED", approval: row });
   const key = input.redemptionKey ?? null;
@@ -69,7 +80,8 @@ export async function answerNow(
     return own(approval) && isLeased(approval, now) ? allow("grant") : used(approval);
   if (approval.argumentsSha256 !== digest)
     return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received };
-  if (await redeem(tx, scope, approval, digest, key)) return allow("grant");
+  const redeemed = await redeem(tx, approval, digest, key);
+  if (redeemed) return allow("grant", redeemed);
   // Somebody was first, or time was. The same redemption key is the same attempt, whose answer may have been lost on the way.
   const after = await tx.approval.findFirstOrThrow({
     where: { tenantId: approval.tenantId, id: approvalId },
@@ -118,11 +130,10 @@ function isLeased({ execution, executionId, executions = [] }: HeldApproval, now
 /** Uses up a grant. Of any number at once, one statement wins: the others find it used. */
 async function redeem(
   tx: Tx,
-  scope: GatewayScope,
   approval: Approval,
   digest: string,
   redemptionKey: string | null,
-): Promise<boolean> {
+): Promise<ActivityEntry | null> {
   const [used] = await tx.$queryRaw<Partial<Approval>[]>`
     update approvals set execution = 'executing', redeemed_at = clock_timestamp(), redemption_key = ${redemptionKey},
                          updated_at = clock_timestamp()
@@ -130,12 +141,10 @@ async function redeem(
       and decision = 'approved' and execution = 'awaiting' and mode = 'reissue' and redeemed_at is null
       and arguments_sha256 = ${digest} and use_by > clock_timestamp()
     returning id, tenant_id as "tenantId", execution::text, redeemed_at as "redeemedAt"`;
-  if (!used) return false;
+  if (!used) return null;
   await tx.$executeRaw`
     update executions set state = 'executing', lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  const facts = { execution_id: approval.executionId };
-  await recordChange(tx, scope, "approval.redeemed", approval, used, { facts });
   await announce(tx, "approval", approval.tenantId, approval.id);
-  return true;
+  return changeEntry("approval.redeemed", approval, used, { facts: { execution_id: approval.executionId } });
 }

@@ -1,4 +1,3 @@
-import { recordActivity } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
@@ -63,7 +62,7 @@ function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause
   };
 }
 
-/** Lets a call through without a person, and leaves a row that says so and takes the execution report. */
+/** Lets a call through without a person, and leaves a row that says so and takes the execution report. The caller records it. */
 export async function allowRecorded(
   tx: Tx,
   scope: GatewayScope,
@@ -89,16 +88,6 @@ export async function allowRecorded(
       leaseUntil: lease,
     },
   });
-  await recordActivity(
-    tx,
-    scope,
-    `approval.${insertion.heldBecause}`,
-    { kind: "approval", id: approval.id, tenantId: approval.tenantId },
-    {
-      tool: approval.tool,
-      risk: approval.risk,
-    },
-  );
   await announce(tx, "approval", approval.tenantId, approval.id);
   return {
     kind: "allow",
@@ -106,6 +95,11 @@ export async function allowRecorded(
     executionId,
     approvalId: approval.id,
     digest: call.identity.digest,
+    deed: {
+      action: `approval.${insertion.heldBecause}`,
+      subject: { kind: "approval", id: approval.id, tenantId: approval.tenantId },
+      details: { tool: approval.tool, risk: approval.risk },
+    },
   };
 }
 

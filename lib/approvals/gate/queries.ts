@@ -59,8 +59,7 @@ export type GateContext = {
 };
 
 /**
- * Tenant, settings and gateway in one statement, with the database's time. The tenant cannot be deleted before the transaction
- * ends: either it is deleted first and the call is refused, or its deletion finds the call.
+ * Tenant, settings and gateway in one statement, with the database's time.
  * @throws DomainError FORBIDDEN when the tenant was deleted
  */
 export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: string): Promise<GateContext> {
@@ -71,12 +70,31 @@ export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: strin
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays"
     from tenants t join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = ${gatewayId}::uuid
-    where t.id = ${tenantId}::uuid for key share of t`;
-  if (!row) {
-    throw new DomainError(
-      "FORBIDDEN",
-      "The tenant of this call was deleted. Nothing was stored; name another tenant of this key.",
-    );
-  }
+    where t.id = ${tenantId}::uuid`;
+  if (!row) throw deletedTenant();
   return row;
+}
+
+/**
+ * Keeps the tenant until the transaction ends, for whoever stores something of it: either it is deleted first and the call is
+ * refused, or its deletion finds the call.
+ * @throws DomainError FORBIDDEN when the tenant was deleted
+ */
+export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
+  const kept = await tx.$executeRaw`select 1 from tenants where id = ${tenantId}::uuid for key share`;
+  if (kept === 0) throw deletedTenant();
+}
+
+/** Equal calls are judged one after another: two at once must not make two approvals, nor two answers from one grant. */
+export async function lockCall(tx: Tx, call: CallIdentity): Promise<void> {
+  const { tenantId, gatewayId, provider, tool, agent, digest } = call;
+  const lock = `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+}
+
+function deletedTenant(): DomainError {
+  return new DomainError(
+    "FORBIDDEN",
+    "The tenant of this call was deleted. Nothing was stored; name another tenant of this key.",
+  );
 }

@@ -1,3 +1,4 @@
+import type { ActivityEntry } from "@/lib/activity/record";
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import type { GracePeriod } from "@/lib/tenants/rules";
 import type { ToolForCall } from "@/lib/tools/queries";
@@ -24,7 +25,15 @@ export type DenyCode = (typeof DENY_CODES)[number];
 
 /** What the gate says, before it is put into wire words. */
 export type GateAnswer =
-  | { kind: "allow"; reason: AllowReason; executionId: string; approvalId: string | null; digest: string }
+  | {
+      kind: "allow";
+      reason: AllowReason;
+      executionId: string;
+      approvalId: string | null;
+      digest: string;
+      /** What the trail is told of it, at the end of the transaction (`recordAnswer`). */
+      deed?: ActivityEntry;
+    }
   | { kind: "wait"; approval: HeldApproval }
   | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string }
   /** An answer given before, word for word. */

@@ -30,9 +30,9 @@ export async function acknowledgeApprovals(
         and needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)
       returning a.id, a.tenant_id as "tenantId", a.acknowledged_at as at, a.execution::text, a.delivery = 'dead' as undelivered`;
     const deed = ({ at, ...call }: Marked) => changeEntry("approval.acknowledged", null, { ...call, note });
-    await tellAll(tx, scope, marked, marked.map(deed));
     const done = new Map(marked.map((one) => [one.id, one.at]));
     const found = await readRefused(tx, scope, ids, done);
+    await tellAll(tx, scope, marked, marked.map(deed));
     const results = ids.map((id): AcknowledgeResult => {
       const acknowledgedAt = done.get(id);
       return acknowledgedAt
@@ -62,9 +62,9 @@ export async function unacknowledgeApprovals(
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = mark.id and a.acknowledged_at = mark.acknowledged_at
       returning a.id, a.tenant_id as "tenantId"`;
     const deeds = freed.map((call) => changeEntry("approval.unacknowledged", null, call));
-    await tellAll(tx, scope, freed, deeds);
     const done = new Map(freed.map((one) => [one.id, true]));
     const found = await readRefused(tx, scope, ids, done);
+    await tellAll(tx, scope, freed, deeds);
     const results = ids.map(
       (id): UnacknowledgeResult =>
         done.has(id)
@@ -90,9 +90,9 @@ async function tellAll(
   calls: readonly { id: string; tenantId: string }[],
   deeds: readonly ActivityEntry[],
 ): Promise<void> {
-  await recordActivities(tx, scope, deeds);
   for (const tenantId of new Set(calls.map((call) => call.tenantId)))
     await announceAll(tx, "approval", tenantId, idsOf(calls.filter((call) => call.tenantId === tenantId)));
+  await recordActivities(tx, scope, deeds);
 }
 
 async function readRefused(

@@ -34,8 +34,8 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
     if (!won) throw await whoHasIt(tx, approval);
     const facts = input.takeOver ? { word: input.takeOver.word } : {};
     const action = input.takeOver ? "approval.reassigned" : "approval.assigned";
-    await recordChange(tx, scope, action, before, won, { subject: subject(approval), facts });
     await announce(tx, "approval", approval.tenantId, approval.id);
+    await recordChange(tx, scope, action, before, won, { subject: subject(approval), facts });
     return { until: won.until };
   });
 }
@@ -55,8 +55,8 @@ export async function unassignApproval(scope: UserScope, id: string): Promise<ob
     if (gone.count === 0) {
       throw new DomainError("CONFLICT", "This call is no longer assigned to you. Nothing was changed.");
     }
-    await recordChange(tx, scope, "approval.unassigned", before, null, { subject: subject(approval) });
     await announce(tx, "approval", approval.tenantId, approval.id);
+    await recordChange(tx, scope, "approval.unassigned", before, null, { subject: subject(approval) });
     return {};
   });
 }

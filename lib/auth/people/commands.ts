@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
@@ -53,9 +53,9 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
     if (before.role === role) return;
     if (role !== "admin") await assertNotLastAdmin(tx, userId);
     const after = await tx.user.update({ where: { id: userId }, data: { role } });
-    await recordChange(tx, scope, "user.role_changed", before, after);
-    if (before.role === "admin") await revokeLinksBy(tx, scope, userId);
+    const ended = before.role === "admin" ? await revokeLinksBy(tx, userId) : [];
     await announce(tx, "user", NO_TENANT, userId);
+    await recordActivities(tx, scope, [changeEntry("user.role_changed", before, after), ...ended]);
   });
 }
 
@@ -82,9 +82,10 @@ export async function setUserTenants(
     await tx.membership.deleteMany({ where: { userId } });
     await addMemberships(tx, userId, ids);
     const facts = { tenants: tenants ?? "all" };
-    await recordChange(tx, scope, "user.tenants_changed", before, after, { facts });
-    if (tenants !== null) await revokeLinksBy(tx, scope, userId);
+    const ended = tenants === null ? [] : await revokeLinksBy(tx, userId);
     await announce(tx, "user", NO_TENANT, userId);
+    const deed = changeEntry("user.tenants_changed", before, after, { facts });
+    await recordActivities(tx, scope, [deed, ...ended]);
   });
 }
 
@@ -105,11 +106,14 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
     const { count } = await tx.session.deleteMany({ where: { userId } });
     if (before.disabledAt !== null) return;
     const after = await getUser(tx, userId);
-    await recordChange(tx, scope, "user.disabled", before, after, { facts: { sessions_ended: count } });
-    await revokeTokensOf(tx, scope, userId);
-    await revokeLinksBy(tx, scope, userId);
-    await revokeLinksFor(tx, scope, userId);
+    const ended = [
+      ...(await revokeTokensOf(tx, userId)),
+      ...(await revokeLinksBy(tx, userId)),
+      ...(await revokeLinksFor(tx, userId)),
+    ];
     await announce(tx, "user", NO_TENANT, userId);
+    const deed = changeEntry("user.disabled", before, after, { facts: { sessions_ended: count } });
+    await recordActivities(tx, scope, [deed, ...ended]);
   });
 }
 
@@ -125,8 +129,8 @@ export async function enableUser(scope: Scope, userId: string): Promise<void> {
     const before = await getUser(tx, userId);
     if (before.disabledAt === null) return;
     const after = await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
-    await recordChange(tx, scope, "user.enabled", before, after);
     await announce(tx, "user", NO_TENANT, userId);
+    await recordChange(tx, scope, "user.enabled", before, after);
   });
 }
 

@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -65,8 +65,10 @@ export async function acceptInvitation(input: AcceptInvitation): Promise<{ email
   return change(system, async (tx) => {
     await lockPeople(tx);
     const link = await take(tx, input.token, "invitation");
-    const id = await becomePerson(tx, link, { name: input.name, passwordHash, role: link.role ?? "viewer" });
+    const person = { name: input.name, passwordHash, role: link.role ?? "viewer" };
+    const { id, deed } = await becomePerson(tx, link, person);
     await markUsed(tx, link.id, id);
+    await recordActivities(tx, system, [deed]);
     return { email };
   });
 }
@@ -97,9 +99,9 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
       via: "session",
     } as const;
     const scope = proveScope({ ...actor, credentialId: userId }, [], { unlimited: true });
-    await recordChange(tx, scope, "user.password_reset", before, user);
-    await deleteSessions(tx, scope, userId, false);
-    await revokeTokensOf(tx, scope, userId);
+    const { deeds } = await deleteSessions(tx, scope, userId, false);
+    const ended = [...deeds, ...(await revokeTokensOf(tx, userId))];
+    await recordActivities(tx, scope, [changeEntry("user.password_reset", before, user), ...ended]);
   });
   await clearSignIns(email);
   return { email };
@@ -115,14 +117,14 @@ export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | n
 }
 
 /**
- * The row of an invited person with the limits of the invitation.
+ * The row of an invited person with the limits of the invitation, and their deed for the caller to record.
  * @throws DomainError GONE when the tenants it was limited to are gone, CONFLICT when the address has an account
  */
 export async function becomePerson(
   tx: Tx,
   link: LinkRow,
   person: { name: string; passwordHash: string | null; role: Role },
-): Promise<string> {
+): Promise<{ id: string; deed: ActivityEntry }> {
   const tenants = link.allTenants
     ? null
     : await tx.tenant.findMany({ where: { id: { in: link.tenantIds } } });
@@ -142,11 +144,9 @@ export async function becomePerson(
     throw new DomainError("CONFLICT", `${email} already has an account. None was made; sign in with it.`);
   }
   const { id, name, role } = user;
-  const actor = { kind: "user", id, name, email, role, via: "session" } as const;
-  const scope = proveScope({ ...actor, credentialId: id }, [], { unlimited: true });
+  const actor = { kind: "user", id, name, email, role, via: "session", credentialId: id } as const;
   const facts = { tenants: tenants?.map((tenant) => tenant.key) ?? "all", invitation: link.id };
-  await recordChange(tx, scope, "user.joined", null, user, { facts });
-  return id;
+  return { id, deed: { ...changeEntry("user.joined", null, user, { facts }), actor } };
 }
 
 /** Marks a link used; the row stays, so that whoever opens it again is told. */

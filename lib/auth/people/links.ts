@@ -56,8 +56,8 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
       userId: null,
       days,
     });
-    await recordChange(tx, scope, "invitation.created", null, row, { facts: { tenants: tenants ?? "all" } });
     await announce(tx, "user", NO_TENANT, link.id);
+    await recordChange(tx, scope, "invitation.created", null, row, { facts: { tenants: tenants ?? "all" } });
     return link;
   });
 }
@@ -98,8 +98,8 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
     if (!row) throw gone();
     const after = await tx.userLink.findUnique({ where: { id } });
     const facts = { email: row.email };
-    await recordChange(tx, scope, "invitation.renewed", before, after, { facts });
     await announce(tx, "user", NO_TENANT, id);
+    await recordChange(tx, scope, "invitation.renewed", before, after, { facts });
     return { id, secret, ...row };
   });
 }
@@ -120,8 +120,8 @@ export async function revokeLink(scope: UserScope, id: string): Promise<{ id: st
     if (!row) throw gone();
     const about = row.userId ? { kind: "user", id: row.userId } : { kind: "invitation", id };
     const action = row.kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn";
-    await recordActivity(tx, scope, action, about, { email: row.email });
     await announce(tx, "user", NO_TENANT, row.userId ?? id);
+    await recordActivity(tx, scope, action, about, { email: row.email });
     return { id };
   });
 }
@@ -155,8 +155,8 @@ export async function createPasswordLink(
       days,
     });
     const subject = { kind: "user", id: userId };
-    await recordChange(tx, scope, "user.password_link_created", null, row, { subject });
     await announce(tx, "user", NO_TENANT, userId);
+    await recordChange(tx, scope, "user.password_link_created", null, row, { subject });
     return link;
   });
 }

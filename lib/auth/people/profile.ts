@@ -1,4 +1,4 @@
-import { recordActivity, recordChange } from "@/lib/activity/record";
+import { recordActivities, recordChange } from "@/lib/activity/record";
 import { change, read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
@@ -15,8 +15,8 @@ export async function renameSelf(scope: UserScope, name: string): Promise<{ name
   if (name === before) return { name };
   return change(scope, async (tx) => {
     const after = await tx.user.update({ where: { id }, data: { name } });
-    await recordChange(tx, scope, "user.renamed", { ...after, name: before }, after);
     await announce(tx, "user", NO_TENANT, id);
+    await recordChange(tx, scope, "user.renamed", { ...after, name: before }, after);
     return { name };
   });
 }
@@ -62,7 +62,9 @@ export async function changePassword(scope: UserScope, input: ChangePassword): P
         "Your password was changed elsewhere meanwhile. This change was not made.",
       );
     }
-    await recordActivity(tx, scope, "user.password_changed", { kind: "user", id });
-    return { ended: input.endOthers ? await deleteSessions(tx, scope, id, true) : 0 };
+    const ended = input.endOthers ? await deleteSessions(tx, scope, id, true) : { count: 0, deeds: [] };
+    const deed = { action: "user.password_changed", subject: { kind: "user", id } };
+    await recordActivities(tx, scope, [deed, ...ended.deeds]);
+    return { ended: ended.count };
   });
 }

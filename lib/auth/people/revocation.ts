@@ -1,17 +1,17 @@
-import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
+import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
-import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import { NO_TENANT } from "@/lib/core/scope";
 import { announceAll } from "@/lib/live/announce";
 
-// What somebody made and somebody else holds must not outlive the right to make it.
+// What somebody made and somebody else holds must not outlive the right to make it. Each answers the deeds for its caller to
+// record.
 
 type Revoked = { id: string; kind: string; email: string; userId: string | null };
 
 /** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
-export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<number> {
+export function revokeLinksBy(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
     tx,
-    scope,
     tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where created_by_id = ${userId}::uuid and used_at is null and revoked_at is null
@@ -20,10 +20,9 @@ export function revokeLinksBy(tx: Tx, scope: Scope, userId: string): Promise<num
 }
 
 /** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
-export function revokeLinksFor(tx: Tx, scope: Scope, userId: string): Promise<number> {
+export function revokeLinksFor(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
     tx,
-    scope,
     tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
@@ -31,16 +30,8 @@ export function revokeLinksFor(tx: Tx, scope: Scope, userId: string): Promise<nu
   );
 }
 
-async function revoked(tx: Tx, scope: Scope, links: Promise<Revoked[]>): Promise<number> {
+async function revoked(tx: Tx, links: Promise<Revoked[]>): Promise<ActivityEntry[]> {
   const rows = await links;
-  const deeds = rows.map(
-    ({ id, kind, email, userId }): ActivityEntry => ({
-      action: kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn",
-      subject: kind === "password" && userId ? { kind: "user", id: userId } : { kind: "invitation", id },
-      details: { email },
-    }),
-  );
-  await recordActivities(tx, scope, deeds);
   if (rows.length > 0)
     await announceAll(
       tx,
@@ -48,22 +39,22 @@ async function revoked(tx: Tx, scope: Scope, links: Promise<Revoked[]>): Promise
       NO_TENANT,
       rows.map(({ id, userId }) => userId ?? id),
     );
-  return rows.length;
+  return rows.map(({ id, kind, email, userId }) => ({
+    action: kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn",
+    subject: kind === "password" && userId ? { kind: "user", id: userId } : { kind: "invitation", id },
+    details: { email },
+  }));
 }
 
 /** Ends all tokens of a person for good: switching them on again brings none back. Within the caller's transaction. */
-export async function revokeTokensOf(tx: Tx, scope: Scope, userId: string): Promise<number> {
+export async function revokeTokensOf(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     update personal_tokens set revoked_at = clock_timestamp()
     where user_id = ${userId}::uuid and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())
     returning id`;
-  const deeds = rows.map(
-    ({ id }): ActivityEntry => ({
-      action: "user.token_revoked",
-      subject: { kind: "user", id: userId },
-      details: { token_id: id },
-    }),
-  );
-  await recordActivities(tx, scope, deeds);
-  return rows.length;
+  return rows.map(({ id }) => ({
+    action: "user.token_revoked",
+    subject: { kind: "user", id: userId },
+    details: { token_id: id },
+  }));
 }

@@ -1,4 +1,4 @@
-import { recordActivity } from "@/lib/activity/record";
+import { type ActivityEntry, recordActivities, recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
@@ -58,8 +58,8 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
       throw new DomainError("NOT_FOUND", "There is no such session any more. Nothing was changed.");
     }
     const about = { kind: "user", id: ended.userId };
-    await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
     await announce(tx, "user", NO_TENANT, ended.userId);
+    await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
     return { id: sessionId };
   });
 }
@@ -71,19 +71,28 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
 export async function endSessionsOf(scope: UserScope, userId: string): Promise<{ ended: number }> {
   const own = userId === scope.actor.id;
   if (!own) assertMayAdministerAll(scope, "end other people's sessions");
-  return change(scope, async (tx) => ({ ended: await deleteSessions(tx, scope, userId, own) }));
+  return change(scope, async (tx) => {
+    const { count, deeds } = await deleteSessions(tx, scope, userId, own);
+    await recordActivities(tx, scope, deeds);
+    return { ended: count };
+  });
 }
 
-/** Ends somebody's sessions within a transaction; with `spare`, the one that asks stays. */
-export async function deleteSessions(tx: Tx, scope: Scope, userId: string, spare: boolean): Promise<number> {
+/** Ends somebody's sessions within a transaction; with `spare`, the one that asks stays. The caller records the deeds. */
+export async function deleteSessions(
+  tx: Tx,
+  scope: Scope,
+  userId: string,
+  spare: boolean,
+): Promise<{ count: number; deeds: ActivityEntry[] }> {
   const asking = scope.actor.kind === "user" ? scope.actor.credentialId : null;
   const { count } = await tx.session.deleteMany({
     where: { userId, ...(spare && asking ? { id: { not: asking } } : {}) },
   });
-  if (count === 0) return 0;
-  await recordActivity(tx, scope, "user.sessions_ended", { kind: "user", id: userId }, { count });
+  if (count === 0) return { count, deeds: [] };
   await announce(tx, "user", NO_TENANT, userId);
-  return count;
+  const subject = { kind: "user", id: userId };
+  return { count, deeds: [{ action: "user.sessions_ended", subject, details: { count } }] };
 }
 
 /** Ends a session on its browser's own wish. Ending it again changes nothing. */

@@ -1,8 +1,8 @@
-import { recordActivity } from "@/lib/activity/record";
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
+import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertNotLastAdmin, assertStillAdmin, getUser, lockPeople } from "../people/commands";
@@ -33,25 +33,19 @@ export async function hasLinkAt(tx: Tx, issuer: string, userId: string): Promise
   return (await tx.account.count({ where })) > 0;
 }
 
-/** The row of a link and its place in the trail, within the caller's transaction. */
+/** The row of a link, within the caller's transaction. @returns the deed for the caller to record */
 export async function insertLink(
   tx: Tx,
-  scope: Scope,
   identity: Subject,
   person: { id: string; email: string },
   provider = LINKED,
-): Promise<void> {
+): Promise<ActivityEntry> {
   const { id: userId, email } = person;
   await tx.account.create({ data: { provider, providerAccountId: accountIdOf(identity), userId } });
   const { issuer, subject } = identity;
-  await recordActivity(
-    tx,
-    scope,
-    "user.identity_linked",
-    { kind: "user", id: userId },
-    { email, issuer, subject },
-  );
   await announce(tx, "user", NO_TENANT, userId);
+  const about = { kind: "user", id: userId };
+  return { action: "user.identity_linked", subject: about, details: { email, issuer, subject } };
 }
 
 /**
@@ -65,7 +59,7 @@ export async function linkIdentity(scope: UserScope, identity: Subject): Promise
     const known = await findLink(tx, identity);
     if (known && known.userId !== id) return "taken";
     if (known || (await hasLinkAt(tx, identity.issuer, id))) return "already";
-    await insertLink(tx, scope, identity, { id, email });
+    await recordActivities(tx, scope, [await insertLink(tx, identity, { id, email })]);
     return "linked";
   });
 }
@@ -87,10 +81,12 @@ export async function endIdentityLink(scope: UserScope, userId: string): Promise
     if (user.passwordHash === null || env().PASSWORD_SIGN_IN === "off") await assertNotLastAdmin(tx, userId);
     await tx.account.deleteMany({ where: { userId } });
     const identities = links.map(({ providerAccountId }) => providerAccountId);
-    await recordActivity(tx, scope, "user.identity_ended", { kind: "user", id: userId }, { identities });
-    await deleteSessions(tx, scope, userId, userId === scope.actor.id);
-    await revokeTokensOf(tx, scope, userId);
+    const { deeds } = await deleteSessions(tx, scope, userId, userId === scope.actor.id);
+    const ended = [...deeds, ...(await revokeTokensOf(tx, userId))];
     await announce(tx, "user", NO_TENANT, userId);
+    const subject = { kind: "user", id: userId };
+    const deed = { action: "user.identity_ended", subject, details: { identities } };
+    await recordActivities(tx, scope, [deed, ...ended]);
     return {};
   });
 }

@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "../people/commands";
@@ -66,7 +66,7 @@ async function signOnKnown(
       data: { provider: LINKED_WITH_ROLE },
     });
   }
-  await takeRole(tx, user, role);
+  await recordActivities(tx, system, await takeRole(tx, user, role));
   return { userId: user.id };
 }
 
@@ -79,10 +79,12 @@ async function signOnNew(tx: Tx, email: string, identity: Identity): Promise<Sig
   const invitation = user ? null : await openInvitation(tx, email);
   const given = role ?? invitation?.role ?? null;
   if (!user && given === null) return { refused: "no-access" };
-  const userId = user?.id ?? (await makePerson(tx, email, name, given ?? "viewer", invitation));
+  const made = user ? null : await makePerson(tx, email, name, given ?? "viewer", invitation);
+  const userId = user?.id ?? made?.id ?? "";
   const provider = role === null ? LINKED : LINKED_WITH_ROLE;
-  await insertLink(tx, system, identity, { id: userId, email }, provider);
-  if (user && role !== null) await takeRole(tx, user, role);
+  const linked = await insertLink(tx, identity, { id: userId, email }, provider);
+  const changed = user && role !== null ? await takeRole(tx, user, role) : [];
+  await recordActivities(tx, system, [...(made ? [made.deed] : []), linked, ...changed]);
   return { userId };
 }
 
@@ -92,26 +94,25 @@ async function makePerson(
   name: unknown,
   role: Role,
   invitation: Awaited<ReturnType<typeof openInvitation>>,
-): Promise<string> {
+): Promise<{ id: string; deed: ActivityEntry }> {
   const called = typeof name === "string" && name.trim() !== "" ? name.trim().slice(0, 200) : nameFrom(email);
   if (invitation) {
     // The provider vouches for the address, so the invitation needs no link.
     const joined = await becomePerson(tx, invitation, { name: called, passwordHash: null, role });
-    await markUsed(tx, invitation.id, joined);
+    await markUsed(tx, invitation.id, joined.id);
     return joined;
   }
   const user = await insertUser(tx, { email, name: called, role, passwordHash: null, tenantIds: null });
   if (user === null) throw new Error("a person appeared although people are locked");
-  await recordChange(tx, system, "user.created", null, user, { facts: { tenants: "all" } });
-  return user.id;
+  return { id: user.id, deed: changeEntry("user.created", null, user, { facts: { tenants: "all" } }) };
 }
 
-/** The provider's groups decide, except that the last administrator stays one. */
-async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<void> {
-  if (user.role === role || (await isLastAdmin(tx, user.id))) return;
+/** The provider's groups decide, except that the last administrator stays one. @returns what was done, to record */
+async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<ActivityEntry[]> {
+  if (user.role === role || (await isLastAdmin(tx, user.id))) return [];
   const after = await tx.user.update({ where: { id: user.id }, data: { role } });
-  await recordChange(tx, system, "user.role_changed", user, after);
-  if (user.role === "admin") await revokeLinksBy(tx, system, user.id);
+  const ended = user.role === "admin" ? await revokeLinksBy(tx, user.id) : [];
+  return [changeEntry("user.role_changed", user, after), ...ended];
 }
 
 function isTrue(claim: unknown): boolean {

@@ -15,6 +15,11 @@ await startDeliveryWorker({
   schedule: { offsetsMs: [0, 50, 100], everyMs: 100, giveUpMs: 3_600_000 },
   onStep: dieAt,
   // Inside the transaction that records the outcome, before its commit.
-  settle: [async () => dieAt("recording")],
+  settle: [
+    async () => {
+      dieAt("recording");
+      return [];
+    },
+  ],
   signal: new AbortController().signal,
 });

@@ -31,7 +31,7 @@ export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): 
     await tx.apiKeyTenant.deleteMany({ where: { tenantId: id } });
     await tx.membership.deleteMany({ where: { tenantId: id } });
     await tx.tenant.delete({ where: { id } });
-    await recordChange(tx, scope, "tenant.deleted", tenant, null);
     await announce(tx, "tenant", id, id);
+    await recordChange(tx, scope, "tenant.deleted", tenant, null);
   });
 }

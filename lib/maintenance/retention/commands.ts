@@ -37,8 +37,8 @@ export async function saveRetention(
       data: { callsDays: after.calls, approvalsDays: after.approvals, feedbackDays: after.feedback },
     });
     const subject = { kind: "tenant", id: tenantId, tenantId };
-    await recordChange(tx, scope, "tenant.retention_changed", before, after, { subject });
     await announce(tx, "tenant", tenantId, tenantId);
+    await recordChange(tx, scope, "tenant.retention_changed", before, after, { subject });
     return after;
   });
 }

@@ -37,8 +37,8 @@ export async function requestSample(
       return { asked: false, leaseId: null };
     }
     await assertNamesFree(tx);
-    await recordActivity(tx, scope, "sample.requested", SAMPLE, { pending, calls });
     await announce(tx, "sample", NO_TENANT, NO_TENANT);
+    await recordActivity(tx, scope, "sample.requested", SAMPLE, { pending, calls });
     return { asked: true, leaseId };
   });
 }
@@ -66,8 +66,8 @@ export async function requestRemoval(
       if ((await tx.sampleWorkspace.count()) > 0) return { asked: false, leaseId: null };
       throw new DomainError("NOT_FOUND", "There is no sample workspace. Nothing was removed.");
     }
-    await recordActivity(tx, scope, "sample.removal_requested", SAMPLE);
     await announce(tx, "sample", NO_TENANT, NO_TENANT);
+    await recordActivity(tx, scope, "sample.removal_requested", SAMPLE);
     return { asked: true, leaseId };
   });
 }

@@ -142,8 +142,8 @@ async function finish(leaseId: string, tenantIds: string[], gatewayIds: string[]
       where tenant_ids && ${tenantIds}::uuid[]`;
     await tx.tenant.deleteMany({ where: { sample: true, id: { in: tenantIds } } });
     const details = { rows: row.rows.toString(), asked_by: row.startedBy };
-    await recordActivity(tx, scope, "sample.removed", SAMPLE, details);
     await announceSampleEnd(tx);
+    await recordActivity(tx, scope, "sample.removed", SAMPLE, details);
   });
 }
 

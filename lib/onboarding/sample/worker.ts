@@ -100,8 +100,8 @@ async function finish(leaseId: string): Promise<void> {
       where lease_id = ${leaseId}::uuid and state = 'loading' returning rows, started_by as "startedBy"`;
     if (!row) return;
     const details = { rows: row.rows.toString(), asked_by: row.startedBy };
-    await recordActivity(tx, scope, "sample.loaded", SAMPLE, details);
     await announceSampleEnd(tx);
+    await recordActivity(tx, scope, "sample.loaded", SAMPLE, details);
   });
 }
 
@@ -119,7 +119,7 @@ async function note(leaseId: string, error: unknown): Promise<void> {
 /** Notifications wake it; the period is for those that get lost, and for work that another process left. */
 export const sampleJob = (make: MakeSample): Job => ({
   name: "sample",
-  ms: 5_000,
+  ms: 15_000,
   runOnce: (signal) => runOnce(make, signal),
   wake: wakeOn("sample"),
 });

@@ -23,8 +23,8 @@ export async function acceptProposal(scope: UserScope | SystemScope, decided: De
     const after = await tx.tool.update({ where: { id: tool.id }, data: { risk, requiresConfirmation } });
     await tx.toolProposal.delete({ where: { toolId: tool.id } });
     const facts = { provider: tool.provider, tool: tool.name };
-    await recordChange(tx, scope, "tool.proposal_accepted", tool, after, { facts });
     await announce(tx, "tool", NO_TENANT, tool.id);
+    await recordChange(tx, scope, "tool.proposal_accepted", tool, after, { facts });
   });
 }
 
@@ -44,11 +44,11 @@ export async function dismissProposal(
     const { risk, requiresConfirmation } = proposal;
     const subject = { kind: "tool", id: tool.id };
     const facts = { provider: tool.provider, tool: tool.name };
+    await announce(tx, "tool", NO_TENANT, tool.id);
     await recordChange(tx, scope, "tool.proposal_dismissed", { risk, requiresConfirmation }, null, {
       subject,
       facts,
     });
-    await announce(tx, "tool", NO_TENANT, tool.id);
   });
 }
 

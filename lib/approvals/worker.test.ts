@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { aScenario, type Scenario, system } from "@/lib/delivery/testing/scene";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { closeLiveHub } from "@/lib/live/hub";
+import { aCall } from "@/lib/testing/factories";
+import { countStatements } from "@/lib/testing/statements";
+import { holdBack } from "@/lib/testing/watch";
+import { decideApproval } from "./commands";
+import { createApproval } from "./gate/commands";
+import { deadlines, runOnce } from "./worker";
+
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterEach(async () => {
+  await ingest(system, (tx) => tx.$executeRaw`delete from approvals`);
+});
+afterAll(async () => {
+  await closeLiveHub();
+  await closeDatabase();
+  await drop();
+});
+
+async function pending(scenario: Scenario, over: Parameters<typeof aCall>[1] = {}): Promise<Approval> {
+  const call = aCall(scenario.tenant, { argumentsText: `{"n":"${newId()}"}`, ...over });
+  const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(scenario.gateway, call, request);
+  return read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+}
+
+/** As many more rows like this one, and all of them due. */
+async function manyDue(one: Approval, count: number): Promise<void> {
+  await ingest(system, async (tx) => {
+    await tx.approval.createMany({
+      data: Array.from({ length: count - 1 }, () => ({
+        ...one,
+        id: newId(),
+        facts: undefined,
+        preview: undefined,
+        fold: undefined,
+      })),
+    });
+    await tx.$executeRaw`
+      update approvals set decide_by = clock_timestamp() where tenant_id = ${one.tenantId}::uuid and decision = 'pending'`;
+  });
+}
+
+const decide = (scenario: Scenario, { id, revision, argumentsSha256 }: Approval) =>
+  decideApproval(scenario.person, { id, revision, argumentsSha256, verdict: "reject", reason: "No" });
+
+const approve = (scenario: Scenario, { id, revision, argumentsSha256 }: Approval) =>
+  decideApproval(scenario.person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const { texts, stop } = countStatements();
+  const result = await work().finally(stop);
+  return { result, statements: texts.length };
+}
+
+const tally = (tenantId: string) =>
+  read(system, async (tx) => ({
+    expired: await tx.approval.count({ where: { tenantId, decision: "expired", delivery: "owed" } }),
+    told: await tx.delivery.count({ where: { tenantId, event: { type: "approval.expired" } } }),
+    trail: await tx.activity.count({ where: { tenantId, action: "approval.expired" } }),
+  }));
+
+test("300 undecided approvals expire with their callbacks and their rows of the trail in four statements", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  await manyDue(await pending(scenario), 300);
+  const { result, statements } = await statementsOf(runOnce);
+  expect(result).toBe(300);
+  // What is due, the change itself, what it owes, the trail.
+  expect(statements).toBe(4);
+  expect(await tally(scenario.tenant.id)).toEqual({ expired: 300, told: 300, trail: 300 });
+});
+
+test("each callback of many that expire together is about its own call, and says what one alone would", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const calls = [await pending(scenario), await pending(scenario, { id: "its own", correlation: undefined })];
+  await ingest(system, (tx) => tx.$executeRaw`update approvals set decide_by = clock_timestamp()`);
+  await runOnce();
+  const events = await read(system, (tx) => tx.outboxEvent.findMany());
+  const told = new Map(events.map(({ approvalId, body }) => [approvalId, JSON.parse(body)]));
+  for (const { id, argumentsText, externalId } of calls)
+    expect(told.get(id)).toMatchObject({
+      type: "approval.expired",
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      data: {
+        approval_id: id,
+        external_id: externalId,
+        tenant: scenario.tenant.key,
+        decision: "expired",
+        arguments_text: argumentsText,
+        decided_by: [],
+      },
+    });
+});
+
+test("a decision made while many expire waits for none of it", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const one = await pending(scenario);
+  await manyDue(one, 50);
+  const open = await pending(scenario);
+  const held = holdBack("append_activity");
+  const pass = runOnce();
+  await held.reached;
+  await decide(scenario, open);
+  expect(await tally(scenario.tenant.id)).toMatchObject({ expired: 0 });
+  held.release();
+  expect(await pass).toBe(50);
+  expect(await tally(scenario.tenant.id)).toMatchObject({ expired: 50, trail: 50 });
+});
+
+test("a call that somebody decides at this moment is left to them, and the others expire", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const [mine, other] = [await pending(scenario), await pending(scenario)];
+  const held = holdBack("insert into votes");
+  const decided = decide(scenario, mine);
+  await held.reached;
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set decide_by = clock_timestamp() where id = ${other.id}::uuid`,
+  );
+  expect(await runOnce()).toBe(1);
+  held.release();
+  await expect(decided).resolves.toMatchObject({ decision: "rejected" });
+});
+
+test("a batch ends at so many bytes of arguments, but takes one call at the least", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const big = await pending(scenario, { argumentsText: JSON.stringify({ text: "x".repeat(200_000) }) });
+  await manyDue(big, 60);
+  const passes = [await runOnce(), await runOnce(), await runOnce()];
+  expect(passes.reduce((sum, moved) => sum + moved)).toBe(60);
+  expect(passes[0]).toBeGreaterThan(1);
+  expect(passes[0]).toBeLessThan(60);
+});
+
+test("unused approvals lapse and unreported executions become unknown, however many, in three statements each", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const calls = await Promise.all(Array.from({ length: 12 }, () => pending(scenario)));
+  for (const call of calls) await approve(scenario, call);
+  const half = calls.slice(0, 6).map(({ id }) => id);
+  await ingest(system, async (tx) => {
+    await tx.$executeRaw`update approvals set use_by = clock_timestamp()`;
+    await tx.$executeRaw`update approvals set execution = 'executing' where id = any(${half}::uuid[])`;
+    await tx.$executeRaw`
+      update executions set state = 'executing', started_at = clock_timestamp(), lease_until = clock_timestamp()
+      where approval_id = any(${half}::uuid[])`;
+  });
+  const { result, statements } = await statementsOf(runOnce);
+  expect(result).toBe(12);
+  expect(statements).toBe(5);
+  const rows = await read(system, (tx) =>
+    tx.approval.findMany({ include: { executions: true }, orderBy: { id: "asc" } }),
+  );
+  for (const { id, execution, executions } of rows) {
+    expect(execution).toBe(half.includes(id) ? "unknown" : "lapsed");
+    expect(executions.map(({ state }) => state)).toEqual([execution]);
+  }
+});
+
+test("the job rests until the next deadline, and looks again soon after it found one", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  const job = deadlines();
+  const rest = async () => {
+    await job.runOnce(new AbortController().signal);
+    return typeof job.ms === "function" ? job.ms() : job.ms;
+  };
+  const silence = await job.wake?.(() => undefined);
+  expect(await rest()).toBeGreaterThan(9_000);
+  const call = await pending(scenario);
+  const soon = (seconds: number) =>
+    ingest(
+      system,
+      (tx) => tx.$executeRaw`
+        update approvals set decide_by = clock_timestamp() + make_interval(secs => ${seconds}::int) where id = ${call.id}::uuid`,
+    );
+  await soon(6);
+  const until = await rest();
+  expect(until).toBeGreaterThan(2_000);
+  expect(until).toBeLessThanOrEqual(6_001);
+  await soon(0);
+  expect(await rest()).toBeLessThanOrEqual(1_000);
+  silence?.();
+});

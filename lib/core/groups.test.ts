@@ -1,0 +1,88 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { DomainError } from "./errors";
+import { Groups } from "./groups";
+
+/** Groups that are stored when the test says so. */
+function held(options: { itemsMax?: number; flightsMax?: number; waitingMax?: number } = {}) {
+  const flights: { items: number[]; end: (error?: Error) => void }[] = [];
+  const groups = new Groups<number, string>({
+    itemsMax: 100,
+    flightsMax: 2,
+    waitingMax: 1_000,
+    ...options,
+    store: (items) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) =>
+          error ? reject(error) : resolve(items.map((item) => `stored ${item}`));
+        flights.push({ items, end });
+      }),
+  });
+  return { flights, groups };
+}
+
+test("what comes at once goes together, and each gets its own result", async () => {
+  const { flights, groups } = held();
+  const results = Promise.all([1, 2, 3].map((item) => groups.add(item)));
+  await turn();
+  expect(flights.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+  flights[0]?.end();
+  expect(await results).toEqual(["stored 1", "stored 2", "stored 3"]);
+});
+
+test("what comes while others are stored waits for a free flight, and goes with it together", async () => {
+  const { flights, groups } = held();
+  const results = [];
+  for (const item of [1, 2, 3, 4]) {
+    results.push(groups.add(item));
+    await turn();
+    await turn();
+  }
+  expect(flights.map(({ items }) => items)).toEqual([[1], [2]]);
+  flights[0]?.end();
+  await results[0];
+  await turn();
+  await turn();
+  expect(flights.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+  for (const { end } of flights) end();
+  expect(await Promise.all(results)).toHaveLength(4);
+});
+
+test("a group is not larger than it may be, and more than may wait are refused", async () => {
+  const { flights, groups } = held({ itemsMax: 2, flightsMax: 1, waitingMax: 3 });
+  const results = [1, 2, 3].map((item) => groups.add(item));
+  await expect(groups.add(4)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  for (const sizes of [[2], [2, 1]]) {
+    await turn();
+    await turn();
+    expect(flights.map(({ items }) => items.length)).toEqual(sizes);
+    flights.at(-1)?.end();
+  }
+  expect(await Promise.all(results)).toHaveLength(3);
+});
+
+test("a bad item fails alone; what the database could not store now is not tried again", async () => {
+  const bad = new DomainError("VALIDATION_ERROR", "13 is bad");
+  const tried: number[][] = [];
+  const groups = new Groups<number, number>({
+    itemsMax: 100,
+    flightsMax: 1,
+    waitingMax: 1_000,
+    store: async (items) => {
+      tried.push(items);
+      if (items.includes(13)) throw bad;
+      if (items.includes(99)) throw Object.assign(new Error("Connection terminated unexpectedly"));
+      return items;
+    },
+  });
+  const results = await Promise.allSettled([1, 13, 3].map((item) => groups.add(item)));
+  expect(results).toEqual([
+    { status: "fulfilled", value: 1 },
+    { status: "rejected", reason: bad },
+    { status: "fulfilled", value: 3 },
+  ]);
+  expect(tried).toEqual([[1, 13, 3], [1], [13], [3]]);
+  const away = await Promise.allSettled([98, 99].map((item) => groups.add(item)));
+  expect(away.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(tried.slice(4)).toEqual([[98, 99]]);
+});

@@ -1,0 +1,252 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { env } from "./env";
+import { PARSERS, statementName } from "./statements";
+
+// One transaction on one connection of one pool. Raw statements go straight to the driver, prepared: Prisma's own way for them
+// costs several times as much. Its models work on the same connection, in the same transaction.
+
+/** A transaction that sees only its scope's tenants. */
+export type Tx = Prisma.TransactionClient;
+
+// How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
+const MAX_WAIT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
+// How long a statement may wait for another transaction's lock before the caller is told to come back.
+const LOCK_WAIT = "5s";
+// A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
+const STATEMENT_LIMIT = "15s";
+
+export type Access = "read only" | "read write";
+
+// One of each a process, also when a bundler loads this module more than once. `lent` is the connection that Prisma is about to
+// begin on: that of the transaction which asked for a model.
+const store = globalThis as {
+  countersignPool?: pg.Pool;
+  countersignPrisma?: PrismaClient;
+  countersignLent?: AsyncLocalStorage<pg.PoolClient>;
+};
+store.countersignLent ??= new AsyncLocalStorage();
+const lent = store.countersignLent;
+
+function pool(): pg.Pool {
+  if (!store.countersignPool) {
+    store.countersignPool = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      application_name: "countersign",
+      connectionTimeoutMillis: MAX_WAIT_MS,
+      idleTimeoutMillis: 30_000,
+    });
+    // A connection that breaks while nobody uses it is replaced when somebody does.
+    store.countersignPool.on("error", () => undefined);
+  }
+  return store.countersignPool;
+}
+
+/** Prisma on connections of ours: it never opens one. */
+function prisma(): PrismaClient {
+  const borrowing = Object.assign(new pg.Pool(), {
+    connect: async () => {
+      const client = lent.getStore();
+      if (!client) throw new Error("a model was asked outside of a transaction");
+      return client;
+    },
+  });
+  store.countersignPrisma ??= new PrismaClient({
+    adapter: new PrismaPg(borrowing),
+    transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
+  });
+  return store.countersignPrisma;
+}
+
+/** A transaction lasted longer than it may; it was undone. */
+export class TransactionOverdue extends Error {
+  readonly code = "TRANSACTION_OVERDUE";
+
+  constructor() {
+    super(`the transaction took longer than ${TIMEOUT_MS / 1_000} s`);
+    this.name = "TransactionOverdue";
+  }
+}
+
+/**
+ * Runs the work in a transaction, under the setting that row-level security compares tenants with; undone if the work throws.
+ * @param stored is called when all that is left is to commit
+ */
+export async function transact<T>(
+  setting: string,
+  access: Access,
+  work: (tx: Tx) => Promise<T>,
+  stored: () => void,
+): Promise<T> {
+  const client = await pool().connect();
+  // It says so again at the next statement; without a listener it would end the process.
+  const broken = () => undefined;
+  client.on("error", broken);
+  const transaction = new Transaction(client);
+  let failed = true;
+  try {
+    await transaction.begin(setting, access);
+    const result = await work(asTx(transaction));
+    stored();
+    await transaction.commit();
+    failed = false;
+    return result;
+  } finally {
+    // A connection that cannot even undo is of no use to the next one.
+    const unusable = failed && !(await transaction.undo());
+    client.off("error", broken);
+    client.release(unusable);
+  }
+}
+
+class Transaction {
+  private readonly deadline = performance.now() + TIMEOUT_MS;
+  private last: Promise<unknown> = Promise.resolve();
+  private models: Promise<Tx> | undefined;
+  private closeModels: () => Promise<void> = async () => undefined;
+  private ended = false;
+
+  constructor(private readonly client: pg.PoolClient) {}
+
+  /** All settings are local to the transaction: a session's would leak to the pool's next user. */
+  async begin(setting: string, access: Access): Promise<void> {
+    await this.client.query(
+      `begin ${access}; set local countersign.tenants = ${this.client.escapeLiteral(setting)};
+       set local lock_timeout = '${LOCK_WAIT}'; set local statement_timeout = '${STATEMENT_LIMIT}';
+       set local idle_in_transaction_session_timeout = '${TIMEOUT_MS}ms'`,
+    );
+  }
+
+  query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return this.next({ text, values, types: PARSERS });
+  }
+
+  /** Prisma's models in this transaction; begun when the first is asked. */
+  inModels(): Promise<Tx> {
+    this.models ??= new Promise((resolve, reject) => {
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((done) => {
+        end = done;
+      });
+      const whole = lent.run(this.asConnection(), () =>
+        prisma().$transaction((tx) => {
+          resolve(tx);
+          return ended;
+        }),
+      );
+      whole.catch(reject);
+      this.closeModels = () => {
+        end();
+        return whole;
+      };
+    });
+    return this.models;
+  }
+
+  async commit(): Promise<void> {
+    await this.closeModels();
+    const committed = this.next({ text: "commit" });
+    this.ended = true;
+    const { command } = await committed;
+    if (command !== "COMMIT") throw new Error("the transaction had failed before its end and was undone");
+  }
+
+  /** Whether the connection is fit for another transaction. */
+  async undo(): Promise<boolean> {
+    await this.closeModels().catch(() => undefined); // why the work failed is told by the work
+    this.ended = true;
+    await this.last;
+    return this.client.query("rollback").then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** One statement after another, also where several are asked at once. */
+  private next(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    // What is left of work that failed must not go on, on a connection that serves others.
+    if (this.ended) return Promise.reject(new Error("the transaction has ended"));
+    const answer = this.after(this.last, query);
+    this.last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
+    await last;
+    if (performance.now() > this.deadline) throw new TransactionOverdue();
+    return await this.client.query({ ...query, name: statementName(query.text) });
+  }
+
+  /** What Prisma takes for a connection of its own: beginning and ending are ours. */
+  private asConnection(): pg.PoolClient {
+    const idle = () => undefined;
+    const connection = {
+      query: (query: pg.QueryConfig) =>
+        /^(?:begin|commit|rollback)$/i.test(query.text)
+          ? Promise.resolve({ fields: [], rows: [], rowCount: 0 })
+          : this.next(query),
+      on: idle,
+      removeListener: idle,
+      release: idle,
+    };
+    return connection as unknown as pg.PoolClient;
+  }
+}
+
+type Template = TemplateStringsArray | Prisma.Sql;
+
+/** What work is given: raw statements of ours, everything else of Prisma's. */
+function asTx(transaction: Transaction): Tx {
+  const ask = (template: Template, values: unknown[]) => {
+    const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
+    return transaction.query(sql.text, sql.values);
+  };
+  const raw: Record<string, unknown> = {
+    $queryRaw: async (template: Template, ...values: unknown[]) => (await ask(template, values)).rows,
+    $executeRaw: async (template: Template, ...values: unknown[]) =>
+      (await ask(template, values)).rowCount ?? 0,
+    $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
+      (await transaction.query(text, values)).rows,
+    $executeRawUnsafe: async (text: string, ...values: unknown[]) =>
+      (await transaction.query(text, values)).rowCount ?? 0,
+  };
+  const models = new Map<string, unknown>();
+  return new Proxy(raw, {
+    get(_, name) {
+      if (typeof name !== "string" || name === "then") return undefined;
+      if (name in raw) return raw[name];
+      if (!models.has(name)) models.set(name, modelOf(transaction, name));
+      return models.get(name);
+    },
+  }) as unknown as Tx;
+}
+
+type Model = Record<string, (query: unknown) => Promise<unknown>>;
+
+function modelOf(transaction: Transaction, name: string): unknown {
+  return new Proxy(
+    {},
+    {
+      get: (_, method) => async (query: unknown) => {
+        const models = (await transaction.inModels()) as unknown as Record<string, Model>;
+        const ask = models[name]?.[String(method)];
+        if (!ask) throw new Error(`there is no ${name}.${String(method)}`);
+        return ask(query);
+      },
+    },
+  );
+}
+
+/** Closes the pool; for workers, the command line and tests. */
+export async function closeDatabase(): Promise<void> {
+  const { countersignPool: open, countersignPrisma: models } = store;
+  store.countersignPool = undefined;
+  store.countersignPrisma = undefined;
+  await models?.$disconnect();
+  await open?.end();
+}

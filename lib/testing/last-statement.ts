@@ -1,0 +1,31 @@
+import { afterEach, expect } from "vitest";
+import { watchStatements } from "./watch";
+
+// In every test: the append to the trail is the last statement of its transaction, because it holds the tenant's chain.
+
+const APPEND = /\bappend_activity\s*\(/;
+const END = /^\s*(?:commit|rollback)\b/i;
+
+// One for all copies of this module.
+const store = globalThis as { countersignLate?: string[] };
+
+if (!store.countersignLate) {
+  const late: string[] = [];
+  const appended = new WeakSet<object>();
+  store.countersignLate = late;
+  watchStatements((client, statement) => {
+    if (END.test(statement)) appended.delete(client);
+    else if (appended.has(client)) late.push(statement.trim());
+    else if (APPEND.test(statement)) appended.add(client);
+    return undefined;
+  });
+}
+
+/** What came after an append so far; for the tests of this watch itself. */
+export function forgetLate(): string[] {
+  return store.countersignLate?.splice(0) ?? [];
+}
+
+afterEach(() => {
+  expect(forgetLate(), "statements that came after the append to the trail").toEqual([]);
+});

@@ -1,0 +1,53 @@
+import pg from "pg";
+
+// What this process sends to the database, whichever layer sends it: all of them end in pg's client.
+
+/** Sees a statement before it is sent; what it resolves with is waited for. */
+type Watcher = (client: object, statement: string) => Promise<void> | undefined;
+
+// One for all copies of this module: the client is one.
+const store = globalThis as { countersignWatchers?: Set<Watcher> };
+
+/** Has a watcher see every statement from now on. @returns what ends that */
+export function watchStatements(watcher: Watcher): () => void {
+  store.countersignWatchers ??= wrap(new Set());
+  const watchers = store.countersignWatchers;
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function wrap(watchers: Set<Watcher>): Set<Watcher> {
+  const send: (...given: unknown[]) => unknown = pg.Client.prototype.query;
+  const watched = function (this: object, ...given: unknown[]): unknown {
+    const statement = textOf(given[0]);
+    const waits = [...watchers].flatMap((watcher) => watcher(this, statement) ?? []);
+    if (waits.length === 0) return send.apply(this, given);
+    return Promise.all(waits).then(() => send.apply(this, given));
+  };
+  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query;
+  return watchers;
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === "string") return query;
+  const { text = "", name = "" } = query as { text?: string; name?: string };
+  return text || name;
+}
+
+/** Holds the next statement back that contains the text, before it is sent. */
+export function holdBack(part: string): { reached: Promise<void>; release: () => void } {
+  let [reach, release] = [() => {}, () => {}];
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const stop = watchStatements((_, statement) => {
+    if (!statement.includes(part)) return undefined;
+    stop();
+    reach();
+    return released;
+  });
+  return { reached, release };
+}

@@ -1,0 +1,39 @@
+import { LAPSED } from "@/lib/approvals/callbacks";
+import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
+import { callFigures } from "@/lib/calls/figures/worker";
+import { env } from "@/lib/core/env";
+import type { Job } from "@/lib/core/every";
+import { heartbeat } from "@/lib/delivery/heartbeat";
+import type { OutcomeHook } from "@/lib/delivery/record";
+import { deliveries } from "@/lib/delivery/worker";
+import { backupJob } from "@/lib/maintenance/backup/worker";
+import { removal } from "@/lib/maintenance/removal/worker";
+import { requestLog } from "@/lib/maintenance/request-log";
+import { retention } from "@/lib/maintenance/retention/worker";
+import { maintenance } from "@/lib/maintenance/upkeep";
+import { sampleJob } from "@/lib/onboarding/sample/worker";
+import { sampleSteps } from "@/sample/load";
+import { keepScheduled } from "./backup/keep.mjs";
+
+/** What other domains do with a callback's outcome. */
+const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
+
+function makeBackup(signal: AbortSignal) {
+  const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
+  const kept = { dir: BACKUP_DIR, mark: BACKUP_MARK, keep: BACKUP_KEEP, secret: AUTH_SECRET, signal };
+  return keepScheduled(DATABASE_URL, kept);
+}
+
+/** Everything that runs without anybody asking. Each job runs until the signal and sits out outages of the database. */
+export const jobs = (): Job[] => [
+  heartbeat,
+  deliveries({ settle, lapsed: LAPSED }),
+  deadlines(),
+  requestLog,
+  maintenance,
+  callFigures,
+  retention,
+  removal,
+  sampleJob(sampleSteps),
+  backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
+];
