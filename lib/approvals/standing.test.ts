@@ -26,6 +26,7 @@ beforeAll(async () => {
   own = await useOwnDatabase();
   tenant = await aTenant();
   gateway = await aGateway([tenant]);
+  (await liveHub().subscribe({}))();
 });
 beforeEach(() => {
   reads = 0;
@@ -41,13 +42,21 @@ afterAll(async () => {
   await own.drop();
 });
 
+/** A call that waits, and of whose arrival everybody has heard. */
 async function aPendingCall(): Promise<string> {
+  const { place } = liveHub();
   const made = await createApproval(gateway.scope, aCall(tenant, { agent: newId() }), {
     tenantId: tenant.id,
     key: null,
     bodySha256: newId(),
   });
-  return made.approvalId;
+  const { approvalId: id } = made;
+  const heard = () =>
+    liveHub()
+      .since(place)
+      ?.some((event) => event.id === id);
+  await vi.waitFor(() => expect(heard()).toBe(true), PATIENCE);
+  return id;
 }
 
 function waits(id: string, signal?: AbortSignal): Promise<string> {
