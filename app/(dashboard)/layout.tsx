@@ -36,19 +36,17 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <LiveProvider
         asOf={asOf}
         place={place}
-        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues }}
+        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify }}
       >
         <AfterLoad
           preferences={{ theme, density, zone }}
           keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin" }}
-          notifier={{ wanted: notify.browser, atLeast: notify.atLeast }}
         />
         <ToastProvider>
           <Shell
             viewer={{ name, email, role }}
             theme={theme}
             saved={saved}
-            notify={notify.browser}
             notice={seesSample && <SampleBanner state={sample.state} />}
           >
             {children}

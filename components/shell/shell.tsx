@@ -16,8 +16,6 @@ type ShellProps = {
   viewer: Viewer;
   theme: Theme;
   saved: readonly SavedLink[];
-  /** Whether this person wants browser notifications. */
-  notify: boolean;
   /** What holds for every page, in one line. */
   notice?: ReactNode;
   children: ReactNode;
@@ -49,7 +47,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Sidebar({ viewer, theme, saved, notify }: ShellProps) {
+function Sidebar({ viewer, theme, saved }: ShellProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -59,7 +57,7 @@ function Sidebar({ viewer, theme, saved, notify }: ShellProps) {
         <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
           <Brand />
         </Link>
-        <Bell id="bell" on={notify} className="inset-auto top-12 left-2 m-0" />
+        <Bell id="bell" className="inset-auto top-12 left-2 m-0" />
         <SidebarToggle />
       </div>
       <OpenButton
@@ -79,7 +77,7 @@ function Sidebar({ viewer, theme, saved, notify }: ShellProps) {
   );
 }
 
-function TopBar({ viewer, theme, saved, notify }: ShellProps) {
+function TopBar({ viewer, theme, saved }: ShellProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
       <NavSheet>
@@ -100,7 +98,7 @@ function TopBar({ viewer, theme, saved, notify }: ShellProps) {
       >
         <Icon name="search" size={18} />
       </OpenButton>
-      <Bell id="bell-narrow" on={notify} className="inset-auto top-14 right-2 m-0" />
+      <Bell id="bell-narrow" className="inset-auto top-14 right-2 m-0" />
     </header>
   );
 }

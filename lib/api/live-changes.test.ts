@@ -65,6 +65,7 @@ test("who is signed in learns what their frame counts, and where the calls of th
     waiting: { count: 1, views: { mine: 1, all: 1, snoozed: 0, attention: 0 }, newest: [{ id: stays }] },
     saved: [{ id: saved.id, count: 1 }],
     issues: 0,
+    notify: { browser: false },
     list: { calls: [{}, {}], rows: [{ id: stays }] },
   });
   expect((await ask(cookie)).json).toMatchObject({ waiting: { count: 1 }, list: null });

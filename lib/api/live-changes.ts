@@ -5,6 +5,7 @@ import { isPendingView } from "@/lib/approvals/queue/rules";
 import { listSavedViews } from "@/lib/approvals/queue/saved-views";
 import { CHANGES_MAX, type QueueChanges } from "@/lib/approvals/queue/types";
 import { listWaiting } from "@/lib/approvals/queue/waiting";
+import { getPreferences } from "@/lib/auth/people/preferences";
 import { sessionScopeOf } from "@/lib/auth/sessions/request";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
@@ -25,14 +26,15 @@ const asked = z.strictObject({
   ids: z.array(z.uuid()).max(CHANGES_MAX),
 });
 
-/** What every page shows of the work that waits, by the same names as the page's own reading. */
+/** What every page shows of the work that waits, and who is notified of it, by the same names as the page's own reading. */
 async function readFrame(scope: UserScope) {
-  const [waiting, saved, issues] = await Promise.all([
+  const [waiting, { notify }, saved, issues] = await Promise.all([
     listWaiting(scope),
+    getPreferences(scope),
     listSavedViews(scope),
     mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
   ]);
-  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues };
+  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify };
 }
 
 type Frame = Awaited<ReturnType<typeof readFrame>>;

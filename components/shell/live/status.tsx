@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { QueueChanges, Waiting } from "@/lib/approvals/queue/types";
+import type { UserPreferences } from "@/lib/auth/people/types";
 
 export type LiveEvent = { topic: string; id: string };
 
@@ -10,6 +11,8 @@ export type FrameFacts = {
   waiting: Waiting;
   saved: readonly { id: string; count: number }[];
   issues: number;
+  /** What this person wants to be notified of, as set in whichever browser. */
+  notify: UserPreferences["notify"];
 };
 
 /** The list of calls on the page, whose rows arrive as they change. */

@@ -16,18 +16,15 @@ import { NotificationSwitch } from "./notification-switch";
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
 export function Bell({
   id,
-  on,
   className,
 }: {
   id: string;
-  /** Whether this person wants browser notifications. */
-  on: boolean;
   /** Where the panel opens. */
   className: string;
 }) {
-  const waiting = useContext(FrameContext)?.waiting;
-  if (!waiting) return null;
-  const { count, urgent, attention, calls, asOf } = waiting;
+  const facts = useContext(FrameContext);
+  if (!facts) return null;
+  const { count, urgent, attention, calls, asOf } = facts.waiting;
   const said =
     count === 0
       ? "Nothing waits for you."
@@ -75,7 +72,7 @@ export function Bell({
               </Link>
             )}
           </span>
-          <NotificationSwitch on={on} />
+          <NotificationSwitch on={facts.notify.browser} />
         </div>
       </Popover>
     </>

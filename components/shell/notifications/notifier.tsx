@@ -15,15 +15,11 @@ const NONE: readonly WaitingCall[] = [];
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
  * once more when their time runs out, while the page is not looked at. Shows nothing.
  */
-export function Notifier({
-  wanted,
-  atLeast,
-}: {
-  wanted: boolean;
-  /** Calls below this risk are not notified. */
-  atLeast: RiskWord;
-}) {
-  const waiting = useContext(FrameContext)?.waiting;
+export function Notifier() {
+  const facts = useContext(FrameContext);
+  const waiting = facts?.waiting;
+  const wanted = facts?.notify.browser ?? false;
+  const atLeast = facts?.notify.atLeast ?? "critical";
   const calls = waiting?.newest ?? NONE;
   const asOf = waiting?.asOf.getTime() ?? 0;
   useTitleCount(waiting?.count ?? 0);
