@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
-import { changedPage } from "./changed-page";
+import { changedPage, lately, newerThan } from "./changed-page";
 import type { ListPage } from "./list-page";
 import { listed } from "./listed-row";
 
@@ -60,7 +60,7 @@ function aPage(rows: readonly QueueRow[], more = false): ListPage {
 }
 
 const taken = (page: ListPage, calls: RecentDecision[], rows: QueueRow[], ids = calls.map(({ id }) => id)) =>
-  changedPage(page, { calls, rows, asOf: NOW }, ids, LIVE);
+  changedPage(page, { changes: { calls, rows, asOf: NOW }, ids }, LIVE);
 
 const idsOf = (page: ListPage | null) => page?.rows.map(({ id }) => id);
 
@@ -104,4 +104,22 @@ test("a call of which nothing is told, or that stands in another row now, has th
   expect(taken(page, [callOf("a", { key: "another" })], [aRow("a", 10, { key: "another" })])).toBeNull();
   // One that never was on this page is nothing to it.
   expect(idsOf(taken(page, [], [], ["z"]))).toEqual(["a", "b"]);
+});
+
+test("a reading that was on its way keeps what changed after it, and nothing older", () => {
+  const [old, recent] = [aRow("old", 10), aRow("recent", 20)];
+  const changeAt = (at: Date, row: QueueRow) => ({
+    changes: { calls: [callOf(row.id)], rows: [row], asOf: at },
+    ids: [row.id],
+  });
+  const [before, after] = [changeAt(new Date(THEN.getTime() - 1), old), changeAt(NOW, recent)];
+  const page = aPage([aRow("a", 1)]);
+  const came = (changes: (typeof before)[]) => newerThan(page, { page, recent: changes }, LIVE);
+  expect(idsOf(came([before, after]))).toEqual(["a", "recent"]);
+  expect(came([before])).toBe(page);
+  expect(came([{ changes: { calls: [], rows: [], asOf: NOW }, ids: ["a"] }])).toBeNull();
+  const other = { ...page, listKey: "?view=high" };
+  expect(newerThan(page, { page: other, recent: [after] }, LIVE)).toBe(page);
+  expect(lately([before], after)).toEqual([after]);
+  expect(lately([after], after)).toHaveLength(2);
 });

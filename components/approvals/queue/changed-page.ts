@@ -1,7 +1,7 @@
 import { queueList } from "@/lib/approvals/queue/list";
 import { comesAfter } from "@/lib/approvals/queue/rules";
-import type { QueueChanges, QueueRow } from "@/lib/approvals/queue/types";
-import type { ListPage, LiveRows } from "./list-page";
+import type { QueueRow } from "@/lib/approvals/queue/types";
+import type { Change, ListPage, LiveRows } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import type { ListedRow } from "./queue-item";
 
@@ -16,8 +16,7 @@ const NOTES_MAX = 50;
  */
 export function changedPage(
   page: ListPage,
-  { calls, rows, asOf }: QueueChanges,
-  ids: readonly string[],
+  { changes: { calls, rows, asOf }, ids }: Change,
   live: LiveRows,
 ): ListPage | null {
   const keys = new Map(calls.map(({ id, key }) => [id, key]));
@@ -44,6 +43,26 @@ export function changedPage(
     recent: [...left.map(noteOf), ...page.recent].slice(0, NOTES_MAX),
     asOf: asOf.getTime(),
   };
+}
+
+// No reading is on its way for longer.
+const LATELY_MS = 30_000;
+
+/** The changes that a reading which comes later may know nothing of. */
+export function lately(recent: readonly Change[], change: Change): Change[] {
+  const from = change.changes.asOf.getTime() - LATELY_MS;
+  return [...recent.filter(({ changes }) => changes.asOf.getTime() >= from), change];
+}
+
+/** A reading with the changes that are newer than it; null when only another reading can tell. */
+export function newerThan(
+  read: ListPage,
+  { page, recent }: { page: ListPage; recent: readonly Change[] },
+  live: LiveRows,
+): ListPage | null {
+  if (page.listKey !== read.listKey) return read;
+  const newer = recent.filter(({ changes }) => changes.asOf.getTime() > read.asOf);
+  return newer.reduce<ListPage | null>((now, change) => now && changedPage(now, change, live), read);
 }
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;

@@ -1,3 +1,4 @@
+import type { QueueChanges } from "@/lib/approvals/queue/types";
 import type { ListedRow } from "./queue-item";
 
 /** What became of rows decided a moment ago: "Approved by Ines". */
@@ -17,3 +18,6 @@ export type ListPage = {
 
 /** What rows that arrive later need to be written alike. */
 export type LiveRows = { viewerId: string; showTenant: boolean };
+
+/** Where the calls `ids` stand since they changed. */
+export type Change = { changes: QueueChanges; ids: readonly string[] };
