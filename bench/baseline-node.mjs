@@ -40,6 +40,7 @@ async function flush() {
 }
 
 const server = http.createServer((request, response) => {
+  if (request.method === "GET") return response.end();
   const chunks = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", async () => {

@@ -40,7 +40,7 @@ async function startBaselines(ownerUrl) {
   );
   await client.end();
   const env = { BENCH_DATABASE_URL: ownerUrl, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  await (await program([NEXT, "build", path.join(HERE, "next")], env)).ended;
+  await (await program([NEXT, "build", "--webpack", path.join(HERE, "next")], env)).ended;
   const node = await program(
     [path.join(HERE, "baseline-node.mjs")],
     { ...env, PORT: String(NODE_PORT) },
@@ -115,8 +115,9 @@ async function main() {
   const key = `csk_${randomBytes(32).toString("base64url")}`;
   const stopProduct = await startProduct(dataDir, key, PORT);
   const { ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
-  const stopBaselines = await startBaselines(ownerUrl);
+  let stopBaselines = async () => undefined;
   try {
+    stopBaselines = await startBaselines(ownerUrl);
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const results = {};
