@@ -13,8 +13,7 @@ import { PARSERS, statementName } from "./statements";
 export type Tx = Prisma.TransactionClient;
 
 // How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
-const MAX_WAIT_MS = 10_000;
-const TIMEOUT_MS = 20_000;
+const [MAX_WAIT_MS, TIMEOUT_MS] = [10_000, 20_000];
 // How long a statement may wait for another transaction's lock before the caller is told to come back.
 const LOCK_WAIT = "5s";
 // A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
@@ -206,14 +205,13 @@ function asTx(transaction: Transaction): Tx {
     const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
     return transaction.query(sql.text, sql.values);
   };
+  const rows = async (answer: Promise<pg.QueryResult>) => (await answer).rows;
+  const count = async (answer: Promise<pg.QueryResult>) => (await answer).rowCount ?? 0;
   const raw: Record<string, unknown> = {
-    $queryRaw: async (template: Template, ...values: unknown[]) => (await ask(template, values)).rows,
-    $executeRaw: async (template: Template, ...values: unknown[]) =>
-      (await ask(template, values)).rowCount ?? 0,
-    $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
-      (await transaction.query(text, values)).rows,
-    $executeRawUnsafe: async (text: string, ...values: unknown[]) =>
-      (await transaction.query(text, values)).rowCount ?? 0,
+    $queryRaw: (template: Template, ...values: unknown[]) => rows(ask(template, values)),
+    $executeRaw: (template: Template, ...values: unknown[]) => count(ask(template, values)),
+    $queryRawUnsafe: (text: string, ...values: unknown[]) => rows(transaction.query(text, values)),
+    $executeRawUnsafe: (text: string, ...values: unknown[]) => count(transaction.query(text, values)),
   };
   const models = new Map<string, unknown>();
   return new Proxy(raw, {

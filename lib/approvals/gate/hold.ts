@@ -1,9 +1,11 @@
+import { snakeName } from "@/lib/activity/wire";
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
-import type { Approval } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { ANNOUNCED } from "../closing";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
+import { APPROVAL } from "../row";
 import { defaultSummary } from "./rules";
 import type { AdmittedCall, GateAnswer, NewApproval } from "./types";
 
@@ -14,9 +16,35 @@ export async function insertApproval(
   call: AdmittedCall,
   insertion: NewApproval,
 ): Promise<Approval> {
-  const approval = await tx.approval.create({ data: approvalData(scope, call, insertion) });
-  await firstRevision(tx, approval);
-  await announce(tx, "approval", approval.tenantId, approval.id);
+  return insertWithRevision(tx, approvalData(scope, call, insertion));
+}
+
+const EXECUTION = Prisma.sql`, started as (
+  insert into executions (id, tenant_id, approval_id, state, lease_until)
+  select execution_id, tenant_id, id, 'executing'::execution_state, use_by from made)`;
+
+/**
+ * One statement, which announces the approval as well.
+ * @param also a further part of it, `, name as (…)`, which may read the new row: `made`
+ */
+async function insertWithRevision(
+  tx: Tx,
+  data: Prisma.ApprovalUncheckedCreateInput,
+  also: Prisma.Sql = Prisma.empty,
+): Promise<Approval> {
+  const given = Object.entries(data).filter(([, value]) => value !== undefined);
+  const row = Object.fromEntries(given.map(([name, value]) => [snakeName(name), value]));
+  const columns = Prisma.raw(Object.keys(row).join(", "));
+  const [approval] = await tx.$queryRaw<Approval[]>`
+    with made as (
+      insert into approvals (${columns})
+      select ${columns} from json_populate_record(null::approvals, ${JSON.stringify(row)}::json) returning *),
+    kept as (
+      insert into approval_revisions (approval_id, revision, tenant_id, arguments_text, arguments_sha256)
+      select id, revision, tenant_id, arguments_text, arguments_sha256 from made)
+    ${also}
+    select ${APPROVAL}, ${ANNOUNCED} as told from made a`;
+  if (!approval) throw new Error("an approval was written and did not come back");
   return approval;
 }
 
@@ -75,20 +103,8 @@ export async function allowRecorded(
   const lease = new Date(now.getTime() + EXECUTION_LEASE_SECONDS * 1_000);
   const decidedBy = insertion.heldBecause === "confirmed" ? "confirmed by the caller" : "automatic approval";
   const state = { mode: "reissue", decision: "approved", execution: "executing" } as const;
-  const approval = await tx.approval.create({
-    data: { ...data, ...state, executionId, decidedAt: now, decidedBy, redeemedAt: now, useBy: lease },
-  });
-  await firstRevision(tx, approval);
-  await tx.execution.create({
-    data: {
-      id: executionId,
-      tenantId: approval.tenantId,
-      approvalId: approval.id,
-      state: "executing",
-      leaseUntil: lease,
-    },
-  });
-  await announce(tx, "approval", approval.tenantId, approval.id);
+  const own = { executionId, decidedAt: now, decidedBy, redeemedAt: now, useBy: lease };
+  const approval = await insertWithRevision(tx, { ...data, ...state, ...own }, EXECUTION);
   return {
     kind: "allow",
     reason: insertion.heldBecause,
@@ -101,11 +117,4 @@ export async function allowRecorded(
       details: { tool: approval.tool, risk: approval.risk },
     },
   };
-}
-
-async function firstRevision(tx: Tx, approval: Approval): Promise<void> {
-  const { id: approvalId, revision, tenantId, argumentsText, argumentsSha256 } = approval;
-  await tx.approvalRevision.create({
-    data: { approvalId, revision, tenantId, argumentsText, argumentsSha256 },
-  });
 }
