@@ -16,9 +16,10 @@ import { createApproval } from "./gate/commands";
 import { deadlines, reportInAnswer, runOnce, showDelivery } from "./worker";
 
 let drop: () => Promise<void>;
+let asOwner: (statements: readonly string[]) => Promise<void>;
 
 beforeAll(async () => {
-  ({ drop } = await useOwnDatabase());
+  ({ drop, asOwner } = await useOwnDatabase());
 });
 afterEach(async () => {
   await ingest(system, async (tx) => {
@@ -178,6 +179,20 @@ test("unused approvals lapse and unreported executions become unknown, however m
     expect(execution).toBe(half.includes(id) ? "unknown" : "lapsed");
     expect(executions.map(({ state }) => state)).toEqual([execution]);
   }
+});
+
+test("what fails of one tenant keeps nobody else's calls from expiring, and is tried again", async () => {
+  const scenarios = await Promise.all([1, 2, 3].map(() => aScenario("http://127.0.0.1:9/hook")));
+  for (const scenario of scenarios) await manyDue(await pending(scenario), 2);
+  const [broken] = scenarios;
+  await asOwner([
+    `create function refuse_one() returns trigger language plpgsql as $$ begin
+       if new.tenant_id = '${broken?.tenant.id}' then raise exception 'broken'; end if; return new; end $$`,
+    "create trigger refuse_one before insert on outbox_events for each row execute function refuse_one()",
+  ]);
+  expect(await runOnce()).toBe(4);
+  await asOwner(["drop trigger refuse_one on outbox_events"]);
+  expect(await runOnce()).toBe(2);
 });
 
 test.each([
