@@ -6,5 +6,7 @@ export async function register(): Promise<void> {
     import("./lib/api/serving"),
   ]);
   drainOnSignal();
-  watchAnswers();
+  // While the sources change, Next mounts the handlers: it sees their changes.
+  if (process.env.NODE_ENV === "production") watchAnswers((await import("./lib/api/lane")).answerContract);
+  else watchAnswers();
 }

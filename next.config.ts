@@ -1,13 +1,8 @@
 import type { NextConfig } from "next";
+import { BARE_HEADERS } from "./lib/api/bare-headers";
 
 const NOSNIFF = { key: "X-Content-Type-Options", value: "nosniff" };
-// For answers that no browser should render, frame or hand on.
-const BARE = [
-  NOSNIFF,
-  { key: "Referrer-Policy", value: "no-referrer" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
-];
+const BARE = BARE_HEADERS.map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   poweredByHeader: false,

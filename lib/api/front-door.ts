@@ -21,8 +21,11 @@ const PLAIN_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; fr
 
 const guarded = new WeakSet<Server>();
 
-/** From the next request on, the server's listeners get only what we let through. */
-export function guardServer(server: Server): void {
+/** Answers a request, or says that it leaves it to the server's own listeners. */
+export type Answering = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** From the next request on, the server's listeners get only what we let through, and what `answer` leaves to them. */
+export function guardServer(server: Server, answer: Answering = () => false): void {
   if (guarded.has(server)) return;
   guarded.add(server);
   const inner = server.listeners("request") as RequestListener[];
@@ -36,6 +39,7 @@ export function guardServer(server: Server): void {
       forwarded: [request.headers["x-forwarded-for"]].flat().join(","),
     };
     answerFrom(arrival, () => {
+      if (answer(request, response)) return;
       for (const listener of inner) listener.call(server, request, response);
     });
   });

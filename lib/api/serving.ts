@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { keepLogContext } from "@/lib/core/log";
 import { keepOutageNote } from "@/lib/core/outage";
-import { addSafeHeaders, guardServer } from "./front-door";
+import { type Answering, addSafeHeaders, guardServer } from "./front-door";
 
 // What every answer of the web process owes and no handler can see to: pages as well as the API.
 
@@ -24,11 +24,14 @@ export function isClosing(): boolean {
   return store.countersignClosing === true;
 }
 
-/** Corrects the head of every answer just before it is sent. Called once, before the server listens. */
-export function watchAnswers(): void {
+/**
+ * Corrects the head of every answer just before it is sent. Called once, before the server listens.
+ * @param answer answers what need not reach the server's own listeners
+ */
+export function watchAnswers(answer?: Answering): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
-    guardServer(server);
+    guardServer(server, answer);
     const note = { met: false };
     keepOutageNote(note);
     const requestId = randomUUID();

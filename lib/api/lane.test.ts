@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemScope } from "@/lib/core/scope";
+import { createKey } from "@/lib/gateways/keys";
+import { aGateway, aTenant } from "@/lib/testing/factories";
+import { answerContract, findHandler } from "./lane";
+import { watchAnswers } from "./serving";
+
+// A real server whose own listener stands for Next: what is not answered before it, it answers with 418.
+
+let server: Server;
+
+beforeAll(async () => {
+  watchAnswers(answerContract);
+  server = createServer((_, response) => response.writeHead(418).end());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+type Told = { status?: number; headers: IncomingHttpHeaders; text: string };
+
+function ask(method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Told> {
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: "127.0.0.1", port, method, path, headers }, async (answer) => {
+      let text = "";
+      for await (const part of answer) text += String(part);
+      resolve({ status: answer.statusCode, headers: answer.headers, text });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+async function aCaller() {
+  const tenant = await aTenant();
+  const { id } = await aGateway([tenant]);
+  const { key } = await createKey(systemScope("tests"), id, [tenant.key]);
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  return { tenant, headers };
+}
+
+const reported = (tenant: string) =>
+  JSON.stringify({
+    tenant,
+    tool: "read_file",
+    outcome: "ok",
+    rationale: "The tests need this row.",
+    occurred_at: new Date().toISOString(),
+  });
+
+test("the contract is answered, with everything its answers owe", async () => {
+  const { tenant, headers } = await aCaller();
+  const stored = await ask("POST", "/api/v1/audit", headers, reported(tenant.key));
+  expect([stored.status, stored.text]).toEqual([201, expect.stringContaining('"id"')]);
+  expect(stored.headers).toMatchObject({
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const missing = await ask("GET", "/api/v1/approvals/01890000-0000-7000-8000-000000000000?wait=0", headers);
+  expect([missing.status, JSON.parse(missing.text).code]).toEqual([404, "NOT_FOUND"]);
+});
+
+test("HEAD is GET without its body, OPTIONS names the methods, others are refused with them", async () => {
+  const head = await ask("HEAD", "/api/health");
+  expect([head.status, head.text]).toEqual([200, ""]);
+  expect((await ask("OPTIONS", "/api/v1/audit")).headers.allow).toBe("GET, POST");
+  const refused = await ask("DELETE", "/api/v1/audit");
+  expect([refused.status, refused.headers.allow]).toEqual([405, "GET, POST"]);
+});
+
+test("bad bodies, hosts and credentials are refused, and the connection serves the next request", async () => {
+  const { tenant, headers } = await aCaller();
+  const cases: [Record<string, string>, string, number][] = [
+    [headers, "{", 400],
+    [headers, `{"tenant":"${"x".repeat(6 * 1024 * 1024)}"}`, 413],
+    [{ ...headers, "content-type": "text/plain" }, "{}", 415],
+    [{ ...headers, authorization: "Bearer csk_unknown" }, reported(tenant.key), 401],
+    [{ ...headers, host: "not a host" }, reported(tenant.key), 201],
+    [headers, reported(tenant.key), 201],
+  ];
+  for (const [sent, body, status] of cases)
+    expect((await ask("POST", "/api/v1/audit", sent, body)).status, `${status}`).toBe(status);
+});
+
+test("what is no path of the contract, and a method that nobody knows, is left to others", async () => {
+  for (const [method, path] of [
+    ["GET", "/approvals"],
+    ["GET", "/api/v1/nothing-here"],
+    ["GET", "/api/v1/audit/"],
+    ["GET", "/api/v1/approvals/a/b/c"],
+    ["PURGE", "/api/v1/audit"],
+  ] as const)
+    expect((await ask(method, path)).status, path).toBe(418);
+  expect(findHandler("constructor", "/api/v1/audit")).toBeNull();
+});
