@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { SampleBanner } from "@/components/onboarding/sample-banner";
 import { AfterLoad } from "@/components/shell/after-load";
 import { LiveProvider } from "@/components/shell/live/live-provider";
-import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
@@ -13,9 +12,12 @@ import { getPreferences } from "@/lib/auth/people/preferences";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { countOpenIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { liveHub } from "@/lib/live/hub";
 import { findSample } from "@/lib/onboarding/sample/queries";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  // Before anything is read: what is announced from here on, the browser is told.
+  const { place } = liveHub();
   const scope = await requireUser();
   const [browser, own, waiting, saved, issues, sample] = await Promise.all([
     viewerPreferences(),
@@ -31,32 +33,20 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const asOf = Date.now();
   return (
     <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>
-      <LiveProvider asOf={asOf}>
-        <LiveRefresh topics={["approval"]} />
+      <LiveProvider
+        asOf={asOf}
+        place={place}
+        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify }}
+      >
         <AfterLoad
           preferences={{ theme, density, zone }}
           keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin" }}
-          notifier={{
-            count: waiting.count,
-            calls: waiting.newest,
-            asOf,
-            wanted: notify.browser,
-            atLeast: notify.atLeast,
-          }}
         />
         <ToastProvider>
           <Shell
             viewer={{ name, email, role }}
             theme={theme}
-            counts={{
-              "/approvals": waiting.count,
-              "/approvals?view=attention": waiting.attention,
-              "/feedback": issues,
-            }}
             saved={saved}
-            waiting={waiting}
-            asOf={new Date(asOf)}
-            notify={notify.browser}
             notice={seesSample && <SampleBanner state={sample.state} />}
           >
             {children}

@@ -1,8 +1,9 @@
 import { Avatar } from "@/components/ui/avatar";
-import { Badge, Count, StatusMark } from "@/components/ui/badge";
+import { Badge, StatusMark } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Count } from "@/components/ui/count";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { ICON_NAMES } from "@/components/ui/icon-paths";

@@ -2,7 +2,6 @@
 
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import type { Keyboard } from "./keys/keyboard";
-import type { Notifier } from "./notifications/notifier";
 import type { PreferenceMirror } from "./preference-mirror";
 
 const Keys = lazy(async () => ({ default: (await import("./keys/keyboard")).Keyboard }));
@@ -15,11 +14,9 @@ const Mirror = lazy(async () => ({ default: (await import("./preference-mirror")
 /** What no page needs to be read: keys, palette, notifications, and what was chosen in another browser. Loaded once the page itself works. */
 export function AfterLoad({
   keyboard,
-  notifier,
   preferences,
 }: {
   keyboard: ComponentProps<typeof Keyboard>;
-  notifier: ComponentProps<typeof Notifier>;
   preferences: ComponentProps<typeof PreferenceMirror>;
 }) {
   const [loaded, setLoaded] = useState(false);
@@ -32,7 +29,7 @@ export function AfterLoad({
     <Suspense fallback={null}>
       <Mirror {...preferences} />
       <Keys {...keyboard} />
-      <Notices {...notifier} />
+      <Notices />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
-import { Count } from "@/components/ui/badge";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { DESTINATIONS } from "./destinations";
+import { NavCount } from "./nav-count";
 import { NavLink } from "./nav-link";
 
 type Group = { title?: string; hrefs: readonly string[] };
@@ -16,42 +16,36 @@ const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/settings"] };
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 
 /** A list this person keeps, with its own address. */
-export type SavedLink = { id: string; name: string; href: string; count: number };
+export type SavedLink = { id: string; name: string; href: string };
 
-/** Where one can go. `counts` are what this person can act on, by path. */
-export function Navigation({
-  counts,
-  saved,
-}: {
-  counts: Readonly<Record<string, number>>;
-  saved: readonly SavedLink[];
-}) {
+/** Where one can go, with what this person can act on there. */
+export function Navigation({ saved }: { saved: readonly SavedLink[] }) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5">
-      <NavGroup group={MAIN} counts={counts} />
-      <NavGroup group={VIEWS} counts={counts} />
+      <NavGroup group={MAIN} />
+      <NavGroup group={VIEWS} />
       {saved.length > 0 && (
         <div>
           <GroupTitle>Saved views</GroupTitle>
           <ul className="flex flex-col gap-0.5 lg:rail:mt-2">
-            {saved.map(({ id, name, href, count }) => (
-              <NavItem key={id} href={href} label={name} icon="bookmark" count={count} />
+            {saved.map(({ id, name, href }) => (
+              <NavItem key={id} href={href} label={name} icon="bookmark" of={id} />
             ))}
           </ul>
         </div>
       )}
-      <NavGroup group={CONNECT} counts={counts} />
+      <NavGroup group={CONNECT} />
     </nav>
   );
 }
 
-function NavGroup({ group, counts }: { group: Group; counts: Readonly<Record<string, number>> }) {
+function NavGroup({ group }: { group: Group }) {
   return (
     <div>
       {group.title && <GroupTitle>{group.title}</GroupTitle>}
       <ul className="flex flex-col gap-0.5 lg:rail:mt-2">
         {DESTINATIONS.filter(({ href }) => group.hrefs.includes(href)).map(({ href, label, icon }) => (
-          <NavItem key={href} href={href} label={label} icon={icon} count={counts[href] ?? 0} />
+          <NavItem key={href} href={href} label={label} icon={icon} of={href} />
         ))}
       </ul>
     </div>
@@ -66,31 +60,22 @@ function NavItem({
   href,
   label,
   icon,
-  count,
+  of,
 }: {
   href: string;
   label: string;
   icon: IconName;
-  count: number;
+  /** What is counted beside it: a path, or a saved view's id. */
+  of: string;
 }) {
   return (
     <li>
       <NavLink href={href} views={VIEW_NAMES} label={label}>
         <Icon name={icon} />
         <span className="min-w-0 truncate lg:rail:sr-only">{label}</span>
-        <NavCount value={count} />
+        <NavCount of={of} />
       </NavLink>
     </li>
-  );
-}
-
-function NavCount({ value }: { value: number }) {
-  if (value === 0) return null;
-  return (
-    <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-1 lg:rail:-right-1">
-      <Count value={value} />
-      <span className="sr-only"> waiting for you</span>
-    </span>
   );
 }
 

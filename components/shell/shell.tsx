@@ -2,28 +2,20 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
-import type { Waiting } from "@/lib/approvals/queue/types";
 import type { Theme } from "@/lib/auth/people/types";
 import { Brand } from "./brand";
 import { OpenButton } from "./keys/open-button";
 import { LiveBanner } from "./live/live-banner";
 import { NavSheet } from "./nav-sheet";
 import { Navigation, type SavedLink } from "./navigation";
-import { Bell } from "./notifications/bell";
+import { Bell } from "./notifications/shown-bell";
 import { SidebarToggle } from "./sidebar-toggle";
 import { UserMenu, UserPanel, type Viewer } from "./user-menu";
 
 type ShellProps = {
   viewer: Viewer;
   theme: Theme;
-  /** What this person can act on, by path. */
-  counts: Readonly<Record<string, number>>;
   saved: readonly SavedLink[];
-  waiting: Waiting;
-  /** The server's time of the reading. */
-  asOf: Date;
-  /** Whether this person wants browser notifications. */
-  notify: boolean;
   /** What holds for every page, in one line. */
   notice?: ReactNode;
   children: ReactNode;
@@ -55,7 +47,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
+function Sidebar({ viewer, theme, saved }: ShellProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -65,7 +57,7 @@ function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellP
         <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
           <Brand />
         </Link>
-        <Bell id="bell" waiting={waiting} asOf={asOf} on={notify} className="inset-auto top-12 left-2 m-0" />
+        <Bell id="bell" className="inset-auto top-12 left-2 m-0" />
         <SidebarToggle />
       </div>
       <OpenButton
@@ -78,19 +70,19 @@ function Sidebar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellP
         <Kbd className="rail:hidden">⌘K</Kbd>
       </OpenButton>
       <div className="min-h-0 flex-1 overflow-y-auto lg:not-rail:mb-(--toasts)">
-        <Navigation counts={counts} saved={saved} />
+        <Navigation saved={saved} />
       </div>
       <UserMenu viewer={viewer} theme={theme} />
     </aside>
   );
 }
 
-function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellProps) {
+function TopBar({ viewer, theme, saved }: ShellProps) {
   return (
     <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
       <NavSheet>
         <div className="-mx-2 flex flex-col gap-4">
-          <Navigation counts={counts} saved={saved} />
+          <Navigation saved={saved} />
           <div className="border-t border-border pt-2">
             <UserPanel viewer={viewer} theme={theme} name="sheet-theme" />
           </div>
@@ -106,13 +98,7 @@ function TopBar({ viewer, theme, counts, saved, waiting, asOf, notify }: ShellPr
       >
         <Icon name="search" size={18} />
       </OpenButton>
-      <Bell
-        id="bell-narrow"
-        waiting={waiting}
-        asOf={asOf}
-        on={notify}
-        className="inset-auto top-14 right-2 m-0"
-      />
+      <Bell id="bell-narrow" className="inset-auto top-14 right-2 m-0" />
     </header>
   );
 }

@@ -1,11 +1,13 @@
 import Link from "next/link";
-import { Count } from "./badge";
+import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Count } from "./count";
 
 type TabLink = {
   href: string;
   label: string;
-  count?: number;
+  /** A figure, or what shows one. */
+  count?: number | ReactNode;
   current: boolean;
   /** What its word alone does not say. */
   title?: string;
@@ -30,7 +32,7 @@ export function TabLinks({ label, items }: { label: string; items: readonly TabL
               )}
             >
               {item.label}
-              {item.count !== undefined && <Count value={item.count} />}
+              {typeof item.count === "number" ? <Count value={item.count} /> : item.count}
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { BARE_HEADERS } from "./bare-headers";
 import { RESOURCES } from "./contract";
 import { live } from "./live";
+import { liveChanges } from "./live-changes";
 import type { RouteHandler } from "./route";
 
 // The contract's paths are answered by their handlers without passing through Next, whose share of a small request is the
@@ -13,7 +14,10 @@ type Handlers = ReadonlyMap<string, RouteHandler>;
 
 type Params = Record<string, string>;
 
-const exact = new Map<string, Handlers>([["/api/live", new Map(Object.entries(live))]]);
+const exact = new Map<string, Handlers>([
+  ["/api/live", new Map(Object.entries(live))],
+  ["/api/live/changes", new Map(Object.entries(liveChanges))],
+]);
 const patterns: { pattern: RegExp; handlers: Handlers }[] = [];
 for (const { path, operations: _operations, ...methods } of RESOURCES) {
   const handlers: Handlers = new Map(Object.entries(methods));

@@ -118,7 +118,7 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
           reset: () => stream.send(RESET),
         });
         if (!streams.has(stream)) unsubscribe();
-        else if (liveHub().connected) resume(stream, request.headers.get("last-event-id"));
+        else if (liveHub().connected) resume(stream, lastHeard(request));
         else stream.close();
       },
       cancel: () => leave(),
@@ -132,13 +132,18 @@ export const live = allMethods({
   GET: publicRoute(async (request) => ({ status: 200, response: await openLiveStream(request) })),
 });
 
+/** The browser's last event; before the first, the place up to which the process that made its page had heard. */
+function lastHeard(request: Request): string | null {
+  return request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
+}
+
 /** What the browser missed since its last event; everything, when that is no longer known. */
 function resume(stream: Stream, lastEventId: string | null): void {
   const hub = liveHub();
-  stream.send(encode(`retry: ${RECONNECT_MS}\nid: ${hub.lastSeq}\nevent: ping\ndata: {}\n\n`));
+  stream.send(encode(`retry: ${RECONNECT_MS}\nid: ${hub.place}\nevent: ping\ndata: {}\n\n`));
   if (lastEventId === null) return;
-  const seq = Number(lastEventId);
-  const missed = Number.isSafeInteger(seq) ? hub.since(seq) : null;
+  const place = Number(lastEventId);
+  const missed = Number.isSafeInteger(place) ? hub.since(place) : null;
   if (missed === null) stream.send(RESET);
   else for (const event of missed) if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
 }

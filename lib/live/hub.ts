@@ -1,10 +1,13 @@
 import pg from "pg";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
-import { LIVE_CHANNEL, type LiveEvent } from "./announce";
+import { LIVE_CHANNEL, type LiveEvent, type LiveTopic } from "./announce";
 
 /** `event` once per change; `reset` when some may have been missed, so that listeners read everything again. */
-type LiveListener = { event: (event: LiveEvent) => void; reset: () => void };
+type LiveListener = { event?: (event: LiveEvent) => void; reset?: () => void };
+
+/** What a listener is told of: a topic, one row of it, or the rows of some tenants. */
+export type LiveSubject = { topic: LiveTopic; id?: string; tenants?: readonly string[] };
 
 const RECONNECT_MS = 1_000;
 // What a browser may have missed while it reconnected; older than this it reads the page again.
@@ -12,8 +15,11 @@ const REMEMBERED_EVENTS = 2_000;
 
 /** One LISTEN connection a process, fanned out to its browsers, long-polls and workers. */
 class LiveHub {
-  private readonly listeners = new Set<LiveListener>();
+  // By subject, so that a change costs nothing to the thousands who wait for something else.
+  private readonly listeners = new Map<string, Set<LiveListener>>();
   private recent: LiveEvent[] = [];
+  // Where `recent` begins while nothing was dropped from it: a number that no event has.
+  private begun = 0;
   private client: pg.Client | undefined;
   private connecting: Promise<void> | undefined;
   private closed = false;
@@ -23,23 +29,30 @@ class LiveHub {
     return this.client !== undefined;
   }
 
-  /** Resolves once listening was tried; from then on no change is missed unless `reset` says so. */
-  async subscribe(listener: LiveListener): Promise<() => void> {
-    this.listeners.add(listener);
+  /** Resolves once listening was tried; from then on no change is missed unless `reset` says so. Without a subject: all changes. */
+  async subscribe(listener: LiveListener, subject?: LiveSubject): Promise<() => void> {
+    const keys = subject ? keysOf(subject) : [EVERYTHING];
+    for (const key of keys) this.listeners.set(key, (this.listeners.get(key) ?? new Set()).add(listener));
     if (!this.client) await this.connect();
-    return () => this.listeners.delete(listener);
+    return () => {
+      for (const key of keys) {
+        const same = this.listeners.get(key);
+        if (same?.delete(listener) && same.size === 0) this.listeners.delete(key);
+      }
+    };
   }
 
-  /** What arrived after event `seq`, in order of arrival; null when that is not known. */
-  since(seq: number): LiveEvent[] | null {
+  /** What arrived after this place, in order of arrival; null when that is not known. */
+  since(place: number): LiveEvent[] | null {
+    if (place === this.begun && place !== 0) return [...this.recent];
     // Events arrive in the order of commits, which is not that of their numbers: what came after is what stands behind it.
-    const at = this.recent.findLastIndex((event) => event.seq === seq);
+    const at = this.recent.findLastIndex((event) => event.seq === place);
     return at === -1 ? null : this.recent.slice(at + 1);
   }
 
-  /** The newest event seen by this process, 0 if none. */
-  get lastSeq(): number {
-    return this.recent.at(-1)?.seq ?? 0;
+  /** Up to where this process has heard of changes: the number of the newest event, or where listening began; 0 while it does not. */
+  get place(): number {
+    return this.recent.at(-1)?.seq ?? this.begun;
   }
 
   async close(): Promise<void> {
@@ -70,6 +83,7 @@ class LiveHub {
       await client.connect();
       await client.query(`listen ${LIVE_CHANNEL}`);
       this.client = client;
+      this.begun = -Date.now();
     } catch (error) {
       this.retry(error);
     }
@@ -80,6 +94,7 @@ class LiveHub {
     this.client = undefined;
     client.end().catch(() => undefined); // it broke; nothing to save
     this.recent = [];
+    this.begun = 0;
     this.retry(error);
   }
 
@@ -89,7 +104,10 @@ class LiveHub {
     setTimeout(() => {
       if (this.client || this.closed) return;
       void this.connect().then(() => {
-        if (this.client) for (const listener of this.listeners) listener.reset();
+        if (!this.client) return;
+        // Once each, also those that listen for several tenants.
+        const all = new Set([...this.listeners.values()].flatMap((same) => [...same]));
+        for (const listener of all) listener.reset?.();
       });
     }, RECONNECT_MS).unref();
   }
@@ -97,10 +115,27 @@ class LiveHub {
   private receive(payload: string): void {
     const event = JSON.parse(payload) as LiveEvent;
     this.recent.push(event);
-    if (this.recent.length > REMEMBERED_EVENTS) this.recent.shift();
-    for (const listener of this.listeners) listener.event(event);
+    if (this.recent.length > REMEMBERED_EVENTS) {
+      this.recent.shift();
+      this.begun = 0;
+    }
+    for (const key of [EVERYTHING, ...keysAbout(event)])
+      for (const listener of this.listeners.get(key) ?? []) listener.event?.(event);
   }
 }
+
+const EVERYTHING = "";
+
+function keysOf({ topic, id, tenants }: LiveSubject): string[] {
+  if (id !== undefined) return [`${topic} ${id}`];
+  return tenants ? tenants.map((tenant) => `${topic} of ${tenant}`) : [topic];
+}
+
+const keysAbout = ({ topic, id, tenantId }: LiveEvent) => [
+  topic,
+  `${topic} ${id}`,
+  `${topic} of ${tenantId}`,
+];
 
 const store = globalThis as { countersignLive?: LiveHub };
 

@@ -1,11 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import type { LiveTopic } from "./announce";
-import { liveHub } from "./hub";
+import { type LiveSubject, liveHub } from "./hub";
+import { type Watch, waitingRoom } from "./waiting-room";
 
-// Between polls when no notification can arrive, and the longest we trust notifications alone.
-const POLL_MS_DISCONNECTED = 1_000;
-const POLL_MS_CONNECTED = 10_000;
 // A busy tenant must not keep the database busy through everybody who waits.
 const MIN_GAP_MS = 50;
 
@@ -23,12 +21,13 @@ export function endWaits(): void {
   waits.abort();
 }
 
-type Wait<T> = {
-  topic: LiveTopic;
-  /** Null: any row of the topic. */
-  id: string | null;
-  /** With `id` null: only rows of these tenants. */
-  tenants?: readonly string[];
+type Wait<T, S> = {
+  /** Whose announcements wake. */
+  subject: LiveSubject;
+  /** Looks, for all who wait for such rows together, whether an announcement was lost. */
+  watch: Watch<S>;
+  /** What the caller has seen, for `watch` to compare. */
+  seen: S;
   seconds: number;
   read: () => Promise<T>;
   done: (value: T) => boolean;
@@ -36,11 +35,12 @@ type Wait<T> = {
 };
 
 /**
- * Reads until `done` says so, the time is up, the process ends, or the caller goes away: at once, then after each change
- * announced for the row, and now and then in case an announcement was lost.
+ * Reads until `done` says so, the time is up, the process ends, or the caller goes away: at once, then after each change that
+ * was announced for the subject, or that the watch found although no announcement came.
  * @returns the last value read
  */
-export async function waitForChange<T>(options: Wait<T>): Promise<T> {
+export async function waitForChange<T, S>(options: Wait<T, S>): Promise<T> {
+  if (options.seconds === 0) return options.read();
   const deadline = Date.now() + options.seconds * 1_000;
   let wake: () => void = () => undefined;
   let changed = false;
@@ -48,13 +48,8 @@ export async function waitForChange<T>(options: Wait<T>): Promise<T> {
     changed = true;
     wake();
   };
-  const unsubscribe = await liveHub().subscribe({
-    event: (event) => {
-      if (event.topic !== options.topic || (options.id !== null && event.id !== options.id)) return;
-      if (options.tenants === undefined || options.tenants.includes(event.tenantId)) notice();
-    },
-    reset: notice,
-  });
+  const unsubscribe = await liveHub().subscribe({ event: notice }, options.subject);
+  const leave = waitingRoom(options.watch).enter({ seen: options.seen, notice });
   const signals = [waits.signal, ...(options.signal ? [options.signal] : [])];
   for (const signal of signals) signal.addEventListener("abort", notice);
   try {
@@ -68,8 +63,7 @@ export async function waitForChange<T>(options: Wait<T>): Promise<T> {
         continue;
       }
       await new Promise<void>((resolve) => {
-        const limit = liveHub().connected ? POLL_MS_CONNECTED : POLL_MS_DISCONNECTED;
-        const timer = setTimeout(resolve, Math.min(left, limit));
+        const timer = setTimeout(resolve, left);
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -78,12 +72,12 @@ export async function waitForChange<T>(options: Wait<T>): Promise<T> {
     }
   } finally {
     unsubscribe();
+    leave();
     for (const signal of signals) signal.removeEventListener("abort", notice);
   }
 }
 
 /** For a worker's job: it is woken whenever a row of the topic changed, or may have. */
 export function wakeOn(topic: LiveTopic): (notice: () => void) => Promise<() => void> {
-  return (notice) =>
-    liveHub().subscribe({ event: (event) => event.topic === topic && notice(), reset: notice });
+  return (notice) => liveHub().subscribe({ event: notice, reset: notice }, { topic });
 }

@@ -1,6 +1,5 @@
 import Link from "next/link";
 import { Suspense, useId } from "react";
-import { Count } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -14,15 +13,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
-import { COUNT_CAP } from "@/lib/approvals/types";
 import { RISKS } from "@/lib/core/risk";
+import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
 import type { SavedHere } from "./saved-view";
 import { SavedView, SaveView } from "./shown-parts";
-
-/** A count as people read it: "7", or "1,000+" where counting stopped. */
-function cappedCount(n: number): string {
-  return n >= COUNT_CAP ? `${COUNT_CAP.toLocaleString("en")}+` : n.toLocaleString("en");
-}
 
 const HEADINGS: Partial<Record<QueueView, string>> = {
   snoozed: VIEW_WORDS.snoozed,
@@ -30,10 +24,8 @@ const HEADINGS: Partial<Record<QueueView, string>> = {
   attention: "Needs attention",
 };
 
-function countOf(view: QueueView, page: QueuePage): number | null {
-  if (view === "decided" || view === "high") return null;
-  return page.counts[view];
-}
+/** The view, if its calls are counted. */
+const countedView = (view: QueueView) => (view === "decided" || view === "high" ? null : view);
 
 const FIRST: readonly QueueView[] = ["mine", "all", "high"];
 // "Needs attention 0" would ask for attention.
@@ -42,32 +34,31 @@ const QUIET: readonly QueueView[] = ["attention", "snoozed"];
 /** The views that are looked at all day in the line, the others behind it; one of those that is open stands first, where a phone shows it whole. */
 function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "viewer">) {
   const menu = useId();
+  const read = { counts: page.counts, asOf: page.asOf };
   const item = (view: QueueView) => {
-    const n = countOf(view, page);
-    const shown = n === null || (QUIET.includes(view) && n === 0) ? undefined : n;
+    const counts = countedView(view);
     return {
       href: queueList.link(filter, { view }),
       label: VIEW_WORDS[view],
       title: VIEW_MEANINGS[view],
-      count: shown,
+      count: counts ? <ViewCount view={counts} read={read} quiet={QUIET.includes(view)} /> : undefined,
       current: view === filter.view,
     };
   };
   const inLine = FIRST.filter((view) => view !== "mine" || viewer.mayDecide || filter.view === "mine");
   const behind = QUEUE_VIEWS.filter((view) => !FIRST.includes(view));
   const open = behind.includes(filter.view) ? [filter.view] : [];
-  const waiting = behind.some((view) => view === "attention" && page.counts.attention > 0);
   return (
     <div className="mt-[9px] flex items-center gap-1.5">
       <TabLinks label="Views" items={[...open, ...inLine].map(item)} />
       <button
         type="button"
         popoverTarget={menu}
-        aria-label={waiting ? "More views; some calls need attention" : "More views"}
         className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-11 max-sm:min-w-11"
       >
         <Icon name="more" size={14} />
-        {waiting ? <span className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-accent" /> : null}
+        <span className="sr-only">More views</span>
+        {behind.includes("attention") ? <AttentionMark read={read} /> : null}
       </button>
       {/* Another view is another menu, so that it closes when one is chosen. */}
       <Popover key={filter.view} id={menu} label="More views">
@@ -80,7 +71,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
                 className="flex min-h-8 items-center justify-between gap-3 rounded-control px-2 text-sm hover:bg-sunken aria-[current=page]:bg-selected max-sm:min-h-12"
               >
                 {one.label}
-                {one.count === undefined ? null : <Count value={one.count} />}
+                {one.count}
               </Link>
             </li>
           ))}
@@ -163,7 +154,7 @@ export function QueueHead({
   /** The page's own title where nothing else is, else a part's. */
   heading: "h1" | "h2";
 }) {
-  const n = countOf(filter.view, page);
+  const counts = queueList.isNarrowed(filter) ? null : countedView(filter.view);
   return (
     <div className="border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex flex-wrap items-center gap-y-2">
@@ -171,9 +162,11 @@ export function QueueHead({
           <span className="truncate">
             {saved ? <Untrusted>{saved.name}</Untrusted> : (HEADINGS[filter.view] ?? "Needs a decision")}
           </span>
-          {n === null || queueList.isNarrowed(filter) ? null : (
-            <span className="mono tnum font-medium text-fg-subtle text-xs">{cappedCount(n)}</span>
-          )}
+          {counts ? (
+            <span className="mono tnum font-medium text-fg-subtle text-xs">
+              <HeadingCount view={counts} read={{ counts: page.counts, asOf: page.asOf }} />
+            </span>
+          ) : null}
         </Heading>
         {saved ? (
           <Suspense fallback={null}>

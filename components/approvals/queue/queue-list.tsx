@@ -10,8 +10,10 @@ import { counted } from "@/components/words/counted";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
 import { remember, rememberedRows, rememberedSelection, useListMemory } from "./list-memory";
+import type { ListPage, LiveRows, RecentNote } from "./list-page";
 import { type ListedRow, QueueItem } from "./queue-item";
 import type { RowAct } from "./row-acts";
+import { useListPage } from "./use-list-page";
 
 const loadActs = () => import("./row-acts");
 const RowActs = lazy(async () => ({ default: (await loadActs()).RowActs }));
@@ -20,35 +22,23 @@ const BulkBar = lazy(async () => {
   return { default: bar };
 });
 
-/** What became of rows decided a moment ago: "Approved by Ines". */
-export type RecentNote = { id: string; note: string };
-
 /**
  * The list that does not move under the pointer: rows keep their places, new ones wait behind a pill, and rows decided
  * elsewhere stay ten seconds, struck through, saying by whom.
  */
 export function QueueList({
-  listKey,
   label,
-  rows,
-  more,
-  asOf,
-  recent,
+  live,
   selectedId,
   nextReturnAt,
   mayDecide,
   empty,
   paging,
-}: {
-  /** Names the filter and page this list shows. */
-  listKey: string;
+  ...read
+}: ListPage & {
   label: string;
-  rows: readonly ListedRow[];
-  /** Whether rows follow on another page. */
-  more: boolean;
-  /** When the server read the rows. */
-  asOf: number;
-  recent: readonly RecentNote[];
+  /** What rows that arrive later need; null where they come only with a reading of the whole page. */
+  live: LiveRows | null;
   selectedId: string | null;
   /** When the next snoozed call comes back. */
   nextReturnAt: Date | null;
@@ -59,8 +49,10 @@ export function QueueList({
   paging: React.ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { noteFor, note: noteOwn } = useNotes(rows, recent);
-  const { order, bodies, showNew } = useRowOrder(rememberedRows(), { listKey, rows, more, asOf, noteFor });
+  const page = useListPage(read, live);
+  const { listKey } = page;
+  const { noteFor, note: noteOwn } = useNotes(page.rows, page.recent);
+  const { order, bodies, showNew } = useRowOrder(rememberedRows(), { ...page, noteFor });
   const chosen = useSelection(order.shown, bodies);
   useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
   useReturn(nextReturnAt);

@@ -5,18 +5,16 @@ import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
-import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import { isPendingView } from "@/lib/approvals/queue/rules";
+import type { QueueRow } from "@/lib/approvals/queue/types";
 import type { ListProblem } from "@/lib/core/list/filters";
 import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
-import type { SelectedCall } from "../triage/bulk/selection";
 import type { DecidedRow } from "./decided-table";
+import { listed, noteOf } from "./listed-row";
 import { type HeadProps, QueueHead } from "./queue-head";
-import type { ListedRow } from "./queue-item";
-import { QueueList, type RecentNote } from "./queue-list";
-import { MemberBody, QueueRowBody } from "./queue-row";
+import { QueueList } from "./queue-list";
 import { QueueEmpty } from "./queue-states";
 import { PastTable } from "./shown-parts";
 
@@ -28,54 +26,6 @@ export type PaneProps = HeadProps & {
 };
 
 const LABELS = { decided: "Decided calls", attention: "Calls that need attention" };
-
-function noteOf({ key, decision, by }: RecentDecision): RecentNote {
-  return { id: key, note: by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision] };
-}
-
-function selectable(row: QueueRow, wrong: boolean): SelectedCall[] {
-  const { id, revision, argumentsSha256, decideBy } = row;
-  const calls = row.members.length > 0 ? row.members : [{ id, revision, argumentsSha256, decideBy }];
-  return calls.map((call) => ({
-    id: call.id,
-    revision: call.revision,
-    argumentsSha256: call.argumentsSha256,
-    decideBy: call.decideBy,
-    headline: row.headline,
-    tool: JSON.stringify([row.gateway, row.provider, row.tool]),
-    risk: row.risk,
-    ...(wrong ? { changedAt: row.changedAt } : {}),
-  }));
-}
-
-function listed(row: QueueRow, { filter, page, viewer }: PaneProps): ListedRow {
-  const { assignment } = row;
-  return {
-    key: row.key,
-    id: row.id,
-    at: Math.max(...[row, ...row.members].map((call) => call.createdAt.getTime())),
-    href: queueList.rowLink(filter, row.id),
-    headline: revealedText(row.headline),
-    body: (
-      <QueueRowBody
-        row={row}
-        asOf={page.asOf}
-        showTenant={filter.tenant === undefined && page.facets.tenants.length > 1}
-      />
-    ),
-    calls: selectable(row, filter.view === "attention"),
-    more: row.moreMembers,
-    members: row.members.map((member) => ({
-      id: member.id,
-      href: queueList.rowLink(filter, member.id),
-      body: <MemberBody member={member} asOf={page.asOf} />,
-    })),
-    holder: assignment && { ...assignment, mine: assignment.userId === viewer.id },
-    snoozed: row.snoozedUntil !== null,
-    pending: row.decision === "pending",
-    open: row.decision === "pending" || filter.view === "attention",
-  };
-}
 
 function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (
@@ -114,6 +64,8 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
     filter.view === "decided" || filter.view === "attention"
       ? LABELS[filter.view]
       : "Calls waiting for a decision";
+  const showTenant = filter.tenant === undefined && page.facets.tenants.length > 1;
+  const alike = { filter, asOf: page.asOf, showTenant, viewerId: viewer.id };
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
@@ -121,7 +73,8 @@ export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
       <QueueList
         listKey={queueList.query(filter)}
         label={label}
-        rows={page.rows.map((row) => listed(row, props))}
+        rows={page.rows.map((row) => listed(row, alike))}
+        live={isPendingView(filter.view) ? { showTenant, viewerId: viewer.id } : null}
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}
         recent={page.recent.map(noteOf)}

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueuePage } from "@/lib/approvals/queue/types";
 
@@ -64,49 +62,6 @@ export function QueueEmpty({ filter, page, offer }: Props) {
           Last decision <Time value={lastDecision.at} /> by <Untrusted>{lastDecision.by}</Untrusted>.
         </>
       ) : null}
-    </EmptyState>
-  );
-}
-
-const SKELETON_ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
-
-/** Rows to come, in the shape of rows. */
-export function QueueSkeleton() {
-  return (
-    <Loading label="Loading the calls">
-      <div className="border-border border-b px-3.5 pt-3 pb-2.5">
-        <Skeleton className="h-5 w-36" />
-        <div className="mt-2.5 flex gap-1.5">
-          <Skeleton className="h-6 w-14 rounded-full" />
-          <Skeleton className="h-6 w-12 rounded-full" />
-          <Skeleton className="h-6 w-24 rounded-full" />
-        </div>
-      </div>
-      {SKELETON_ROWS.map((width) => (
-        <div key={width} className="border-border border-b px-3.5 py-[11px]">
-          <div className="flex justify-between">
-            <Skeleton className="h-5 w-16" />
-            <Skeleton className="h-4 w-20" />
-          </div>
-          <Skeleton className={`mt-2 h-4 ${width}`} />
-          <Skeleton className="mt-2 h-3 w-1/2" />
-        </div>
-      ))}
-    </Loading>
-  );
-}
-
-/** The right side while no call is open: how many wait, and how to begin. */
-export function NothingSelected({ page }: { page: QueuePage }) {
-  const { mine, all } = page.counts;
-  return (
-    <EmptyState icon="inbox" title="Select a call to read it">
-      <p>
-        {all === 0
-          ? "Nothing is waiting."
-          : `${counted(mine, "call", "calls")} ${mine === 1 ? "waits" : "wait"} for you${mine === all ? "" : `, ${all.toLocaleString("en")} in all`}.`}
-      </p>
-      <p className="mt-1">J and K open the next and the previous call, ? shows all keys.</p>
     </EmptyState>
   );
 }

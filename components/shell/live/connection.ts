@@ -1,8 +1,8 @@
 import type { LiveEvent } from "./status";
 
 type ConnectionEvents = {
-  /** A stream is open; what changed before is unknown, so the page has to be read again. */
-  opened: () => void;
+  /** A stream is open. `resumed`: every change since the page was read, or since the last stream, comes through it. */
+  opened: (resumed: boolean) => void;
   /** No stream since more than a moment. */
   lost: () => void;
   /** Null: changes may have been missed. */
@@ -47,11 +47,15 @@ type Timer = "grace" | "silence" | "retry" | "hidden";
 /** Keeps one event stream open until `close()`; the browser itself resumes after its last event. */
 export class LiveConnection {
   private source: EventSource | undefined;
-  private wasLost = false;
+  private broken = false;
+  /** It was told that there is no stream, or nobody looked for a while: the page is older than the stream. */
+  private stale = false;
   private readonly timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
 
   constructor(
     private readonly url: string,
+    /** Up to which change the page's reading knew. */
+    private place: string,
     private readonly on: ConnectionEvents,
   ) {
     document.addEventListener("visibilitychange", this.onVisibility);
@@ -67,20 +71,20 @@ export class LiveConnection {
   private connect(): void {
     this.source?.close();
     clearTimeout(this.timers.retry);
-    const stream = new EventSource(this.url);
+    const stream = new EventSource(`${this.url}?after=${this.place}`);
     this.source = stream;
     // Covers a connection attempt that neither opens nor fails.
     this.heard();
     stream.onopen = () => {
       clearTimeout(this.timers.grace);
       this.heard();
-      this.on.opened();
-      this.wasLost = false;
+      this.on.opened(!this.stale);
+      this.broken = this.stale = false;
     };
     stream.onerror = () => this.broke();
-    stream.addEventListener("ping", () => this.heard());
+    stream.addEventListener("ping", (message) => this.heard(message));
     stream.addEventListener("change", (message) => {
-      this.heard();
+      this.heard(message);
       this.on.changed(JSON.parse(message.data) as LiveEvent);
     });
     stream.addEventListener("reset", () => {
@@ -90,7 +94,8 @@ export class LiveConnection {
     stream.addEventListener("signed-out", () => this.on.signedOut());
   }
 
-  private heard(): void {
+  private heard(message?: MessageEvent): void {
+    if (message?.lastEventId) this.place = message.lastEventId;
     this.after("silence", SILENCE_MS, () => {
       this.source?.close();
       this.broke();
@@ -99,8 +104,8 @@ export class LiveConnection {
   }
 
   private broke(): void {
-    if (!this.wasLost) this.after("grace", GRACE_MS, this.on.lost);
-    this.wasLost = true;
+    if (!this.broken) this.after("grace", GRACE_MS, () => this.lost());
+    this.broken = true;
     clearTimeout(this.timers.silence);
     if (this.source?.readyState === EventSource.CLOSED) this.after("retry", RETRY_MS, () => this.connect());
   }
@@ -112,13 +117,18 @@ export class LiveConnection {
     }
     clearTimeout(this.timers.hidden);
     if (this.source?.readyState !== EventSource.CLOSED) return;
-    this.after("grace", GRACE_MS, this.on.lost);
+    this.after("grace", GRACE_MS, () => this.lost());
     this.connect();
   };
 
+  private lost(): void {
+    this.stale = true;
+    this.on.lost();
+  }
+
   private sleep(): void {
     this.source?.close();
-    this.wasLost = true;
+    this.broken = this.stale = true;
     this.stopTimers();
   }
 

@@ -1,31 +1,30 @@
+"use client";
+
 import Link from "next/link";
-import { Count } from "@/components/ui/badge";
+import { useContext } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { Count } from "@/components/ui/count";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
+import { FrameContext } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
 
 /** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
 export function Bell({
   id,
-  waiting,
-  asOf,
-  on,
   className,
 }: {
   id: string;
-  waiting: Waiting;
-  asOf: Date;
-  /** Whether this person wants browser notifications. */
-  on: boolean;
   /** Where the panel opens. */
   className: string;
 }) {
-  const { count, urgent, attention, calls } = waiting;
+  const facts = useContext(FrameContext);
+  if (!facts) return null;
+  const { count, urgent, attention, calls, asOf } = facts.waiting;
   const said =
     count === 0
       ? "Nothing waits for you."
@@ -73,7 +72,7 @@ export function Bell({
               </Link>
             )}
           </span>
-          <NotificationSwitch on={on} />
+          <NotificationSwitch on={facts.notify.browser} />
         </div>
       </Popover>
     </>

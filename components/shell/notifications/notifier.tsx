@@ -1,34 +1,28 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { WaitingCall } from "@/lib/approvals/queue/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
+import { FrameContext } from "../live/status";
 import { notify } from "./browser";
+
+const NONE: readonly WaitingCall[] = [];
 
 /**
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
  * once more when their time runs out, while the page is not looked at. Shows nothing.
  */
-export function Notifier({
-  count,
-  calls,
-  asOf,
-  wanted,
-  atLeast,
-}: {
-  count: number;
-  /** The newest waiting calls. */
-  calls: readonly WaitingCall[];
-  /** The server's time of the reading, in ms. */
-  asOf: number;
-  wanted: boolean;
-  /** Calls below this risk are not notified. */
-  atLeast: RiskWord;
-}) {
-  useTitleCount(count);
+export function Notifier() {
+  const facts = useContext(FrameContext);
+  const waiting = facts?.waiting;
+  const wanted = facts?.notify.browser ?? false;
+  const atLeast = facts?.notify.atLeast ?? "critical";
+  const calls = waiting?.newest ?? NONE;
+  const asOf = waiting?.asOf.getTime() ?? 0;
+  useTitleCount(waiting?.count ?? 0);
   const known = useRef<Set<string> | null>(null);
 
   useEffect(() => {

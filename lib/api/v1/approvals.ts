@@ -10,6 +10,7 @@ import {
   wireApproval,
 } from "@/lib/approvals/queries";
 import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
+import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
@@ -136,8 +137,9 @@ async function changed(
 ): Promise<Read> {
   const { decision, execution } = first.approval;
   const after = await waitForChange({
-    topic: "approval",
-    id,
+    subject: { topic: "approval", id },
+    watch: STANDINGS,
+    seen: { id, decision, execution },
     seconds,
     read: () => getWholeApproval(scope, id),
     done: (approval) => approval.decision !== decision || approval.execution !== execution,

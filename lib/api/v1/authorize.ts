@@ -6,6 +6,7 @@ import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
 import { allowBody, allowWire, denyBody, denyWire, waitBody, waitWire } from "@/lib/approvals/gate/wire";
 import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
 import { authorizeSchema } from "@/lib/approvals/schema";
+import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
@@ -73,10 +74,11 @@ type Hold = {
 /** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
 async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promise<GateAnswer> {
   if (hold.seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
-  const { id } = answer.approval;
+  const { id, decision, execution } = answer.approval;
   const after = await waitForChange({
-    topic: "approval",
-    id,
+    subject: { topic: "approval", id },
+    watch: STANDINGS,
+    seen: { id, decision, execution },
     seconds: hold.seconds,
     read: () => getWholeApproval(scope, id),
     done: (approval) => approval.decision !== "pending",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { WAIT_SECONDS_MAX } from "@/lib/approvals/types";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "@/lib/core/limits";
 import { exact, pageWire } from "@/lib/core/wire";
+import { FEED_READERS, feedReader } from "@/lib/delivery/feed-watch";
 import { listEvents } from "@/lib/delivery/queries";
 import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
@@ -26,9 +27,9 @@ const getEvents = apiRoute(
   async ({ scope, query, request }) => {
     notePolled(scope.actor);
     const page = await waitForChange({
-      topic: "delivery",
-      id: null,
-      tenants: scope.tenants,
+      subject: { topic: "delivery", tenants: scope.tenants },
+      watch: FEED_READERS,
+      seen: feedReader({ gatewayId: scope.actor.id, tenants: scope.tenants }, query.after),
       seconds: query.wait,
       read: () => listEvents(scope, { after: query.after, limit: query.limit }),
       done: (events) => events.data.length > 0,

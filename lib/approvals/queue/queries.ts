@@ -31,10 +31,13 @@ const RECENT_SECONDS = 30;
  */
 export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueuePage> {
   return read(scope, async (tx) => {
+    // Before the rows: what changes while they are read is newer than this page.
+    const asOf = await databaseNow(tx);
     const pending = isPendingView(filter.view);
     const conditions = await conditionsOf(tx, scope, filter);
     const { places, nextCursor } = await findPlaces(tx, conditions, filter);
-    const rows = await readRows(tx, scope, conditions, places, pending);
+    const ids = places.map((place) => place.id);
+    const rows = await readRows(tx, scope, conditions, ids, pending);
     return {
       rows,
       nextCursor,
@@ -43,7 +46,7 @@ export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueueP
       lastDecision: rows.length === 0 ? await findLastDecision(tx, scope) : null,
       facets: await listFacets(tx, scope),
       nextReturnAt: await findNextReturn(tx, scope),
-      asOf: await databaseNow(tx),
+      asOf,
     };
   });
 }
@@ -60,6 +63,9 @@ export async function countView(
       select 1 from approvals a where a.tenant_id = any(${tenants}::uuid[]) and ${where("a")} limit ${COUNT_CAP}::int) found`;
   return row?.n ?? 0;
 }
+
+/** The row of a call (alias `a`) in a pending view. Calls of two tenants never share one, however alike they are. */
+export const ROW_KEY = Prisma.sql`a.tenant_id::text || a.fold`;
 
 type Place = { id: string; risk: RiskWord; at: Date; isFirst: boolean };
 type After = readonly [risk: RiskWord, at: Date, id: string];
@@ -139,7 +145,7 @@ function past(view: QueueView, after: After | null): Prisma.Sql {
 
 type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
 type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key"> & {
-  fold: string;
+  rowKey: string;
   assigneeId: string | null;
   assigneeName: string | null;
   assignedUntil: Date | null;
@@ -147,15 +153,14 @@ type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers"
 };
 
 /** What the rows say. Neither arguments nor previews are read: they may be large, and no row shows them. */
-async function readRows(
+export async function readRows(
   tx: Tx,
   scope: UserScope,
   { where }: QueueConditions,
-  places: readonly Place[],
+  ids: readonly string[],
   pending: boolean,
 ): Promise<QueueRow[]> {
-  if (places.length === 0) return [];
-  const ids = places.map((place) => place.id);
+  if (ids.length === 0) return [];
   const members = pending
     ? Prisma.sql`(select json_agg(json_build_object('id', m.id, 'revision', m.revision, 'argumentsSha256', m.arguments_sha256,
                     'createdAt', m.created_at, 'decideBy', m.decide_by, 'sessionId', m.session_id))
@@ -164,7 +169,7 @@ async function readRows(
                         order by b.decide_by, b.id limit ${MEMBERS_MAX + 1}::int) m)`
     : Prisma.sql`null`;
   const rows = await tx.$queryRaw<RawRow[]>`
-    select a.id, a.fold, a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
+    select a.id, ${ROW_KEY} as "rowKey", a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
            a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason, a.updated_at as "changedAt",
@@ -175,17 +180,17 @@ async function readRows(
     left join approval_assignments c on c.tenant_id = a.tenant_id and c.approval_id = a.id and c.until > clock_timestamp()
     left join approval_snoozes s on s.tenant_id = a.tenant_id and s.approval_id = a.id
          and s.user_id = ${scope.actor.id}::uuid and s.until > clock_timestamp()
-    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${ids}::uuid[])`;
+    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${[...ids]}::uuid[])`;
   const byId = new Map(rows.map((row) => [row.id, toRow(row, pending)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function toRow(raw: RawRow, pending: boolean): QueueRow {
-  const { fold, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
+  const { rowKey, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
   const all = members && members.length > 1 ? members : [];
   return {
     ...row,
-    key: pending ? fold : row.id,
+    key: pending ? rowKey : row.id,
     status: statusOf(row),
     assignment:
       assigneeId && assigneeName && assignedUntil
@@ -213,7 +218,7 @@ async function countViews(tx: Tx, scope: UserScope): Promise<QueuePage["counts"]
 /** The calls decided a moment ago, for the rows of a pending view that are about to leave it. */
 function listRecent(tx: Tx, scope: UserScope): Promise<RecentDecision[]> {
   return tx.$queryRaw<RecentDecision[]>`
-    select a.id, a.fold as key, a.decision::text, a.decided_by as by from approvals a
+    select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by from approvals a
     where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
       and a.decided_at > statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
     order by a.decided_at desc limit ${QUEUE_PAGE}::int`;

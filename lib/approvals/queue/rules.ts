@@ -23,8 +23,8 @@ export function nextAfter<R extends Pick<QueueRow, "id" | "risk" | "decideBy" | 
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
 
-/** The queue's order: the riskiest first, then what runs out first. */
-function comesAfter(row: Place, call: Place): boolean {
+/** Whether a row follows a call in the queue's order: the riskiest first, then what runs out first. */
+export function comesAfter(row: Place, call: Place): boolean {
   const [risk, other] = [RISKS.indexOf(row.risk), RISKS.indexOf(call.risk)];
   if (risk !== other) return risk < other;
   const apart = row.decideBy.getTime() - call.decideBy.getTime();

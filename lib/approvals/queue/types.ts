@@ -53,6 +53,19 @@ export type RecentDecision = { id: string; key: string; decision: DecisionWord; 
 
 type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
 
+/** Calls that a browser asks about at once; after more changes it reads the whole page. */
+export const CHANGES_MAX = 100;
+
+/** Where some calls stand in a list now. */
+export type QueueChanges = {
+  /** Those of them that the viewer may see, each with the key of the row it stands in, or stood in until now. */
+  calls: RecentDecision[];
+  /** These rows as they are now; a row of `calls` that is missing here is gone from the list. */
+  rows: QueueRow[];
+  /** The database's time of this reading. */
+  asOf: Date;
+};
+
 export type QueuePage = {
   rows: QueueRow[];
   nextCursor: string | null;
@@ -100,6 +113,10 @@ export type Waiting = {
   calls: WaitingCall[];
   /** The last few that arrived. */
   newest: WaitingCall[];
+  /** What those views of the queue hold that say so, counted up to COUNT_CAP. */
+  views: Omit<QueueCounts, "high">;
+  /** The database's time of this reading. */
+  asOf: Date;
 };
 
 export const URGENT_MINUTES = 15;

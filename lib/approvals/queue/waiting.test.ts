@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { countStatements } from "@/lib/testing/statements";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
@@ -56,4 +57,16 @@ test("nothing waits for somebody who cannot decide, or in another tenant", async
   expect(await listWaiting(await aPerson([tenant], "viewer"))).toMatchObject(nothing);
   expect(await listWaiting(await aPerson([tenant], "triager"))).toMatchObject(nothing);
   expect(await listWaiting(await aPerson([await aTenant()]))).toMatchObject(nothing);
+});
+
+test("it is read in one statement, with what the views hold, however many tenants there are", async () => {
+  const { tenant, pending } = await aScenario();
+  const low = await pending({ risk: "low" });
+  const person = await aPerson([tenant, await aTenant(), await aTenant()]);
+  const { texts, stop } = countStatements();
+  const waiting = await listWaiting(person).finally(stop);
+  expect(texts.filter((text) => text.includes("approvals"))).toHaveLength(1);
+  expect(waiting.views).toEqual({ mine: 1, all: 1, snoozed: 0, attention: 0 });
+  expect(waiting.newest[0]).toMatchObject({ id: low.id, createdAt: expect.any(Date) });
+  expect((await listWaiting(await aPerson([tenant], "viewer"))).views).toMatchObject({ mine: 1, all: 1 });
 });

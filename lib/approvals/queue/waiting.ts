@@ -1,35 +1,61 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
 import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
 
-/** What waits for this person, for the bell, the title and the browser's notifications. Nothing waits for a viewer. */
-export function listWaiting(scope: UserScope): Promise<Waiting> {
-  return read(scope, async (tx) => {
-    const attention = await countCalls(
-      tx,
-      scope,
-      Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`,
-    );
-    const { role } = scope.actor;
-    if (role !== "admin" && role !== "approver")
-      return { count: 0, urgent: 0, attention, calls: [], newest: [] };
-    const waits = waitsFor(scope);
-    // The clock would be asked for each row, and no index helps with that.
-    const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
-    const urgent = await listCalls(tx, scope, soon, strictest);
-    const others = await listCalls(tx, scope, waits, strictest);
-    const calls = [...urgent, ...others.filter(({ id }) => urgent.every((call) => call.id !== id))];
-    return {
-      count: await countCalls(tx, scope, waits),
-      urgent: await countCalls(tx, scope, soon),
-      attention,
-      calls: calls.slice(0, WAITING_MAX),
-      newest: await listCalls(tx, scope, waits, newest),
-    };
-  });
+type Found = Waiting["views"] & {
+  asOf: Date;
+  urgent: number;
+  soon: RawCall[] | null;
+  strictest: RawCall[] | null;
+  newest: RawCall[] | null;
+};
+
+type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
+
+/**
+ * What waits for this person, for the bell, the title and the browser's notifications, and what their views hold: in one
+ * statement, because every open browser asks for it after each change. Nothing waits for a viewer.
+ */
+export async function listWaiting(scope: UserScope): Promise<Waiting> {
+  const mine = Prisma.sql`a.decision = 'pending' and not ${votedBy(scope)} and not ${snoozedBy(scope)}`;
+  const decides = mayDecide(scope.actor.role);
+  const waits = decides ? mine : Prisma.sql`false`;
+  // The clock would be asked for each row, and no index helps with that.
+  const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
+  const attention = Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`;
+  const snoozed = Prisma.sql`a.decision = 'pending' and ${snoozedBy(scope)}`;
+  const [found] = await read(
+    scope,
+    (tx) => tx.$queryRaw<Found[]>`
+      select statement_timestamp() as "asOf", ${count(scope, mine)} as mine,
+             ${count(scope, Prisma.sql`a.decision = 'pending'`)} as "all", ${count(scope, snoozed)} as snoozed,
+             ${count(scope, attention)} as attention, ${count(scope, soon)} as urgent,
+             ${calls(scope, soon, strictest)} as soon, ${calls(scope, waits, strictest)} as strictest,
+             ${calls(scope, waits, newest)} as newest`,
+  );
+  if (!found) throw new Error("the database returned no counts");
+  const { asOf, urgent, soon: first, strictest: others, newest: last, ...views } = found;
+  const leading = (first ?? []).map(toCall);
+  const following = (others ?? []).map(toCall).filter(({ id }) => leading.every((call) => call.id !== id));
+  return {
+    count: decides ? views.mine : 0,
+    urgent,
+    attention: views.attention,
+    calls: [...leading, ...following].slice(0, WAITING_MAX),
+    newest: (last ?? []).map(toCall),
+    views,
+    asOf,
+  };
 }
+
+const toCall = (raw: RawCall): WaitingCall => ({
+  ...raw,
+  createdAt: new Date(raw.createdAt),
+  decideBy: new Date(raw.decideBy),
+});
 
 type Order = (of: Prisma.Sql) => Prisma.Sql;
 
@@ -43,29 +69,31 @@ const [A, C] = [Prisma.raw("a"), Prisma.raw("c")];
  * The first few calls in this order. Each tenant's come from the beginning of its part of an index, so that ten thousand waiting
  * calls cost every page as much as ten.
  */
-function listCalls(tx: Tx, scope: UserScope, which: Prisma.Sql, order: Order): Promise<WaitingCall[]> {
-  return tx.$queryRaw<WaitingCall[]>`
-    select c.id, c.risk::text, c.summary as headline, t.key as tenant, c.created_at as "createdAt", c.decide_by as "decideBy"
-    from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
+function calls(scope: UserScope, which: Prisma.Sql, order: Order): Prisma.Sql {
+  return Prisma.sql`(select json_agg(json_build_object('id', f.id, 'risk', f.risk, 'headline', f.summary, 'tenant', f.key,
+                                       'createdAt', f.created_at, 'decideBy', f.decide_by)) from (
+    select c.*, t.key from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
       select a.id, a.tenant_id, a.risk, a.summary, a.created_at, a.decide_by from approvals a
       where a.tenant_id = scope.tenant_id and ${which} order by ${order(A)} limit ${WAITING_MAX}::int) c
-    join tenants t on t.id = c.tenant_id order by ${order(C)} limit ${WAITING_MAX}::int`;
+    join tenants t on t.id = c.tenant_id order by ${order(C)} limit ${WAITING_MAX}::int) f)`;
 }
 
-async function countCalls(tx: Tx, scope: UserScope, which: Prisma.Sql): Promise<number> {
-  const [row] = await tx.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from (
-      select 1 from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${which}
-      limit ${COUNT_CAP}::int) found`;
-  return row?.n ?? 0;
+function count(scope: UserScope, which: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select count(*)::int from (
+    select 1 from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${which}
+    limit ${COUNT_CAP}::int) found)`;
 }
 
-/** Pending calls (alias `a`) that this person has not yet voted on and has not put off. */
-function waitsFor(scope: UserScope): Prisma.Sql {
-  const me = scope.actor.id;
-  return Prisma.sql`a.decision = 'pending' and not exists (
+/** Of a call (alias `a`): whether this person has voted on it as it is now. */
+function votedBy(scope: UserScope): Prisma.Sql {
+  return Prisma.sql`exists (
     select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision
-                            and v.user_id = ${me}::uuid) and not exists (
-    select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = ${me}::uuid
+                            and v.user_id = ${scope.actor.id}::uuid)`;
+}
+
+/** Of a call (alias `a`): whether this person has put it off. */
+function snoozedBy(scope: UserScope): Prisma.Sql {
+  return Prisma.sql`exists (
+    select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = ${scope.actor.id}::uuid
                                        and s.approval_id = a.id and s.until > statement_timestamp())`;
 }

@@ -1,4 +1,4 @@
-import { QueueSkeleton } from "@/components/approvals/queue/queue-states";
+import { QueueSkeleton } from "@/components/approvals/queue/queue-skeleton";
 
 export default function LoadingApprovals() {
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApprovalBesideQueue } from "@/components/approvals/approvals-panes";
+import { ApprovalBesideQueue } from "@/components/approvals/beside-queue";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
@@ -23,15 +23,18 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     orNotFound(getApprovalView(scope, id)),
     readPane(scope, await searchParams),
   ]);
+  const next = nextAfter(pane.page.rows, view, pane.viewer.id);
+  // Where nothing else waits, whatever arrives is what comes next.
+  const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;
   return (
-    <ApprovalBesideQueue {...pane} selectedId={id}>
+    <ApprovalBesideQueue {...pane} selectedId={id} shows={shows}>
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
         backHref={`/approvals${queueList.query(pane.filter)}`}
         next={
           <NextCall
-            row={nextAfter(pane.page.rows, view, pane.viewer.id)}
+            row={next}
             filter={pane.filter}
             whole={!pane.filter.cursor && pane.page.nextCursor === null}
           />

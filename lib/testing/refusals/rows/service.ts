@@ -78,7 +78,11 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 const NOTHING_THERE = METHODS.map((method) => route(`${method} /api/{...path}`, () => ({ of: "nothing" })));
 
-const ONLY_GET = METHODS.slice(1).map((method) => route(`${method} /api/live`, () => ({})));
+const LIVE = ["/api/live", "/api/live/changes"];
+
+const ONLY_GET = LIVE.flatMap((place) =>
+  METHODS.slice(1).map((method) => route(`${method} ${place}`, () => ({}))),
+);
 
 export const service: readonly Row[] = [
   deed({
@@ -154,6 +158,15 @@ export const service: readonly Row[] = [
     ...ofPages,
     foreign: { none: "it carries no rows; which changes are told to whom is shown beside the stream" },
     doors: [route("GET /api/live", () => ({}))],
+  }),
+  deed({
+    ...ofPages,
+    arrange: aHeldCall,
+    foreign: "untouched",
+    shows: ({ id }: { id: string }) => id,
+    doors: [
+      route("GET /api/live/changes", ({ id }: { id: string }) => ({ query: { list: "?view=all", id } })),
+    ],
   }),
   deed({
     ...ofPages,

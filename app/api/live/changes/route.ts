@@ -1,0 +1,3 @@
+import { liveChanges } from "@/lib/api/live-changes";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = liveChanges;

@@ -1,0 +1,35 @@
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { Split } from "@/components/ui/panes/split";
+import { isPendingView } from "@/lib/approvals/queue/rules";
+import { type PaneProps, QueuePane } from "./queue/queue-pane";
+
+const TOPICS = ["approval", "delivery"];
+
+/** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
+export function ApprovalBesideQueue({
+  selectedId,
+  shows,
+  listStep,
+  children,
+  ...pane
+}: PaneProps & {
+  selectedId: string;
+  /** The calls and callbacks that the page tells of; null: it may come to tell of any. */
+  shows: readonly string[] | null;
+  listStep: number;
+  children: React.ReactNode;
+}) {
+  return (
+    <>
+      <LiveRefresh topics={TOPICS} id={isPendingView(pane.filter.view) && shows ? shows : undefined} />
+      <div className="flex lg:h-full">
+        <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">
+          <QueuePane {...pane} selectedId={selectedId} />
+        </Split>
+        <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
+import { changedPage } from "./changed-page";
+import type { ListPage } from "./list-page";
+import { listed } from "./listed-row";
+
+const LIVE = { viewerId: "me", showTenant: false };
+const [THEN, NOW] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-11-22T10:05:00Z")];
+
+/** A row named by its call, which runs out after so many minutes. */
+function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueRow {
+  return {
+    key: `row ${id}`,
+    id,
+    revision: 1,
+    argumentsSha256: "0".repeat(64),
+    risk: "high",
+    headline: `Do ${id}`,
+    provider: "files",
+    tool: "write",
+    agent: null,
+    tenant: "acme",
+    gateway: "gateway",
+    status: "pending",
+    decision: "pending",
+    execution: "none",
+    undelivered: false,
+    createdAt: THEN,
+    decideBy: new Date(THEN.getTime() + minutes * 60_000),
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    assignment: null,
+    changedAt: THEN,
+    acknowledgedBy: null,
+    snoozedUntil: null,
+    members: [],
+    moreMembers: false,
+    ...over,
+  };
+}
+
+const callOf = (id: string, over: Partial<RecentDecision> = {}): RecentDecision => ({
+  id,
+  key: `row ${id}`,
+  decision: "pending",
+  by: null,
+  ...over,
+});
+
+function aPage(rows: readonly QueueRow[], more = false): ListPage {
+  const alike = { filter: { view: "all" as const }, asOf: THEN, ...LIVE };
+  return {
+    listKey: "?view=all",
+    rows: rows.map((row) => listed(row, alike)),
+    more,
+    asOf: THEN.getTime(),
+    recent: [],
+  };
+}
+
+const taken = (page: ListPage, calls: RecentDecision[], rows: QueueRow[], ids = calls.map(({ id }) => id)) =>
+  changedPage(page, { calls, rows, asOf: NOW }, ids, LIVE);
+
+const idsOf = (page: ListPage | null) => page?.rows.map(({ id }) => id);
+
+test("rows that arrive stand where the server would have put them, and lead where the list leads", () => {
+  const page = aPage([aRow("a", 10), aRow("c", 30)]);
+  const rows = [aRow("b", 20), aRow("first", 90, { risk: "critical" }), aRow("last", 5, { risk: "low" })];
+  const next = taken(
+    page,
+    rows.map(({ id }) => callOf(id)),
+    rows,
+  );
+  expect(idsOf(next)).toEqual(["first", "a", "b", "c", "last"]);
+  expect(next?.asOf).toBe(NOW.getTime());
+  expect(next?.rows[0]?.href).toBe("/approvals/first?view=all");
+});
+
+test("a row that changed is written anew in its place, and one that was decided leaves, saying by whom", () => {
+  const page = aPage([aRow("a", 10), aRow("b", 20), aRow("c", 30)]);
+  const assignment = { userId: "me", name: "Ines", until: NOW };
+  const changed = aRow("b", 20, { assignment });
+  const next = taken(page, [callOf("b"), callOf("c", { decision: "approved", by: "Ines" })], [changed]);
+  expect(idsOf(next)).toEqual(["a", "b"]);
+  expect(next?.rows[1]?.holder).toEqual({ ...assignment, mine: true });
+  expect(next?.recent).toEqual([{ id: "row c", note: "Approved by Ines" }]);
+  // What was put off waits still: nobody decided it.
+  expect(taken(page, [callOf("a")], [])?.recent).toEqual([]);
+});
+
+test("what belongs to the next page stays there; a page that gets short is read again, as is one without rows", () => {
+  const rows = Array.from({ length: 30 }, (_, n) => aRow(`n${n}`, n));
+  const page = aPage(rows, true);
+  expect(idsOf(taken(page, [callOf("later")], [aRow("later", 90)]))).toEqual(rows.map(({ id }) => id));
+  const gone = rows.slice(0, 6).map(({ id }) => callOf(id, { decision: "cancelled" }));
+  expect(taken(page, gone, [])).toBeNull();
+  expect(taken(aPage([aRow("only", 1)]), [callOf("only", { decision: "expired" })], [])).toBeNull();
+});
+
+test("a call of which nothing is told, or that stands in another row now, has the page read again", () => {
+  const page = aPage([aRow("a", 10), aRow("b", 20)]);
+  expect(taken(page, [], [], ["a"])).toBeNull();
+  expect(taken(page, [callOf("a", { key: "another" })], [aRow("a", 10, { key: "another" })])).toBeNull();
+  // One that never was on this page is nothing to it.
+  expect(idsOf(taken(page, [], [], ["z"]))).toEqual(["a", "b"]);
+});

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { appInfo, cli } from "./app";
+import { Api, broadcast, expect, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+
+// What an open page shows while calls come and go, and what that costs: small answers, not readings of the whole page.
+
+/** Counts what a page asks for from now on: readings of whole pages, and of what changed. */
+function watch(page: Page) {
+  const counts = { pages: 0, changes: 0 };
+  page.on("request", (request) => {
+    const headers = request.headers();
+    if (new URL(request.url()).pathname === "/api/live/changes") counts.changes += 1;
+    // What Next fetches ahead, in case a link is followed, is no reading of this page.
+    else if (headers.rsc && !headers["next-router-prefetch"]) counts.pages += 1;
+  });
+  return counts;
+}
+
+/** A tenant of its own, a gateway that sends its calls, and a page of somebody who sees nothing else. */
+const corner = test.extend<{ call: (what: string) => Promise<string>; gateway: Api; page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  gateway: async ({}, use) => {
+    const { dataDir, url } = appInfo();
+    const [tenant, name] = [`live-${token()}`, `gateway-${token()}`];
+    await cli(dataDir, ["gateway", "create", "--name", name, "--tenants", tenant]);
+    const { key } = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenant]);
+    await use(Object.assign(new Api(url, String(key)), { tenant }));
+  },
+  call: async ({ gateway }, use) => {
+    const { tenant } = gateway as Api & { tenant: string };
+    await use(async (what) => (await gateway.aPendingApproval({ ...broadcast(), tenant, summary: what })).id);
+  },
+  page: async ({ browser, gateway }, use) => {
+    const { tenant } = gateway as Api & { tenant: string };
+    const [email, password] = [`${token()}@example.test`, `long enough ${token()}${token()}`];
+    const who = ["--email", email, "--name", "Maya", "--role", "approver", "--tenants", tenant];
+    const { dataDir, url } = appInfo();
+    await cli(dataDir, ["user", "create", ...who, "--password-stdin"], `${password}\n`);
+    const page = await browser.newPage({ baseURL: url });
+    failOnConsoleErrors(page);
+    await signIn(page, email, password);
+    await use(page);
+    await page.close();
+  },
+});
+
+const cancel = (gateway: Api, id: string) => gateway.send("POST", `/api/v1/approvals/${id}/cancel`, {});
+
+corner(
+  "twenty changes reach the list, the bell and the title without a reading of the page",
+  async ({ call, gateway, page }) => {
+    test.setTimeout(120_000);
+    const list = page.getByRole("list", { name: /calls/i });
+    await page.goto("/approvals?view=all");
+    const first = await call("The one that stays");
+    await expect(list.getByRole("link", { name: /The one that stays/ })).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
+
+    const counts = watch(page);
+    const ids: string[] = [];
+    for (let n = 0; n < 15; n += 1) ids.push(await call(`Call ${n} of many`));
+    await expect(page).toHaveTitle(/^\(16\) /);
+    await page.getByRole("button", { name: /^15 new/ }).click();
+    await expect(list.getByRole("link", { name: /of many/ })).toHaveCount(15);
+    await expect(page.getByRole("heading", { name: /^Needs a decision/ })).toContainText("16");
+    for (const id of ids.slice(0, 4)) await cancel(gateway, id);
+    await expect(list.getByText(/^Cancelled by/)).toHaveCount(4);
+    await expect(list.getByRole("link", { name: /of many/ })).toHaveCount(11);
+    await cancel(gateway, first);
+    await expect(page).toHaveTitle(/^\(11\) /);
+    const panel = page.getByRole("group", { name: "What waits for you", includeHidden: true }).last();
+    await expect(panel).toContainText("11 calls wait for you");
+    await expect(panel).not.toContainText("The one that stays");
+    expect(counts.pages).toBe(0);
+    expect(counts.changes).toBeGreaterThan(0);
+    expect(counts.changes).toBeLessThan(20);
+  },
+);
+
+corner(
+  "a page about something else counts what waits, and is not read again for it",
+  async ({ call, gateway, page }) => {
+    await page.goto("/tools");
+    const id = await call("Something new");
+    await expect(page).toHaveTitle(/^\(1\) /);
+    const counts = watch(page);
+    await call("Something else");
+    await expect(page).toHaveTitle(/^\(2\) /);
+    const link = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: /^Approvals/ })
+      .first();
+    await expect(link).toContainText("2");
+    await cancel(gateway, id);
+    await expect(page).toHaveTitle(/^\(1\) /);
+    expect(counts.pages).toBe(0);
+  },
+);
+
+corner(
+  "an open call is read again when it changes, and not when others do",
+  async ({ call, gateway, page }) => {
+    const [shown, next, other] = [
+      await call("The open one"),
+      await call("The next one"),
+      await call("Another"),
+    ];
+    await page.goto(`/approvals/${shown}?view=all`);
+    const article = page.getByRole("article");
+    await expect(article.getByRole("heading", { name: /The open one/ })).toBeVisible();
+    const arrived = await call("One more");
+    await expect(page).toHaveTitle(/^\(4\) /);
+    const counts = watch(page);
+    for (const id of [arrived, other]) await cancel(gateway, id);
+    await expect(page).toHaveTitle(/^\(2\) /);
+    expect(counts.pages).toBe(0);
+    await cancel(gateway, next);
+    await cancel(gateway, shown);
+    await expect(article.getByText("Cancelled").first()).toBeVisible();
+    expect(counts.pages).toBeGreaterThan(0);
+  },
+);

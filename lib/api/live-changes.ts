@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { listChanges } from "@/lib/approvals/queue/changes";
+import { queueList } from "@/lib/approvals/queue/list";
+import { isPendingView } from "@/lib/approvals/queue/rules";
+import { listSavedViews } from "@/lib/approvals/queue/saved-views";
+import { CHANGES_MAX, type QueueChanges } from "@/lib/approvals/queue/types";
+import { listWaiting } from "@/lib/approvals/queue/waiting";
+import { getPreferences } from "@/lib/auth/people/preferences";
+import { sessionScopeOf } from "@/lib/auth/sessions/request";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { countOpenIssues } from "@/lib/feedback/inbox/queries";
+import { mayAnswer } from "@/lib/feedback/rules";
+import { liveHub } from "@/lib/live/hub";
+import { text } from "./answers";
+import { allMethods } from "./resource";
+import { publicRoute } from "./route";
+import { validate } from "./validate";
+
+const QUERY_MAX = 2_000;
+
+const asked = z.strictObject({
+  /** The query of the list that is shown; none: no list is. */
+  list: z.string().max(QUERY_MAX).nullable(),
+  /** The calls that were told of. */
+  ids: z.array(z.uuid()).max(CHANGES_MAX),
+});
+
+/** What every page shows of the work that waits, and who is notified of it, by the same names as the page's own reading. */
+async function readFrame(scope: UserScope) {
+  const [waiting, { notify }, saved, issues] = await Promise.all([
+    listWaiting(scope),
+    getPreferences(scope),
+    listSavedViews(scope),
+    mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
+  ]);
+  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify };
+}
+
+type Frame = Awaited<ReturnType<typeof readFrame>>;
+
+// Tabs of one person ask for the same within moments of each other, after the same announcement.
+const SHARED_MS = 500;
+const SHARED_MAX = 500;
+
+type Shared = { frame: Promise<Frame>; at: number; place: number };
+
+const shared = new Map<string, Shared>();
+
+/** The frame of this scope; shared with who asked a moment ago, unless something was announced since then. */
+function frameOf(scope: UserScope): Promise<Frame> {
+  const { actor, tenants, unlimited } = scope;
+  const key = JSON.stringify([actor.id, actor.role, unlimited, tenants]);
+  const [now, { place }] = [Date.now(), liveHub()];
+  for (const [other, { at }] of shared)
+    if (now - at > SHARED_MS || shared.size > SHARED_MAX) shared.delete(other);
+  const kept = shared.get(key);
+  if (kept && kept.place === place) return kept.frame;
+  const frame = readFrame(scope);
+  shared.set(key, { frame, at: now, place });
+  frame.catch(() => shared.delete(key));
+  return frame;
+}
+
+function changesOf(scope: UserScope, { list, ids }: z.output<typeof asked>): Promise<QueueChanges> | null {
+  if (list === null) return null;
+  const { filter } = queueList.parse(Object.fromEntries(new URLSearchParams(list)));
+  return isPendingView(filter.view) ? listChanges(scope, filter, ids) : null;
+}
+
+/**
+ * What a page that is open shows differently now: the counts of its frame, and where some calls stand in its list.
+ * @throws DomainError UNAUTHENTICATED, VALIDATION_ERROR
+ */
+async function readChanges(request: Request) {
+  const scope = await sessionScopeOf(request.headers);
+  if (!scope)
+    throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
+  const query = new URL(request.url).searchParams;
+  const input = validate(asked, { list: query.get("list"), ids: query.getAll("id") });
+  const [frame, list] = await Promise.all([frameOf(scope), changesOf(scope, input)]);
+  return text(JSON.stringify({ ...frame, list }), "application/json");
+}
+
+/** Authenticated by the browser's session inside, as the stream is. */
+export const liveChanges = allMethods({ GET: publicRoute(readChanges) });
