@@ -67,10 +67,13 @@ const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "bin
 
 const wellFormed = hostileText.map((text) => storable(text).toWellFormed());
 
+/** What an index holds, which takes no text of any length. */
+const indexed = wellFormed.map((text) => text.slice(0, 200).toWellFormed());
+
 const deed = fc.record({
-  action: wellFormed,
-  kind: wellFormed,
-  id: hostileText.map(storable),
+  action: indexed,
+  kind: indexed,
+  id: hostileText.map((text) => storable(text).slice(0, 200)),
   name: hostileText.map(storable),
   actorId: fc.option(fc.uuid()),
   details: fc.oneof(

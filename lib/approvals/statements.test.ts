@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHAIN_START, misfitOf } from "@/lib/activity/chain";
-import { read } from "@/lib/core/db";
+import { closeDatabase, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import type { Approval } from "@/lib/generated/prisma/client";
 import {
   aCall,
@@ -20,6 +21,17 @@ import { reportExecution } from "./execution/commands";
 import { createApproval } from "./gate/commands";
 
 // How much of the database a deed takes: statements beside those that begin and end its transaction.
+
+// A process and a database of its own: what others leave running would be counted.
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
 
 const system = systemScope("tests");
 

@@ -2,23 +2,30 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { aScenario, type Scenario, system } from "@/lib/delivery/testing/scene";
+import { aReceiver, status } from "@/lib/delivery/testing/receiver";
+import { aScenario, type Scenario, system, until } from "@/lib/delivery/testing/scene";
+import { runOnce as deliver } from "@/lib/delivery/worker";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { closeLiveHub } from "@/lib/live/hub";
 import { aCall } from "@/lib/testing/factories";
 import { countStatements } from "@/lib/testing/statements";
 import { holdBack } from "@/lib/testing/watch";
+import { LAPSED } from "./callbacks";
 import { decideApproval } from "./commands";
 import { createApproval } from "./gate/commands";
-import { deadlines, runOnce } from "./worker";
+import { deadlines, reportInAnswer, runOnce, showDelivery } from "./worker";
 
 let drop: () => Promise<void>;
+let asOwner: (statements: readonly string[]) => Promise<void>;
 
 beforeAll(async () => {
-  ({ drop } = await useOwnDatabase());
+  ({ drop, asOwner } = await useOwnDatabase());
 });
 afterEach(async () => {
-  await ingest(system, (tx) => tx.$executeRaw`delete from approvals`);
+  await ingest(system, async (tx) => {
+    await tx.$executeRaw`delete from approvals`;
+    await tx.$executeRaw`delete from outbox_events`;
+  });
 });
 afterAll(async () => {
   await closeLiveHub();
@@ -77,6 +84,15 @@ test("300 undecided approvals expire with their callbacks and their rows of the 
   // What is due, the change itself, what it owes, the trail.
   expect(statements).toBe(4);
   expect(await tally(scenario.tenant.id)).toEqual({ expired: 300, told: 300, trail: 300 });
+});
+
+test("more than one transaction takes expire in one pass", async () => {
+  const scenario = await aScenario("http://127.0.0.1:9/hook");
+  await manyDue(await pending(scenario), 1_100);
+  const { result, statements } = await statementsOf(runOnce);
+  expect(result).toBe(1_100);
+  expect(statements).toBe(1 + 3 * 3);
+  expect(await tally(scenario.tenant.id)).toEqual({ expired: 1_100, told: 1_100, trail: 1_100 });
 });
 
 test("each callback of many that expire together is about its own call, and says what one alone would", async () => {
@@ -165,6 +181,39 @@ test("unused approvals lapse and unreported executions become unknown, however m
   }
 });
 
+test("what fails of one tenant keeps nobody else's calls from expiring, and is tried again", async () => {
+  const scenarios = await Promise.all([1, 2, 3].map(() => aScenario("http://127.0.0.1:9/hook")));
+  for (const scenario of scenarios) await manyDue(await pending(scenario), 2);
+  const [broken] = scenarios;
+  await asOwner([
+    `create function refuse_one() returns trigger language plpgsql as $$ begin
+       if new.tenant_id = '${broken?.tenant.id}' then raise exception 'broken'; end if; return new; end $$`,
+    "create trigger refuse_one before insert on outbox_events for each row execute function refuse_one()",
+  ]);
+  expect(await runOnce()).toBe(4);
+  await asOwner(["drop trigger refuse_one on outbox_events"]);
+  expect(await runOnce()).toBe(2);
+});
+
+test.each([
+  ["an acknowledgement", "", 4],
+  ["a report", '{"execution":{"state":"succeeded","result":{"n":1}}}', 8],
+])("a callback answered with %s, as in %j, takes %i statements", async (_, answer, most) => {
+  const receiver = await aReceiver(status(200, {}, answer));
+  const scenario = await aScenario(receiver.url);
+  const call = await pending(scenario);
+  await approve(scenario, call);
+  const settle = [showDelivery, reportInAnswer];
+  const { result, statements } = await statementsOf(() => deliver({ lapsed: LAPSED, settle }));
+  await receiver.close();
+  expect(result).toBe(1);
+  expect(statements).toBe(most);
+  expect(await read(system, (tx) => tx.approval.findUnique({ where: { id: call.id } }))).toMatchObject({
+    delivery: "delivered",
+    execution: answer === "" ? "awaiting" : "succeeded",
+  });
+});
+
 test("the job rests until the next deadline, and looks again soon after it found one", async () => {
   const scenario = await aScenario("http://127.0.0.1:9/hook");
   const job = deadlines();
@@ -172,9 +221,13 @@ test("the job rests until the next deadline, and looks again soon after it found
     await job.runOnce(new AbortController().signal);
     return typeof job.ms === "function" ? job.ms() : job.ms;
   };
-  const silence = await job.wake?.(() => undefined);
+  let rung = 0;
+  const silence = await job.wake?.(() => {
+    rung += 1;
+  });
   expect(await rest()).toBeGreaterThan(9_000);
   const call = await pending(scenario);
+  await until("the new call's deadline is news to it", () => rung > 0);
   const soon = (seconds: number) =>
     ingest(
       system,
@@ -182,9 +235,9 @@ test("the job rests until the next deadline, and looks again soon after it found
         update approvals set decide_by = clock_timestamp() + make_interval(secs => ${seconds}::int) where id = ${call.id}::uuid`,
     );
   await soon(6);
-  const until = await rest();
-  expect(until).toBeGreaterThan(2_000);
-  expect(until).toBeLessThanOrEqual(6_001);
+  const ahead = await rest();
+  expect(ahead).toBeGreaterThan(2_000);
+  expect(ahead).toBeLessThanOrEqual(6_001);
   await soon(0);
   expect(await rest()).toBeLessThanOrEqual(1_000);
   silence?.();

@@ -1,8 +1,9 @@
 import { changeEntry, recordActivities } from "@/lib/activity/record";
-import { change, read } from "@/lib/core/db";
+import { change, isDatabaseUnavailable, read } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -74,8 +75,19 @@ async function turn(): Promise<Turn> {
   let moved = 0;
   for (const batch of work)
     for (let rows = BATCH.rows; rows === BATCH.rows && performance.now() < end; moved += rows)
-      rows = await batch();
+      rows = await orNone(batch);
   return { moved, found: work.length > 0, more: performance.now() >= end, dueMs };
+}
+
+/** What fails of one tenant is logged and tried again with the next pass; the others have their turn. */
+async function orNone(batch: () => Promise<number>): Promise<number> {
+  try {
+    return await batch();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ err: error }, "what time had ended could not be moved, trying again");
+    return 0;
+  }
 }
 
 // The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.

@@ -23,7 +23,8 @@ export async function anOldApproval(
     delivery = "delivered",
   } = state;
   const at = daysAgo(days);
-  const approved = decision === "approved" ? { executionId: newId(), useBy: at } : {};
+  const inAnHour = new Date(at.getTime() + 3_600_000);
+  const approved = decision === "approved" ? { executionId: newId(), useBy: inAnHour } : {};
   await ingest(system, (tx) =>
     tx.approval.create({
       data: {
@@ -42,7 +43,7 @@ export async function anOldApproval(
         decision,
         execution,
         delivery,
-        decideBy: new Date(at.getTime() + 3_600_000),
+        decideBy: inAnHour,
         useBySeconds: 900,
         decidedAt: decision === "pending" ? null : at,
         createdAt: at,
