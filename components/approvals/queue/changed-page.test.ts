@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
-import { changedPage, lately, newerThan } from "./changed-page";
+import { changed, changedPage, readAgain } from "./changed-page";
 import type { ListPage } from "./list-page";
 import { listed } from "./listed-row";
 
@@ -114,12 +114,16 @@ test("a reading that was on its way keeps what changed after it, and nothing old
   });
   const [before, after] = [changeAt(new Date(THEN.getTime() - 1), old), changeAt(NOW, recent)];
   const page = aPage([aRow("a", 1)]);
-  const came = (changes: (typeof before)[]) => newerThan(page, { page, recent: changes }, LIVE);
-  expect(idsOf(came([before, after]))).toEqual(["a", "recent"]);
-  expect(came([before])).toBe(page);
-  expect(came([{ changes: { calls: [], rows: [], asOf: NOW }, ids: ["a"] }])).toBeNull();
-  const other = { ...page, listKey: "?view=high" };
-  expect(newerThan(page, { page: other, recent: [after] }, LIVE)).toBe(page);
-  expect(lately([before], after)).toEqual([after]);
-  expect(lately([after], after)).toHaveLength(2);
+  const came = (changes: (typeof before)[], shown = page) =>
+    readAgain({ read: page, page: shown, recent: changes }, page, LIVE);
+  const kept = came([before, after]);
+  expect(idsOf(kept.page)).toEqual(["a", "recent"]);
+  expect(kept.recent).toEqual([after]);
+  expect(came([before]).page).toBe(page);
+  expect(came([after], { ...page, listKey: "?view=high" }).page).toBe(page);
+  const untold = { changes: { calls: [], rows: [], asOf: NOW }, ids: ["a"] };
+  expect(came([untold])).toMatchObject({ page, recent: [], isShort: true });
+  const state = { read: page, page, recent: [before] };
+  expect(changed(state, after, LIVE)?.recent).toEqual([after]);
+  expect(changed(state, untold, LIVE)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { queueList } from "@/lib/approvals/queue/list";
 import { comesAfter } from "@/lib/approvals/queue/rules";
 import type { QueueRow } from "@/lib/approvals/queue/types";
-import type { Change, ListPage, LiveRows } from "./list-page";
+import type { Change, ListPage, LiveRows, PageState } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import type { ListedRow } from "./queue-item";
 
@@ -48,21 +48,20 @@ export function changedPage(
 // No reading is on its way for longer.
 const LATELY_MS = 30_000;
 
-/** The changes that a reading which comes later may know nothing of. */
-export function lately(recent: readonly Change[], change: Change): Change[] {
+/** The list after a change; null when only another reading can tell. */
+export function changed(state: PageState, change: Change, live: LiveRows): PageState | null {
+  const page = changedPage(state.page, change, live);
   const from = change.changes.asOf.getTime() - LATELY_MS;
-  return [...recent.filter(({ changes }) => changes.asOf.getTime() >= from), change];
+  const recent = state.recent.filter(({ changes }) => changes.asOf.getTime() >= from);
+  return page && { read: state.read, page, recent: [...recent, change] };
 }
 
-/** A reading with the changes that are newer than it; null when only another reading can tell. */
-export function newerThan(
-  read: ListPage,
-  { page, recent }: { page: ListPage; recent: readonly Change[] },
-  live: LiveRows,
-): ListPage | null {
-  if (page.listKey !== read.listKey) return read;
-  const newer = recent.filter(({ changes }) => changes.asOf.getTime() > read.asOf);
-  return newer.reduce<ListPage | null>((now, change) => now && changedPage(now, change, live), read);
+/** The list after it was read again, with the changes that are newer than the reading. */
+export function readAgain({ page, recent }: PageState, read: ListPage, live: LiveRows): PageState {
+  const newer =
+    page.listKey === read.listKey ? recent.filter(({ changes }) => changes.asOf.getTime() > read.asOf) : [];
+  const next = newer.reduce<ListPage | null>((now, change) => now && changedPage(now, change, live), read);
+  return { read, page: next ?? read, recent: next ? newer : [], isShort: next === null };
 }
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;

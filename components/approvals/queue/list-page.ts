@@ -21,3 +21,13 @@ export type LiveRows = { viewerId: string; showTenant: boolean };
 
 /** Where the calls `ids` stand since they changed. */
 export type Change = { changes: QueueChanges; ids: readonly string[] };
+
+export type PageState = {
+  /** The reading that it goes on from. */
+  read: ListPage;
+  page: ListPage;
+  /** What came lately: a reading that was on its way meanwhile may know nothing of it. */
+  recent: readonly Change[];
+  /** Some of that cannot be told without another reading. */
+  isShort?: boolean;
+};

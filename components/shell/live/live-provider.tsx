@@ -19,59 +19,8 @@ const loadSession = () => import("./session");
 
 const LOAD_AGAIN_MS = 5_000;
 
-// However many rows change, the page is read again at most this often. The spread keeps browsers that heard of the same change
-// from reading at once.
-const REFRESH_EVERY_MS = 2_000;
-const REFRESH_SPREAD_MS = 200;
-
-const ANSWER_MS = 10_000;
-
 // While no stream is open, the page is current only this long after each reading.
 const POLLED_IS_CURRENT_MS = 15_000;
-
-/**
- * Reads the page again: the first time at once, and what is asked for meanwhile together, once the reading under way has come.
- * One that does not come is not waited for longer than `ANSWER_MS`; a page that nobody looks at waits until somebody does.
- */
-function useCoalescedRefresh(): () => void {
-  const router = useRouter();
-  const [reading, read] = useTransition();
-  const began = useRef(Number.NEGATIVE_INFINITY);
-  const busy = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const plan = useCallback(() => {
-    clearTimeout(timer.current);
-    const next = began.current + (busy.current ? ANSWER_MS : REFRESH_EVERY_MS);
-    const spread = Math.random() * REFRESH_SPREAD_MS;
-    timer.current = setTimeout(
-      () => {
-        if (document.visibilityState === "hidden") {
-          document.addEventListener("visibilitychange", plan, { once: true });
-          return;
-        }
-        timer.current = undefined;
-        began.current = performance.now();
-        busy.current = true;
-        read(() => router.refresh());
-      },
-      Math.max(0, next - performance.now()) + spread,
-    );
-  }, [router]);
-  useEffect(() => {
-    busy.current = reading;
-    if (!reading && timer.current !== undefined) plan();
-  }, [reading, plan]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      document.removeEventListener("visibilitychange", plan);
-    },
-    [plan],
-  );
-  return useCallback(() => {
-    if (timer.current === undefined) plan();
-  }, [plan]);
-}
 
 type Listener = (event: LiveEvent | null) => void;
 
@@ -88,6 +37,38 @@ function useCurrent(open: boolean, asOf: number): boolean {
     return () => clearTimeout(timer);
   }, [open, asOf]);
   return doubtful !== asOf;
+}
+
+type SessionPart = Awaited<ReturnType<typeof loadSession>>;
+
+/** What `begin` opens, once its part has come; `failed` is told each time that it does not. */
+function useSession(begin: (part: SessionPart) => LiveSession, failed: () => void) {
+  const session = useRef<LiveSession | null>(null);
+  const came = useEffectEvent((part: SessionPart) => {
+    session.current = begin(part);
+  });
+  const failedNow = useEffectEvent(failed);
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    const load = () =>
+      loadSession().then(
+        (part) => {
+          if (!gone) came(part);
+        },
+        () => {
+          failedNow(); // without a network the next turn tries again
+          again = setTimeout(load, LOAD_AGAIN_MS);
+        },
+      );
+    void load();
+    return () => {
+      gone = true;
+      clearTimeout(again);
+      session.current?.close();
+    };
+  }, []);
+  return session;
 }
 
 /**
@@ -107,57 +88,53 @@ export function LiveProvider({
   frame: FrameFacts;
   children: ReactNode;
 }) {
-  const refresh = useCoalescedRefresh();
+  const router = useRouter();
+  const [reading, read] = useTransition();
   const [told, setTold] = useState(frame);
   const list = useRef<FollowedList | null>(null);
-  const session = useRef<LiveSession | null>(null);
-  const [first] = useState(place);
   const listeners = useRef(new Set<Listener>());
   const [open, setOpen] = useState(true);
   const connected = useCurrent(open, asOf);
-
+  const now = useCallback(() => read(() => router.refresh()), [router]);
+  const session = useSession(
+    ({ openSession }) =>
+      openSession(place, {
+        open: setOpen,
+        listeners: listeners.current,
+        frame: setTold,
+        list: () => list.current,
+        read: now,
+      }),
+    () => setOpen(false),
+  );
+  const refresh = useCallback(() => {
+    if (session.current) session.current.refresh();
+    else now();
+  }, [now, session]);
   useEffect(() => {
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
-    const on = {
-      open: setOpen,
-      listeners: listeners.current,
-      frame: setTold,
-      list: () => list.current,
-      refresh,
-    };
-    const load = () =>
-      loadSession().then(
-        ({ openSession }) => {
-          if (!gone) session.current = openSession(first, on);
-        },
-        () => {
-          setOpen(false); // without a network the next turn tries again
-          again = setTimeout(load, LOAD_AGAIN_MS);
-        },
-      );
-    void load();
-    return () => {
-      gone = true;
-      clearTimeout(again);
-      session.current?.close();
-    };
-  }, [refresh, first]);
+    if (!reading) session.current?.came();
+  }, [reading, session]);
 
-  const subscribe = useCallback((listener: Listener) => {
-    listeners.current.add(listener);
-    session.current?.joined(listener);
-    return () => {
-      listeners.current.delete(listener);
-    };
-  }, []);
-  const follow = useCallback((one: FollowedList) => {
-    list.current = one;
-    session.current?.followed();
-    return () => {
-      if (list.current === one) list.current = null;
-    };
-  }, []);
+  const subscribe = useCallback(
+    (listener: Listener) => {
+      listeners.current.add(listener);
+      session.current?.joined(listener);
+      return () => {
+        listeners.current.delete(listener);
+      };
+    },
+    [session],
+  );
+  const follow = useCallback(
+    (one: FollowedList) => {
+      list.current = one;
+      session.current?.followed();
+      return () => {
+        if (list.current === one) list.current = null;
+      };
+    },
+    [session],
+  );
 
   const feed = useMemo(
     () => ({ connected, streaming: open, asOf, subscribe, refresh, follow }),
