@@ -1,6 +1,6 @@
 import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, isDatabaseUnavailable, read } from "@/lib/core/db";
-import type { Job } from "@/lib/core/every";
+import { type Job, QUIET_MS } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
@@ -18,8 +18,6 @@ const scope = systemScope("expiry");
 
 /** Deadlines are whole seconds; looking so often keeps "expired" within about a second of the truth. */
 const EVERY_MS = 1_000;
-/** While announcements arrive: whoever sets a deadline announces the row, so this is for what nobody announced. */
-const QUIET_MS = 10_000;
 // Of one transaction: rows, and bytes of their arguments, which their callbacks carry.
 const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
 /** After this a pass ends; what is left comes with the next, at once. */

@@ -18,6 +18,9 @@ export type Job = {
   atEnd?: () => Promise<unknown>;
 };
 
+/** How often a job looks by itself while announcements wake it: for what nobody announced. */
+export const QUIET_MS = 10_000;
+
 // Passes of equal workers spread over this part of the period, so that they do not all ask the database at one moment.
 const JITTER = 0.1;
 // While the database is away. A pass that fails for another reason waits its period.

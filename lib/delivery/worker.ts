@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { every, type Job } from "@/lib/core/every";
+import { every, type Job, QUIET_MS } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { type SystemScope, systemScope } from "@/lib/core/scope";
 import { decryptSecret } from "@/lib/core/secrets";
@@ -18,8 +18,6 @@ const CONCURRENCY = 256;
 const PER_GATEWAY = 20;
 /** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
 const LEASE_MS = 30_000;
-/** While announcements arrive they wake the worker: it looks by itself for what nobody announced. */
-const QUIET_MS = 10_000;
 /** Between two looks while none arrive, or while more is due than could be taken. */
 const POLL_MS = 2_000;
 /** After this the sends still open are cut, so that the process is gone within 10 s of being told. */

@@ -3,7 +3,7 @@ import { watchStatements } from "./watch";
 
 // In every test: the append to the trail is the last statement of its transaction, because it holds the tenant's chain.
 
-const APPEND = /\bappend_activity\s*\(/;
+const APPEND = /\bselect append_activity\s*\(/i;
 const END = /^\s*(?:commit|rollback)\b/i;
 
 // One for all copies of this module.

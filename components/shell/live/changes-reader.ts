@@ -4,13 +4,13 @@ import type { FollowedList, FrameFacts, LiveEvent } from "./status";
 const CHANGES_URL = "/api/live/changes";
 
 // However much changes, a browser asks this often; the spread keeps those that heard of the same change from asking at once.
-const EVERY_MS = 2_000;
+export const EVERY_MS = 2_000;
 const EVERY_SPREAD_MS = 500;
 const FIRST_SPREAD_MS = 150;
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 10_000;
 
 // A list that comes to follow was read a moment ago: what changed meanwhile was told while it was on its way.
-const RECENT_MS = 3_000;
+export const RECENT_MS = 3_000;
 
 // Announced in the place of an id when any row may have changed.
 const ANY_ROW = "00000000-0000-0000-0000-000000000000";

@@ -1,10 +1,7 @@
-// However many rows change, the page is read again at most this often. The spread keeps browsers that heard of the same change
-// from reading at once.
-const EVERY_MS = 2_000;
-const SPREAD_MS = 200;
+import { ANSWER_MS, EVERY_MS } from "./changes-reader";
 
-// A reading that does not come is not waited for longer.
-const ANSWER_MS = 10_000;
+// The spread keeps browsers that heard of the same change from reading at once.
+const SPREAD_MS = 200;
 
 /**
  * Reads the page again: the first time at once, and what is asked for meanwhile together, once the reading under way has come.

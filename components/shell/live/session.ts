@@ -1,4 +1,4 @@
-import { ChangesReader } from "./changes-reader";
+import { ChangesReader, RECENT_MS } from "./changes-reader";
 import { canRead, LiveConnection } from "./connection";
 import { PageReader } from "./page-reader";
 import type { FollowedList, FrameFacts, LiveEvent } from "./status";
@@ -7,9 +7,6 @@ const LIVE_URL = "/api/live";
 
 // While no stream is open, the page is read again this often instead.
 const POLL_MS = 5_000;
-
-// A page that comes to listen was read a moment ago: what changed meanwhile was told while it was on its way.
-const RECENT_MS = 3_000;
 
 type Listener = (event: LiveEvent | null) => void;
 
