@@ -90,8 +90,8 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
   await context.close();
 });
 
-/** Asks for the page without a pause until told to stop; answers the statuses. */
-function reading(page: Page, where: string): () => Promise<Map<number, number>> {
+/** Asks for the page without a pause until told to stop, and counts the statuses. */
+function reading(page: Page, where: string) {
   const statuses = new Map<number, number>();
   let stopped = false;
   const loop = async () => {
@@ -101,10 +101,18 @@ function reading(page: Page, where: string): () => Promise<Map<number, number>> 
     }
   };
   const loops = [loop(), loop(), loop(), loop()];
-  return async () => {
-    stopped = true;
-    await Promise.all(loops);
-    return statuses;
+  const read = () => statuses.get(200) ?? 0;
+  return {
+    statuses,
+    /** Resolves once the page was read again. */
+    onceMore: async () => {
+      const before = read();
+      await expect.poll(read, { timeout: 30_000 }).toBeGreaterThan(before);
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all(loops);
+    },
   };
 }
 
@@ -113,14 +121,13 @@ test("no page is a mistake of ours while the database restarts under it", async 
   const page = await (await browser.newContext({ baseURL: app.url })).newPage();
   await signIn(page, ADMIN.email, ADMIN.password);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const stop = reading(page, ["/approvals", "/gateways", "/activity"][round] ?? "/");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const pages = reading(page, ["/approvals", "/gateways", "/activity"][round] ?? "/");
+    await pages.onceMore();
     await goAway();
     await comeBack();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const statuses = await stop();
-    expect(statuses.get(200)).toBeGreaterThan(0);
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await pages.onceMore();
+    await pages.stop();
+    expect([...pages.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   }
   await page.context().close();
 });
