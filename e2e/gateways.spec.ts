@@ -100,7 +100,7 @@ test("an agent starts from the entry on the gateway's page, in a folder of its o
   );
   const asked = { path: ".", rationale: "The end-to-end test wants to see this folder." };
   const answer = client.callTool({ name: "list_allowed_directories", arguments: asked });
-  await page.goto("/approvals");
+  await page.goto("/approvals?q=list_allowed_directories");
   const waiting = page.getByText("Call files list_allowed_directories").filter({ visible: true });
   await expect(waiting.first()).toBeVisible();
   await client.close();
