@@ -23,7 +23,7 @@ afterAll(() => {
   server.close();
 });
 
-type Told = { status?: number; headers: IncomingHttpHeaders; text: string };
+type Told = { status?: number; reason?: string; headers: IncomingHttpHeaders; text: string };
 
 function ask(method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Told> {
   const address = server.address();
@@ -32,7 +32,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
     const sent = httpRequest({ host: "127.0.0.1", port, method, path, headers }, async (answer) => {
       let text = "";
       for await (const part of answer) text += String(part);
-      resolve({ status: answer.statusCode, headers: answer.headers, text });
+      resolve({ status: answer.statusCode, reason: answer.statusMessage, headers: answer.headers, text });
     });
     sent.on("error", reject).end(body);
   });
@@ -58,7 +58,11 @@ const reported = (tenant: string) =>
 test("the contract is answered, with everything its answers owe", async () => {
   const { tenant, headers } = await aCaller();
   const stored = await ask("POST", "/api/v1/audit", headers, reported(tenant.key));
-  expect([stored.status, stored.text]).toEqual([201, expect.stringContaining('"id"')]);
+  expect([stored.status, stored.reason, stored.text]).toEqual([
+    201,
+    "Created",
+    expect.stringContaining('"id"'),
+  ]);
   expect(stored.headers).toMatchObject({
     "content-type": "application/json",
     "cache-control": "no-store",

@@ -43,6 +43,8 @@ export function watchAnswers(answer?: Answering): void {
       ...rest: unknown[]
     ) => ServerResponse;
     response.writeHead = (status: number, ...rest: unknown[]) => {
+      // A Response without a status text is sent with Node's own, which people read.
+      if (rest[0] === "") rest.shift();
       if (isClosing()) response.setHeader("connection", "close");
       addSafeHeaders(response);
       // A route of the API has named the request by itself.
