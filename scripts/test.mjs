@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } 
 import os from "node:os";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { overBudget, startPace } from "./budget.mjs";
 import { checkBundles } from "./bundle-size.mjs";
 import { ensurePackages } from "./install.mjs";
 import { runNode } from "./run.mjs";
@@ -54,20 +55,25 @@ async function step(name, work) {
 /** How many of the slowest files every run names: where the time goes. */
 const SLOWEST = 10;
 
-/** A report's counts; no report, no test, or a run that ended badly without a failed test is a failure. */
-function counted(result, file, { count: read, failed, durations }) {
+/**
+ * A report's counts; no report, no test, or a run that ended badly without a failed test is a failure. So is a step that takes
+ * more than its budget.
+ */
+function counted(result, file, { count: read, failed, durations, secondsMax }, pace) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const count = report ? read(report) : { passed: 0, failed: 0 };
+  const all = report ? [...durations(report)].toSorted((a, b) => b[1] - a[1]) : [];
+  const over = overBudget(all, pace, secondsMax);
+  count.failed += over.length;
   const ok = result.ok && count.failed === 0 && count.passed > 0;
   if (!ok && count.failed === 0) count.failed = 1;
-  const slowest = report ? [...durations(report)].toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST) : [];
   return {
     ...result,
     ok,
     count,
-    slowest,
-    failures: report ? failed(report) : [],
-    note: `${count.passed} passed`,
+    slowest: all.slice(0, SLOWEST),
+    failures: [...(report ? failed(report) : []), ...over],
+    note: `${count.passed} passed, machine at ${pace.toFixed(1)} of its time`,
   };
 }
 
@@ -76,6 +82,7 @@ const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 300);
 
 /** Skipped tests count as failed: a test that does not run proves nothing. */
 const VITEST = {
+  secondsMax: 700,
   count: (report) => ({
     passed: report.numPassedTests,
     failed:
@@ -100,6 +107,7 @@ const VITEST = {
 };
 
 const PLAYWRIGHT = {
+  secondsMax: 700,
   count: ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
@@ -130,7 +138,9 @@ async function unitStep(scratch, env) {
   const file = path.join(scratch, "vitest.json");
   // What is printed, and only if something failed, is what failed.
   const reports = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${file}`];
-  return counted(await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env }), file, VITEST);
+  const endPace = startPace();
+  const result = await runNode(["node_modules/vitest/vitest.mjs", "run", ...reports], { env });
+  return counted(result, file, VITEST, endPace());
 }
 
 async function browserStep(scratch, env, browser) {
@@ -139,8 +149,9 @@ async function browserStep(scratch, env, browser) {
   const all = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   if (browser.file) all.CHROMIUM_PATH = browser.file;
   if (browser.shell) all.CHROMIUM_SHELL_PATH = browser.shell;
+  const endPace = startPace();
   const result = await runNode(["node_modules/@playwright/test/cli.js", "test"], { env: all });
-  return counted(result, file, PLAYWRIGHT);
+  return counted(result, file, PLAYWRIGHT, endPace());
 }
 
 async function main() {
