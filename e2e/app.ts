@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { migrate } from "../scripts/migrate.mjs";
 import * as postgres from "../scripts/postgres.mjs";
 
@@ -66,6 +67,8 @@ export type RunningApp = {
   child: ChildProcess;
   url: string;
   dataDir: string;
+  /** What another start, or the command line, needs to find the same database. */
+  again: Record<string, string>;
   output: () => string;
   stop: () => Promise<number | null>;
 };
@@ -73,15 +76,49 @@ export type RunningApp = {
 // An answer of the API that is not as its route declares is an error, whichever spec asked for it and however.
 const CHECKED = { COUNTERSIGN_CHECK_ANSWERS: "on" };
 
+const TEMPLATE = "COUNTERSIGN_E2E_TEMPLATE";
+
+/** Makes the database that is copied for apps of a spec's own: a server of each one's own takes seconds to make. */
+export async function makeTemplate(dataDir: string): Promise<void> {
+  const { superUrl, ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
+  await statement(superUrl, "create database template_of_apps owner countersign_owner");
+  await migrate(inDatabase(ownerUrl, "template_of_apps"), { secret: newSecret() });
+  process.env[TEMPLATE] = JSON.stringify({ superUrl, ownerUrl });
+}
+
+/** A database of its own in the running app's server, migrated and empty. */
+async function aDatabase(): Promise<Record<string, string>> {
+  const { superUrl, ownerUrl } = JSON.parse(process.env[TEMPLATE] ?? "{}") as Record<string, string>;
+  if (!superUrl || !ownerUrl) return {};
+  const name = `app_${randomBytes(5).toString("hex")}`;
+  await statement(superUrl, `create database ${name} template template_of_apps owner countersign_owner`);
+  return { DATABASE_URL: inDatabase(ownerUrl, name), AUTH_SECRET: newSecret(), DATABASE_POOL: "5" };
+}
+
+function inDatabase(base: string, database: string): string {
+  const url = new URL(base);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function statement(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
 /**
- * Starts the product as a user would, `npm start`, on a data directory of its own.
+ * Starts the product as a user would, `npm start`: on a data directory or a database that `env` names, otherwise on an empty
+ * database of its own.
  * @throws Error with the output when it is not ready within three minutes
  */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const port = Number(env.PORT ?? (await freePort()));
   const dataDir = env.COUNTERSIGN_DATA_DIR ?? aFolder("data");
+  const own = env.COUNTERSIGN_DATA_DIR || env.DATABASE_URL ? {} : await aDatabase();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...CHECKED, ...env },
+    env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...CHECKED, ...own, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -101,7 +138,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return { child, url, dataDir, output: () => text, stop };
+  const again = { ...own, COUNTERSIGN_DATA_DIR: dataDir };
+  return { child, url, dataDir, again, output: () => text, stop };
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { bar, calls, dialog, heading, row, shortOf } from "./calls-in-list";
-import { expect, press, pressKey, test, token } from "./fixtures";
+import { expect, isLive, press, pressKey, test, token } from "./fixtures";
 
 // Ring, pane and effect are one call: what a key or a button does, it does to the call that is read.
 
@@ -176,7 +176,10 @@ test("a search field lets go of the keyboard, and Esc closes one thing at a time
   await page.keyboard.press("/");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/approvals\?.*q=/);
-  await pressKey(page, "j", heading(page, made[0].name));
+  // Each press goes one further.
+  await isLive(row(page, made[0].name));
+  await page.keyboard.press("j");
+  await expect(heading(page, made[0].name)).toBeVisible();
 });
 
 /** What can be pressed within `within` and lies under the region, by any part of it that shows. */
@@ -302,6 +305,8 @@ test("compact density makes the rows of the queue lower", async ({ api, signedIn
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${run}`);
   const height = async () => (await row(page, made[0].name).boundingBox())?.height ?? 0;
+  // What the person chose is put there once the page lives.
+  await isLive(row(page, made[0].name));
   const before = await height();
   await page.evaluate(() => {
     document.documentElement.dataset.density = "compact";

@@ -102,6 +102,8 @@ type Fixtures = {
   signedInAs: (role: Role, look?: Look) => Promise<Page>;
   /** A page in a new browser, signed in as somebody that the test made. */
   pageOf: (person: { id: string }, look?: Look) => Promise<Page>;
+  /** Pages as the server writes them for a role, without styles and scripts: what stands there, and what does not. */
+  readAs: (role: Role) => Promise<{ page: Page; read: (address: string) => Promise<Response> }>;
   /** A gateway of this test's own for the tenant acme, whose callback endpoint is a real receiver. */
   fakeGateway: TestGateway & { api: Api; received: { headers: Json; body: string }[]; server: Server };
 };
@@ -146,10 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       failOnConsoleErrors(page);
       return page;
     });
-    for (const [key, page] of pages) {
-      await page.evaluate(() => localStorage.clear()).catch(() => kept.delete(key));
-      await page.close();
-    }
+    for (const page of pages.values()) await leaveNothing(page);
   },
   pageOf: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -159,6 +158,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage();
       failOnConsoleErrors(page);
       return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+  readAs: async ({ browser, people }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role) => {
+      const { cookies } = await aSessionOf(await people(role));
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      contexts.push(context);
+      const page = await context.newPage();
+      const read = async (address: string) => {
+        const answer = await fetch(new URL(address, appInfo().url), { headers: { cookie } });
+        // What was sent later than the frame stands hidden at the end, for a script to put in its place.
+        const html = (await answer.text())
+          .replace(/<script[^>]*>.*?<\/script>|<link [^>]*>/gs, "")
+          .replace(/<div hidden(="")? id="S:/g, '<div id="S:');
+        await page.setContent(html);
+        return answer;
+      };
+      return { page, read };
     });
     for (const context of contexts) await context.close();
   },
@@ -179,6 +199,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await new Promise((resolve) => server.close(resolve));
   },
 });
+
+/** Closes a page; its browser is as new to the next test, but for what it has read. */
+async function leaveNothing(page: Page): Promise<void> {
+  const context = page.context();
+  await page.evaluate(() => localStorage.clear()).catch(() => undefined); // of an error's page there is none
+  await page.close();
+  await context.clearPermissions();
+  await context.clearCookies({ name: /^(?!next-auth\.)/ });
+}
 
 async function aBrowserOf(
   browser: Browser,
@@ -288,9 +317,10 @@ export async function expectFits(page: Page): Promise<void> {
   expect(beyond, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Nothing serious according to axe. Without the mode for frames, of which we have none, and without the report of what is right. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
+export async function expectAccessible(page: Page, part = ":root"): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .setLegacyMode()

@@ -3,6 +3,7 @@ import {
   databaseOf,
   freePort,
   makeFolder,
+  makeTemplate,
   newKey,
   newSecret,
   removeFolder,
@@ -33,6 +34,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,globex",
     COUNTERSIGN_DESIGN_PAGE: "on",
   });
+  await makeTemplate(app.dataDir);
   const database = await databaseOf(app.dataDir);
   saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, database, output: app.output() });
   return async () => {

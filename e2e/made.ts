@@ -3,6 +3,7 @@ import { createUser } from "@/lib/auth/people/commands";
 import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
+import { env } from "@/lib/core/env";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
@@ -17,13 +18,23 @@ import { token } from "./token";
 
 const scope = systemScope("command line");
 
-/** Has the product's code find the running app's database; its settings are read once, at their first use. */
+let isOnTheApp = false;
+
+/** Has the product's code in this process find the running app's database, and no process that a spec starts. */
 function onTheApp(): void {
+  if (isOnTheApp) return;
   const { database, url } = appInfo();
-  process.env.DATABASE_URL = database.url;
-  process.env.AUTH_SECRET = database.secret;
-  process.env.PUBLIC_URL = url;
-  process.env.DATABASE_POOL = "2";
+  const { DATABASE_URL, AUTH_SECRET, PUBLIC_URL } = process.env;
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    PUBLIC_URL: url,
+  });
+  env(); // read once, at its first use
+  for (const [name, value] of Object.entries({ DATABASE_URL, AUTH_SECRET, PUBLIC_URL }))
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  isOnTheApp = true;
 }
 
 export type SomebodyMade = { id: string; email: string; name: string; password: string };
@@ -47,7 +58,7 @@ export async function aPersonWith(
 export async function aSessionOf(person: { id: string }) {
   onTheApp();
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0";
-  const session = await openSession(person.id, { provider: "password", userAgent });
+  const session = await openSession(person.id, { provider: "credentials", userAgent });
   const expires = Math.floor(Date.now() / 1_000) + SESSION_SECONDS;
   const cookie = {
     name: sessionCookieName(),

@@ -1,4 +1,4 @@
-import { aFolder, type RunningApp, startApp } from "./app";
+import { type RunningApp, startApp } from "./app";
 import { expect, formIsLive, test } from "./fixtures";
 
 // The built server behind a proxy of ours, which says who asks: each line of addresses is a client.
@@ -9,12 +9,14 @@ const GUESSER = "8.8.1.1";
 
 const EMAIL_ATTEMPTS = 10;
 
+// One app for all of them: otherwise each worker starts its own.
+test.describe.configure({ mode: "default" });
+
 let app: RunningApp;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   app = await startApp({
-    COUNTERSIGN_DATA_DIR: aFolder("networks"),
     TRUSTED_PROXIES: "127.0.0.1, ::1",
     COUNTERSIGN_INIT_ADMIN_EMAIL: ADMIN.email,
     COUNTERSIGN_INIT_ADMIN_PASSWORD: ADMIN.password,

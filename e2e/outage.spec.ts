@@ -10,6 +10,9 @@ import { Api, expect, expectAccessible, press, signIn, test } from "./fixtures";
 const ADMIN = { email: "outage@example.test", password: "a few words in a row" };
 const ROUNDS = 3;
 
+// One app for all of them: otherwise each worker starts its own.
+test.describe.configure({ mode: "default" });
+
 let cluster: string;
 let server: postgres.Server;
 let app: RunningApp;

@@ -18,7 +18,7 @@ test("a page waits for a server that is started again, with what was typed, and 
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme",
   };
   let app = await startApp(settings);
-  const { url, dataDir } = app;
+  const { url } = app;
   try {
     const api = new Api(url, key);
     const { id } = await api.aPendingApproval();
@@ -40,7 +40,7 @@ test("a page waits for a server that is started again, with what was typed, and 
 
     app = await startApp({
       ...settings,
-      COUNTERSIGN_DATA_DIR: dataDir,
+      ...app.again,
       PORT: new URL(url).port,
       PUBLIC_URL: url,
     });

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
     COUNTERSIGN_INIT_ADMIN_PASSWORD: PASSWORD,
   });
   const person = ["--email", "viewer@example.test", "--name", "Vera", "--role", "viewer"];
-  await cli(app.dataDir, ["user", "create", ...person, "--password-stdin"], `${PASSWORD}\n`);
+  await cli(app.dataDir, ["user", "create", ...person, "--password-stdin"], `${PASSWORD}\n`, app.again);
 });
 test.afterAll(async () => {
   await app.stop();
@@ -120,7 +120,7 @@ test("every page has something to show", async ({ browser }) => {
   await admin.locator("[data-row] a").first().click();
   await expect(admin.getByRole("region", { name: "Decide" })).toBeVisible();
   const tool = ["--provider", "stripe", "--tool", "create_refund", "--risk", "critical"];
-  await cli(app.dataDir, ["tool", "rate", "--gateway", "sample-edge", ...tool]);
+  await cli(app.dataDir, ["tool", "rate", "--gateway", "sample-edge", ...tool], "", app.again);
 
   const viewer = await enter(browser, "viewer");
   await viewer.goto("/start");

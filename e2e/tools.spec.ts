@@ -222,6 +222,7 @@ test("definition, findings with their evidence, and what a version changed", asy
     mail("send", { inputSchema: { type: "object", properties: { ...list, dry: { type: "boolean" } } } }),
   ]);
   await page.getByRole("link", { name: /^Versions/ }).click();
+  await page.waitForURL(/\/versions$/);
   await page.reload();
   await expect(page.getByText("Parameter added")).toBeVisible();
   await expect(page.getByText("Parameter removed")).toBeVisible();

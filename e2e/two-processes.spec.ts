@@ -6,6 +6,9 @@ import { aTokenOf } from "./made";
 
 // A second web and a second worker process on the same database: whoever is asked, everybody learns of it, once.
 
+// One app for all of them: otherwise each worker starts its own.
+test.describe.configure({ mode: "default" });
+
 let second: RunningApp;
 
 test.beforeAll(async () => {

@@ -10,9 +10,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { noteAddress } from "./environment.mjs";
 import * as postgres from "./postgres.mjs";
+import { join } from "./shared-server.mjs";
 
 // The command line as an operator runs it, in processes of its own, on data directories of its own.
 
@@ -45,11 +46,20 @@ function countersign(name, line, env = {}) {
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
+/** Keeps a data directory's server running, which each command would start and stop otherwise. */
+async function keepRunning(name) {
+  const place = await join(path.join(folder, name, "pg"));
+  onTestFinished(() => place.leave());
+}
+
 const there = (name) => existsSync(path.join(folder, name));
 
 test("what only reads, and help, make no database", async () => {
-  for (const line of ["--help", "doctor --help", "user list", "doctor", "backup x.backup", "no such verb"]) {
-    const { code, out, err } = await countersign("nothing", line);
+  const lines = ["--help", "doctor --help", "user list", "doctor", "backup x.backup", "no such verb"];
+  const answers = await Promise.all(
+    lines.map(async (line) => ({ line, ...(await countersign("nothing", line)) })),
+  );
+  for (const { line, code, out, err } of answers) {
     expect(code, line).toBe(line.includes("help") ? 0 : line === "no such verb" ? 2 : 1);
     expect(out + err).toContain(
       line.includes("help")
@@ -64,6 +74,7 @@ test("what only reads, and help, make no database", async () => {
 
 test("links name the port that the product was started on, unless the environment names another", async () => {
   await countersign("linked", "tenant set acme");
+  await keepRunning("linked");
   noteAddress({
     dataDir: path.join(folder, "linked"),
     ownerUrl: null,
@@ -77,6 +88,7 @@ test("links name the port that the product was started on, unless the environmen
 
 test("backed up here, restored there: with its secret, into an empty data directory, once", async () => {
   await countersign("here", "gateway create --name kept --tenants acme");
+  await keepRunning("here");
   const file = path.join(folder, "all.backup");
   expect((await countersign("here", `backup ${file}`)).code).toBe(0);
 
@@ -98,6 +110,7 @@ test("backed up here, restored there: with its secret, into an empty data direct
   copyFileSync(path.join(folder, "here", "auth-secret"), path.join(folder, "there", "auth-secret"));
   const { code, out, err } = await countersign("there", `restore ${file}`);
   expect({ code, err }).toMatchObject({ code: 0 });
+  await keepRunning("there");
   expect(JSON.parse(out)).toMatchObject({ migrations: [], trail: { unbroken: true } });
   expect(out.trim().split("\n")).toHaveLength(1);
   const { gateways } = JSON.parse((await countersign("there", "gateway list")).out);
