@@ -1,5 +1,5 @@
 import { ingest, type Tx } from "@/lib/core/db";
-import { Groups } from "@/lib/core/groups";
+import { groupsByScope } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
@@ -18,8 +18,6 @@ import {
 } from "./intake/rules";
 
 const STATEMENT_ROWS = 100;
-
-const GROUP = { itemsMax: 256, flightsMax: 4, waitingMax: 5_000 };
 
 /** What became of each row, by its index. */
 export type Recorded = {
@@ -44,14 +42,7 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
   return single && more.length === 0 ? recordOne(scope, single) : recordTogether(scope, candidates);
 }
 
-// Authentication gives requests of one key one scope while it is fresh.
-const groups = new WeakMap<GatewayScope, Groups<Candidate, Recorded>>();
-
-function recordOne(scope: GatewayScope, candidate: Candidate): Promise<Recorded> {
-  const group = groups.get(scope) ?? new Groups({ store: (rows) => recordSingles(scope, rows), ...GROUP });
-  groups.set(scope, group);
-  return group.add(candidate);
-}
+const recordOne = groupsByScope(recordSingles);
 
 async function recordSingles(scope: GatewayScope, rows: readonly Candidate[]): Promise<Recorded[]> {
   const all = await recordTogether(

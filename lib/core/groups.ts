@@ -76,3 +76,22 @@ export class Groups<T, R> {
     }
   }
 }
+
+// How much is stored in one transaction, how many of those at a time, and how much may wait for its turn.
+const SIZES = { itemsMax: 256, flightsMax: 4, waitingMax: 5_000 };
+
+/**
+ * The same for what is stored in somebody's name: what one scope brings goes together, never what several bring.
+ * Authentication gives requests of one key one scope while it is fresh.
+ * @returns what `Groups.add` does, for a scope
+ */
+export function groupsByScope<S extends object, T, R>(
+  store: (scope: S, items: T[]) => Promise<R[]>,
+): (scope: S, item: T) => Promise<R> {
+  const groups = new WeakMap<S, Groups<T, R>>();
+  return (scope, item) => {
+    const own = groups.get(scope) ?? new Groups({ store: (items) => store(scope, items), ...SIZES });
+    groups.set(scope, own);
+    return own.add(item);
+  };
+}
