@@ -57,6 +57,7 @@ async function send(
 ): Promise<void> {
   const asked = new NodeRequest({ req: request, res: response });
   const answer = await handler(asked, { params: Promise.resolve(params) });
-  for (const [name, value] of BARE_HEADERS) if (!answer.headers.has(name)) answer.headers.set(name, value);
+  // What the answer says itself comes after these, and wins.
+  for (const [name, value] of BARE_HEADERS) response.setHeader(name, value);
   await sendNodeResponse(response, answer);
 }
