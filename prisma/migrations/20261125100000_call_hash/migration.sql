@@ -12,3 +12,6 @@ CREATE INDEX "approvals_tenant_id_call_hash_idx" ON "approvals"("tenant_id", "ca
 CREATE INDEX approvals_edited_call ON approvals (tenant_id, edited_call_hash) WHERE edited_call_hash IS NOT NULL;
 DROP INDEX "approvals_tenant_id_gateway_id_tool_arguments_sha256_idx";
 DROP INDEX "approvals_tenant_id_gateway_id_tool_requested_sha256_idx";
+-- The newest yes to the same tool, which every page of a call and every decision look for.
+CREATE INDEX approvals_approved_tool ON approvals (tenant_id, gateway_id, tool, id DESC)
+  WHERE decision = 'approved' AND held_because NOT IN ('auto_approved', 'confirmed');
