@@ -89,7 +89,7 @@ test("bad bodies, hosts and credentials are refused, and the connection serves t
     [headers, `{"tenant":"${"x".repeat(6 * 1024 * 1024)}"}`, 413],
     [{ ...headers, "content-type": "text/plain" }, "{}", 415],
     [{ ...headers, authorization: "Bearer csk_unknown" }, reported(tenant.key), 401],
-    [{ ...headers, host: "not a host" }, reported(tenant.key), 201],
+    [{ ...headers, host: "not a host" }, reported(tenant.key), 400],
     [headers, reported(tenant.key), 201],
   ];
   for (const [sent, body, status] of cases)

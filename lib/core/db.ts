@@ -86,7 +86,7 @@ const AWAY_CODES = new Set([
 ]);
 // The driver's own errors have no code.
 const AWAY_MESSAGE =
-  /^(?:Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(?:Query read timeout|Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /** An error and what it was made of; Prisma keeps the driver's error in `meta`, and what Postgres said in that one's `cause`. */
 function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> {

@@ -18,6 +18,8 @@ const [MAX_WAIT_MS, TIMEOUT_MS] = [10_000, 20_000];
 const LOCK_WAIT = "5s";
 // A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
 const STATEMENT_LIMIT = "15s";
+// Longer than that limit, so it is reached only where nobody is there to keep it: a connection whose other end is silent.
+const SILENCE_MS = 17_000;
 
 export type Access = "read only" | "read write";
 
@@ -38,6 +40,9 @@ function pool(): pg.Pool {
       max: env().DATABASE_POOL,
       application_name: "countersign",
       connectionTimeoutMillis: MAX_WAIT_MS,
+      // Longer than the database's own limit: for a connection whose other end is silent.
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
       idleTimeoutMillis: 30_000,
     });
     // A connection that breaks while nobody uses it is replaced when somebody does.
@@ -48,6 +53,7 @@ function pool(): pg.Pool {
 
 /** Prisma on connections of ours: it never opens one. */
 function prisma(): PrismaClient {
+  if (store.countersignPrisma) return store.countersignPrisma;
   const borrowing = Object.assign(new pg.Pool(), {
     connect: async () => {
       const client = lent.getStore();
@@ -55,7 +61,7 @@ function prisma(): PrismaClient {
       return client;
     },
   });
-  store.countersignPrisma ??= new PrismaClient({
+  store.countersignPrisma = new PrismaClient({
     adapter: new PrismaPg(borrowing),
     transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
   });
@@ -83,25 +89,27 @@ export async function transact<T>(
   stored: () => void,
 ): Promise<T> {
   const client = await pool().connect();
-  // It says so again at the next statement; without a listener it would end the process.
-  const broken = () => undefined;
-  client.on("error", broken);
   const transaction = new Transaction(client);
+  // Without a listener it would end the process.
+  const broken = (error: unknown) => transaction.breaks(error);
+  client.on("error", broken);
   let failed = true;
   try {
     await transaction.begin(setting, access);
     const result = await work(asTx(transaction));
-    stored();
-    await transaction.commit();
+    await transaction.commit(stored);
     failed = false;
     return result;
   } finally {
-    // A connection that cannot even undo is of no use to the next one.
+    // A connection that cannot even undo, or keeps what fails again, is of no use to the next one.
     const unusable = failed && !(await transaction.undo());
     client.off("error", broken);
     client.release(unusable);
   }
 }
+
+// A plan that no longer fits its tables, a prepared statement that is gone: on this connection they fail each time.
+const STALE = new Set(["0A000", "26000"]);
 
 class Transaction {
   private readonly deadline = performance.now() + TIMEOUT_MS;
@@ -109,6 +117,9 @@ class Transaction {
   private models: Promise<Tx> | undefined;
   private closeModels: () => Promise<void> = async () => undefined;
   private ended = false;
+  private stale = false;
+  /** Why nothing can be sent any more. */
+  private broken: unknown;
 
   constructor(private readonly client: pg.PoolClient) {}
 
@@ -147,8 +158,17 @@ class Transaction {
     return this.models;
   }
 
-  async commit(): Promise<void> {
+  /** The connection is gone. */
+  breaks(error: unknown): void {
+    this.broken = error;
+  }
+
+  /** @param stored is called when all that is left is to commit */
+  async commit(stored: () => void): Promise<void> {
     await this.closeModels();
+    await this.last;
+    if (this.broken) throw this.broken;
+    stored();
     const committed = this.next({ text: "commit" });
     this.ended = true;
     const { command } = await committed;
@@ -160,8 +180,9 @@ class Transaction {
     await this.closeModels().catch(() => undefined); // why the work failed is told by the work
     this.ended = true;
     await this.last;
+    if (this.broken) return false;
     return this.client.query("rollback").then(
-      () => true,
+      () => !this.stale,
       () => false,
     );
   }
@@ -178,7 +199,15 @@ class Transaction {
   private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
     await last;
     if (performance.now() > this.deadline) throw new TransactionOverdue();
-    return await this.client.query({ ...query, name: statementName(query.text) });
+    try {
+      return await this.client.query({ ...query, name: statementName(query.text) });
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      if (code && STALE.has(code)) this.stale = true;
+      // What was sent may still be on its way: whatever comes after it would wait as long.
+      if (message === "Query read timeout") this.breaks(error);
+      throw error;
+    }
   }
 
   /** What Prisma takes for a connection of its own: beginning and ending are ours. */

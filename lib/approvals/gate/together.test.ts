@@ -107,9 +107,7 @@ test("forty keys, each asked ten times at once: forty rows, and everybody is tol
   expect(await rowsOf(setting.tenant)).toHaveLength(41);
   expect(new Set(told.map(idOf)).size).toBe(40);
   expect(told.filter(({ replayed }) => !replayed)).toHaveLength(40);
-  const allowed = await Promise.all(
-    asked.map((n) => ask(setting, low(`low ${n}`), `low ${n}`)),
-  );
+  const allowed = await Promise.all(asked.map((n) => ask(setting, low(`low ${n}`), `low ${n}`)));
   const ids = allowed.map(({ answer }) =>
     answer.kind === "stored"
       ? (JSON.parse(answer.body) as { execution_id: string }).execution_id

@@ -52,7 +52,11 @@ export async function authorizeTogether(
   return judgeOne(scope, { input, request });
 }
 
-const judgeOne = groupsByScope(judgeTogether);
+const judgeOne = groupsByScope({
+  store: judgeTogether,
+  nameOf: ({ request: { tenantId, key } }: Item) => key && `${tenantId} ${key}`,
+  bytesOf: ({ input }: Item) => input.arguments.text.length + JSON.stringify(input.preview ?? null).length,
+});
 
 async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promise<(GateResult | null)[]> {
   try {
@@ -116,17 +120,14 @@ async function storeOrders(
 
 type Leaving = { at: number; order: Order };
 
-/** Of equal calls, and of requests with one key, one: the others meet it when they are judged by themselves. */
+/** Of equal calls that are to be held, one: the others meet it when they are judged by themselves. */
 function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
   const seen = new Set<string>();
-  return leaving.filter(({ order: { call, request, id } }) => {
-    const { tenantId } = call.identity;
-    const names = [
-      ...(id ? [`call ${JSON.stringify(call.identity)}`] : []),
-      ...(request.key === null ? [] : [`key ${tenantId} ${request.key}`]),
-    ];
-    const met = names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
+  return leaving.filter(({ order: { call, id } }) => {
+    if (!id) return true;
+    const name = JSON.stringify(call.identity);
+    const met = seen.has(name);
+    seen.add(name);
     return !met;
   });
 }
