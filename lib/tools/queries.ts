@@ -16,7 +16,7 @@ export function onlyTenant(scope: Scope): string | null {
   return scope.tenants.length === 1 ? (scope.tenants[0] ?? null) : null;
 }
 
-type RatedRow = {
+export type RatedRow = {
   id: string;
   provider: string;
   name: string;
@@ -96,13 +96,13 @@ export async function listEffectiveRatings(
   });
 }
 
-/** What the gateway and people say of one tool's risk, as it holds for the tenant. */
-export async function getRatingsOf(
-  tx: Tx,
-  toolId: string,
-  tenantId: string,
-): Promise<Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk">> {
-  const [row] = await tx.$queryRaw<RatedRow[]>`${ratedTools(tenantId)} where t.id = ${toolId}::uuid`;
+/** A statement for one tool with its rating and both overrides, a `RatedRow`. */
+export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
+  return Prisma.sql`${ratedTools(tenantId)} where t.id = ${toolId}::uuid`;
+}
+
+/** What the gateway and people say of a tool's risk, as it holds for the tenant. */
+export function ratingsOf(row: RatedRow | null): Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> {
   return row ? withRisk(row, null) : { catalogueRisk: null, overrideRisk: null };
 }
 
