@@ -99,13 +99,13 @@ export async function listEffectiveRatings(
   });
 }
 
-/** What the gateway and people say of one tool's risk, as it holds for the tenant. */
-export async function getRatingsOf(
-  tx: Tx,
-  toolId: string,
-  tenantId: string,
-): Promise<Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk">> {
-  const [row] = await tx.$queryRaw<RatedRow[]>`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
+/** A statement for one tool with its rating and both overrides, a `RatedRow`. */
+export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
+  return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
+}
+
+/** What the gateway and people say of a tool's risk, as it holds for the tenant. */
+export function ratingsOf(row: RatedRow | null): Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> {
   return row ? withRisk(row, null) : { catalogueRisk: null, overrideRisk: null };
 }
 
