@@ -3,7 +3,8 @@ import { noteOutage } from "./outage";
 import { type Scope, tenantSetting } from "./scope";
 import { type Access, TransactionOverdue, type Tx, transact } from "./transaction";
 
-export { closeDatabase, type Tx } from "./transaction";
+export { closeDatabase } from "./connections";
+export type { Tx } from "./transaction";
 
 async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise<T>): Promise<T> {
   let worked = false;

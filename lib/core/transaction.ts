@@ -1,9 +1,7 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
-import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
-import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
-import { env } from "./env";
+import type pg from "pg";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { lend, pool, prisma } from "./connections";
 import { PARSERS, statementName } from "./statements";
 
 // One transaction on one connection of one pool. Raw statements go straight to the driver, prepared: Prisma's own way for them
@@ -12,61 +10,14 @@ import { PARSERS, statementName } from "./statements";
 /** A transaction that sees only its scope's tenants. */
 export type Tx = Prisma.TransactionClient;
 
-// How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
-const [MAX_WAIT_MS, TIMEOUT_MS] = [10_000, 20_000];
+// How long a transaction may last; it ends in 503 rather than in a pile-up.
+const TIMEOUT_MS = 20_000;
 // How long a statement may wait for another transaction's lock before the caller is told to come back.
 const LOCK_WAIT = "5s";
 // A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
 const STATEMENT_LIMIT = "15s";
-// Longer than that limit, so it is reached only where nobody is there to keep it: a connection whose other end is silent.
-const SILENCE_MS = 17_000;
 
 export type Access = "read only" | "read write";
-
-// One of each a process, also when a bundler loads this module more than once. `lent` is the connection that Prisma is about to
-// begin on: that of the transaction which asked for a model.
-const store = globalThis as {
-  countersignPool?: pg.Pool;
-  countersignPrisma?: PrismaClient;
-  countersignLent?: AsyncLocalStorage<pg.PoolClient>;
-};
-store.countersignLent ??= new AsyncLocalStorage();
-const lent = store.countersignLent;
-
-function pool(): pg.Pool {
-  if (!store.countersignPool) {
-    store.countersignPool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      application_name: "countersign",
-      connectionTimeoutMillis: MAX_WAIT_MS,
-      // Longer than the database's own limit: for a connection whose other end is silent.
-      query_timeout: SILENCE_MS,
-      keepAlive: true,
-      idleTimeoutMillis: 30_000,
-    });
-    // A connection that breaks while nobody uses it is replaced when somebody does.
-    store.countersignPool.on("error", () => undefined);
-  }
-  return store.countersignPool;
-}
-
-/** Prisma on connections of ours: it never opens one. */
-function prisma(): PrismaClient {
-  if (store.countersignPrisma) return store.countersignPrisma;
-  const borrowing = Object.assign(new pg.Pool(), {
-    connect: async () => {
-      const client = lent.getStore();
-      if (!client) throw new Error("a model was asked outside of a transaction");
-      return client;
-    },
-  });
-  store.countersignPrisma = new PrismaClient({
-    adapter: new PrismaPg(borrowing),
-    transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
-  });
-  return store.countersignPrisma;
-}
 
 /** A transaction lasted longer than it may; it was undone. */
 export class TransactionOverdue extends Error {
@@ -143,11 +94,14 @@ class Transaction {
       const ended = new Promise<void>((done) => {
         end = done;
       });
-      const whole = lent.run(this.asConnection(), () =>
-        prisma().$transaction((tx) => {
-          resolve(tx);
-          return ended;
-        }),
+      const whole = lend(this.asConnection(), () =>
+        prisma().$transaction(
+          (tx) => {
+            resolve(tx);
+            return ended;
+          },
+          { timeout: TIMEOUT_MS },
+        ),
       );
       whole.catch(reject);
       this.closeModels = () => {
@@ -267,13 +221,4 @@ function modelOf(transaction: Transaction, name: string): unknown {
       },
     },
   );
-}
-
-/** Closes the pool; for workers, the command line and tests. */
-export async function closeDatabase(): Promise<void> {
-  const { countersignPool: open, countersignPrisma: models } = store;
-  store.countersignPool = undefined;
-  store.countersignPrisma = undefined;
-  await models?.$disconnect();
-  await open?.end();
 }
