@@ -6,29 +6,17 @@ import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
-import { listSavedViews } from "@/lib/approvals/queue/saved-views";
-import { listWaiting } from "@/lib/approvals/queue/waiting";
-import { getPreferences } from "@/lib/auth/people/preferences";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { countOpenIssues } from "@/lib/feedback/inbox/queries";
-import { mayAnswer } from "@/lib/feedback/rules";
 import { liveHub } from "@/lib/live/hub";
-import { findSample } from "@/lib/onboarding/sample/queries";
+import { readShell } from "@/lib/onboarding/shell";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   // Before anything is read: what is announced from here on, the browser is told.
   const { place } = liveHub();
   const scope = await requireUser();
-  const [browser, own, waiting, saved, issues, sample] = await Promise.all([
-    viewerPreferences(),
-    getPreferences(scope),
-    listWaiting(scope),
-    listSavedViews(scope),
-    mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
-    findSample(scope),
-  ]);
-  const seesSample = sample && (scope.unlimited || sample.tenants.length > 0);
-  const { theme, density, zone, keys, notify } = own;
+  const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
+  const { waiting, saved, issues, sample } = shell;
+  const { theme, density, zone, keys, notify } = shell.preferences;
   const { name, email, role } = scope.actor;
   const asOf = Date.now();
   return (
@@ -47,7 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             viewer={{ name, email, role }}
             theme={theme}
             saved={saved}
-            notice={seesSample && <SampleBanner state={sample.state} />}
+            notice={sample && <SampleBanner state={sample} />}
           >
             {children}
           </Shell>

@@ -2,22 +2,19 @@ import * as z from "zod";
 import { listChanges } from "@/lib/approvals/queue/changes";
 import { queueList } from "@/lib/approvals/queue/list";
 import { isPendingView } from "@/lib/approvals/queue/rules";
-import { listSavedViews } from "@/lib/approvals/queue/saved-views";
 import { CHANGES_MAX, type QueueChanges } from "@/lib/approvals/queue/types";
-import { listWaiting } from "@/lib/approvals/queue/waiting";
-import { getPreferences } from "@/lib/auth/people/preferences";
 import { sessionScopeOf } from "@/lib/auth/sessions/request";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { countOpenIssues } from "@/lib/feedback/inbox/queries";
-import { mayAnswer } from "@/lib/feedback/rules";
+import { readFrame } from "@/lib/insights/frame";
 import { liveHub } from "@/lib/live/hub";
 import { text } from "./answers";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 import { validate } from "./validate";
 
-const QUERY_MAX = 2_000;
+// More than all filters of a list together, each as long as it may be and every character of it escaped.
+const QUERY_MAX = 16_000;
 
 const asked = z.strictObject({
   /** The query of the list that is shown; none: no list is. */
@@ -27,17 +24,13 @@ const asked = z.strictObject({
 });
 
 /** What every page shows of the work that waits, and who is notified of it, by the same names as the page's own reading. */
-async function readFrame(scope: UserScope) {
-  const [waiting, { notify }, saved, issues] = await Promise.all([
-    listWaiting(scope),
-    getPreferences(scope),
-    listSavedViews(scope),
-    mayAnswer(scope.actor.role) ? countOpenIssues(scope) : 0,
-  ]);
+async function readLive(scope: UserScope) {
+  const { preferences, waiting, saved, issues } = await readFrame(scope);
+  const { notify } = preferences;
   return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify };
 }
 
-type Frame = Awaited<ReturnType<typeof readFrame>>;
+type Frame = Awaited<ReturnType<typeof readLive>>;
 
 // Tabs of one person ask for the same within moments of each other, after the same announcement.
 const SHARED_MS = 500;
@@ -56,7 +49,7 @@ function frameOf(scope: UserScope): Promise<Frame> {
     if (now - at > SHARED_MS || shared.size > SHARED_MAX) shared.delete(other);
   const kept = shared.get(key);
   if (kept && kept.place === place) return kept.frame;
-  const frame = readFrame(scope);
+  const frame = readLive(scope);
   shared.set(key, { frame, at: now, place });
   frame.catch(() => shared.delete(key));
   return frame;

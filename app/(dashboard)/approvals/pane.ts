@@ -3,24 +3,21 @@ import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width
 import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { homeView } from "@/lib/approvals/queue/rules";
-import { findSavedView } from "@/lib/approvals/queue/saved-views";
 import { mayDecide } from "@/lib/approvals/rules";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { readShell } from "@/lib/onboarding/shell";
 
 /** What the list of calls needs, on its own page and beside a call. */
 export async function readPane(scope: UserScope, search: Search) {
   const { filter, problems } = queueList.parse(search, homeView(scope.actor.role));
-  const [page, saved, jar] = await Promise.all([
-    listQueue(scope, filter),
-    findSavedView(scope, queueList.query(filter)),
-    cookies(),
-  ]);
+  const waiting = readShell(scope).then((shell) => shell.waiting);
+  const [page, jar] = await Promise.all([listQueue(scope, filter, waiting), cookies()]);
   return {
     filter,
     problems,
     page,
-    saved,
+    saved: page.saved,
     listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),
     viewer: { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) },
   };

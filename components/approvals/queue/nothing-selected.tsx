@@ -7,7 +7,7 @@ export function NothingSelected({ page }: { page: QueuePage }) {
   return (
     <EmptyState icon="inbox" title="Select a call to read it">
       <p>
-        <HowManyWait read={{ counts: page.counts, asOf: page.asOf }} />
+        <HowManyWait read={{ counts: page.counts, asOf: page.countedAt }} />
       </p>
       <p className="mt-1">J and K open the next and the previous call, ? shows all keys.</p>
     </EmptyState>

@@ -34,7 +34,7 @@ const QUIET: readonly QueueView[] = ["attention", "snoozed"];
 /** The views that are looked at all day in the line, the others behind it; one of those that is open stands first, where a phone shows it whole. */
 function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "viewer">) {
   const menu = useId();
-  const read = { counts: page.counts, asOf: page.asOf };
+  const read = { counts: page.counts, asOf: page.countedAt };
   const item = (view: QueueView) => {
     const counts = countedView(view);
     return {
@@ -164,7 +164,7 @@ export function QueueHead({
           </span>
           {counts ? (
             <span className="mono tnum font-medium text-fg-subtle text-xs">
-              <HeadingCount view={counts} read={{ counts: page.counts, asOf: page.asOf }} />
+              <HeadingCount view={counts} read={{ counts: page.counts, asOf: page.countedAt }} />
             </span>
           ) : null}
         </Heading>

@@ -1,7 +1,7 @@
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
-import { conditionsOf } from "./conditions";
+import { lookUp } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
 import { ROW_KEY, readRows } from "./queries";
 import { comesAfter } from "./rules";
@@ -15,11 +15,11 @@ export function listChanges(
 ): Promise<QueueChanges> {
   return read(scope, async (tx) => {
     const asOf = await databaseNow(tx);
-    const conditions = await conditionsOf(tx, scope, filter);
+    const conditions = await lookUp(tx, scope, filter);
     const { tenants, where } = conditions;
     const found = await tx.$queryRaw<(RecentDecision & { firstId: string | null })[]>`
       select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by,
-             (select b.id from approvals b where b.tenant_id = a.tenant_id and a.tenant_id = any(${tenants}::uuid[])
+             (select b.id from approvals b where b.tenant_id = a.tenant_id and a.tenant_id = any(${tenants})
                 and b.fold = a.fold and ${where("b")} order by b.decide_by, b.id limit 1) as "firstId"
       from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${[...ids]}::uuid[])`;
     const firsts = new Set(found.flatMap(({ firstId }) => firstId ?? []));

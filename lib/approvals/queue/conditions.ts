@@ -3,56 +3,70 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { tenantIdsOf } from "@/lib/tenants/queries";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
 
-/** A filter with its names looked up: which tenants to read, and what a row of `approvals` under an alias has to meet. */
-export type QueueConditions = { tenants: string[]; where: (alias: "a" | "b") => Prisma.Sql };
+/** A filter as SQL: which tenants to read, and what a row of `approvals` under an alias has to meet. */
+export type QueueConditions = { tenants: Prisma.Sql; where: (alias: "a" | "b") => Prisma.Sql };
 
 const COLUMNS = { a: Prisma.raw("a"), b: Prisma.raw("b") };
 
-/** Turns a filter into conditions on one table, so that every plan can start with the tenant. */
-export async function conditionsOf(
-  tx: Tx,
+/**
+ * Turns a filter into conditions on one table, so that every plan can start with the tenant.
+ * @param matches the ids that the filter's text finds, where they were looked up before; else the conditions look for them
+ */
+export function conditionsOf(
   scope: UserScope,
   filter: Omit<QueueFilter, "cursor">,
-): Promise<QueueConditions> {
-  const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const gateways = filter.gateway ? await gatewaysOf(tx, filter.gateway) : null;
-  const matches = filter.q && searches(filter.q) ? await findMatches(tx, tenants, filter) : null;
+  matches?: readonly string[] | null,
+): QueueConditions {
+  const tenants = tenantsOf(scope, filter.tenant);
+  const words = wordsOf(scope, filter);
+  const found = matches
+    ? Prisma.sql`${[...matches]}::uuid[]`
+    : words && Prisma.sql`array(select m.id from ${words} m)`;
   const where = (alias: "a" | "b") => {
     const a = COLUMNS[alias];
     const parts = [viewCondition(scope, filter.view, a)];
     if (filter.risk) parts.push(Prisma.sql`${a}.risk = ${filter.risk}::risk`);
     if (filter.tool) parts.push(Prisma.sql`${a}.tool = ${filter.tool}`);
     if (filter.agent) parts.push(Prisma.sql`${a}.agent = ${filter.agent}`);
-    if (gateways) parts.push(Prisma.sql`${a}.gateway_id = any(${gateways}::uuid[])`);
-    if (matches) parts.push(Prisma.sql`${a}.id = any(${matches}::uuid[])`);
+    if (filter.gateway)
+      parts.push(
+        Prisma.sql`${a}.gateway_id = any(array(select g.id from gateways g where g.name = ${filter.gateway}))`,
+      );
+    if (found) parts.push(Prisma.sql`${a}.id = any(${found})`);
+    else if (filter.q && isId(filter.q)) parts.push(Prisma.sql`${a}.id = ${filter.q}::uuid`);
     else if (filter.q) parts.push(Prisma.sql`(${a}.tool = ${filter.q} or ${a}.agent = ${filter.q})`);
     return Prisma.join(parts, " and ");
   };
   return { tenants, where };
 }
 
-async function gatewaysOf(tx: Tx, name: string): Promise<string[]> {
-  return (await tx.gateway.findMany({ where: { name } })).map((row) => row.id);
+function tenantsOf(scope: UserScope, key: string | undefined): Prisma.Sql {
+  const all = Prisma.sql`${[...scope.tenants]}::uuid[]`;
+  return key === undefined
+    ? all
+    : Prisma.sql`array(select t.id from tenants t where t.id = any(${all}) and t.key = ${key})`;
 }
 
-const searches = (q: string) => [...q].length >= SEARCH_CHARS_MIN;
-
-/** The newest calls whose words, names or ids hold the text. */
-async function findMatches(
-  tx: Tx,
-  tenants: readonly string[],
-  { q = "", view }: Pick<QueueFilter, "q" | "view">,
-): Promise<string[]> {
-  if (isId(q)) return [q];
+/** The newest calls whose words, names or ids hold the filter's text; null where it is no such text. */
+function wordsOf(scope: UserScope, { q = "", view, tenant }: Omit<QueueFilter, "cursor">): Prisma.Sql | null {
+  if ([...q].length < SEARCH_CHARS_MIN || isId(q)) return null;
   const fragment = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-  const found = await tx.$queryRaw<{ id: string }[]>`
-    select id from find_approval_words(${fragment}, ${[...tenants]}::uuid[], ${isPendingView(view)}, ${SEARCH_MAX}::int)`;
-  return found.map((row) => row.id);
+  return Prisma.sql`find_approval_words(${fragment}, ${tenantsOf(scope, tenant)}, ${isPendingView(view)}, ${SEARCH_MAX}::int)`;
+}
+
+/** Conditions for several statements: the filter's text is looked for once. */
+export async function lookUp(tx: Tx, scope: UserScope, filter: QueueFilter): Promise<QueueConditions> {
+  const words = wordsOf(scope, filter);
+  const found = words && (await tx.$queryRaw<{ id: string }[]>`select m.id from ${words} m`);
+  return conditionsOf(
+    scope,
+    filter,
+    found?.map(({ id }) => id),
+  );
 }
 
 function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma.Sql {

@@ -1,13 +1,12 @@
-import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { statusOf } from "../rules";
-import { COUNT_CAP } from "../types";
-import { conditionsOf, type QueueConditions } from "./conditions";
+import { lookUp, type QueueConditions } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
 import { isPendingView } from "./rules";
+import { queryOf } from "./saved-views";
 import {
   MEMBERS_MAX,
   type QueueMember,
@@ -15,53 +14,47 @@ import {
   type QueueRow,
   type QueueView,
   type RecentDecision,
+  type Waiting,
 } from "./types";
+import { listWaiting } from "./waiting";
 
 export const QUEUE_PAGE = 50;
 const FACET_MAX = 50;
-// Calls read at once to find the rows of a page; identical ones fold away, so a page may need several readings.
-const WINDOW = 150;
-const WINDOWS_MAX = 4;
+// Calls read at once to find the rows of a page; identical ones fold away, so a page may need a second, longer reading.
+const WINDOWS = [150, 450];
 // Longer than a row stays on the screen after it was decided, so that every such row can say by whom.
 const RECENT_SECONDS = 30;
 
 /**
  * A page of the queue. Pending views: expiring first within risk, identical calls as one row. Others: newest first.
+ * @param waiting what waits for this person, where it is read anyway
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
-export function listQueue(scope: UserScope, filter: QueueFilter): Promise<QueuePage> {
-  return read(scope, async (tx) => {
-    // Before the rows: what changes while they are read is newer than this page.
-    const asOf = await databaseNow(tx);
+export function listQueue(
+  scope: UserScope,
+  filter: QueueFilter,
+  waiting: Promise<Waiting> = listWaiting(scope),
+): Promise<QueuePage> {
+  const reading = read(scope, async (tx) => {
     const pending = isPendingView(filter.view);
-    const conditions = await conditionsOf(tx, scope, filter);
+    // Before the rows: what changes while they are read is newer than this page.
+    const around = await readAround(tx, scope, filter);
+    const conditions = await lookUp(tx, scope, filter);
     const { places, nextCursor } = await findPlaces(tx, conditions, filter);
     const ids = places.map((place) => place.id);
     const rows = await readRows(tx, scope, conditions, ids, pending);
     return {
+      ...around,
       rows,
       nextCursor,
-      counts: await countViews(tx, scope),
-      recent: pending ? await listRecent(tx, scope) : [],
       lastDecision: rows.length === 0 ? await findLastDecision(tx, scope) : null,
-      facets: await listFacets(tx, scope),
-      nextReturnAt: await findNextReturn(tx, scope),
-      asOf,
     };
   });
-}
-
-/** How many calls a filter finds, counted up to COUNT_CAP. */
-export async function countView(
-  tx: Tx,
-  scope: UserScope,
-  filter: Omit<QueueFilter, "cursor">,
-): Promise<number> {
-  const { tenants, where } = await conditionsOf(tx, scope, filter);
-  const [row] = await tx.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from (
-      select 1 from approvals a where a.tenant_id = any(${tenants}::uuid[]) and ${where("a")} limit ${COUNT_CAP}::int) found`;
-  return row?.n ?? 0;
+  return Promise.all([reading, waiting]).then(([page, { views, asOf }]) => ({
+    ...page,
+    counts: views,
+    countedAt: asOf,
+  }));
 }
 
 /** The row of a call (alias `a`) in a pending view. Calls of two tenants never share one, however alike they are. */
@@ -88,14 +81,14 @@ async function findPlaces(
 ): Promise<{ places: Place[]; nextCursor: string | null }> {
   const places: Place[] = [];
   let after: After | null = queueList.cursor.read(filter.cursor);
-  for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
-    const found = await readWindow(tx, conditions, filter.view, after);
+  for (const size of WINDOWS) {
+    const found = await readWindow(tx, conditions, filter.view, { after, size });
     for (const place of found) {
       if (place.isFirst && places.length === QUEUE_PAGE) return { places, nextCursor: cursorAfter(after) };
       if (place.isFirst) places.push(place);
       after = [place.risk, place.at, place.id];
     }
-    if (found.length < WINDOW) return { places, nextCursor: null };
+    if (found.length < size) return { places, nextCursor: null };
   }
   return { places, nextCursor: cursorAfter(after) };
 }
@@ -109,7 +102,7 @@ function readWindow(
   tx: Tx,
   { tenants, where }: QueueConditions,
   view: QueueView,
-  after: After | null,
+  { after, size }: { after: After | null; size: number },
 ): Promise<Place[]> {
   const { at, by } = orderOf(view);
   const first = isPendingView(view)
@@ -118,11 +111,11 @@ function readWindow(
     : Prisma.sql`true`;
   return tx.$queryRaw<Place[]>`
     with w as materialized (
-      select l.* from unnest(${tenants}::uuid[]) as scope(tenant_id) cross join lateral (
+      select l.* from unnest(${tenants}) as scope(tenant_id) cross join lateral (
         select a.id, a.tenant_id, a.fold, a.risk, a.${at} from approvals a
         where a.tenant_id = scope.tenant_id and ${where("a")} ${past(view, after)}
-        order by ${by} limit ${WINDOW}::int) l
-      order by ${by} limit ${WINDOW}::int)
+        order by ${by} limit ${size}::int) l
+      order by ${by} limit ${size}::int)
     select w.id, w.risk::text, w.${at} as at, ${first} as "isFirst" from w
     order by ${Prisma.raw(PREFIXED[view === "decided" || view === "attention" ? view : "pending"])}`;
 }
@@ -205,25 +198,6 @@ function toRow(raw: RawRow, pending: boolean): QueueRow {
   };
 }
 
-async function countViews(tx: Tx, scope: UserScope): Promise<QueuePage["counts"]> {
-  return {
-    mine: await countView(tx, scope, { view: "mine" }),
-    all: await countView(tx, scope, { view: "all" }),
-    high: await countView(tx, scope, { view: "high" }),
-    snoozed: await countView(tx, scope, { view: "snoozed" }),
-    attention: await countView(tx, scope, { view: "attention" }),
-  };
-}
-
-/** The calls decided a moment ago, for the rows of a pending view that are about to leave it. */
-function listRecent(tx: Tx, scope: UserScope): Promise<RecentDecision[]> {
-  return tx.$queryRaw<RecentDecision[]>`
-    select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by from approvals a
-    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.decision <> 'pending'
-      and a.decided_at > statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
-    order by a.decided_at desc limit ${QUEUE_PAGE}::int`;
-}
-
 async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["lastDecision"]> {
   const [row] = await tx.$queryRaw<{ at: Date; by: string }[]>`
     select c.at, c.by from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
@@ -235,23 +209,35 @@ async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["la
   return row ?? null;
 }
 
-async function findNextReturn(tx: Tx, scope: UserScope): Promise<Date | null> {
-  const [row] = await tx.$queryRaw<{ until: Date | null }[]>`
-    select min(until) as until from approval_snoozes
-    where tenant_id = any(${[...scope.tenants]}::uuid[]) and user_id = ${scope.actor.id}::uuid and until > clock_timestamp()`;
-  return row?.until ?? null;
+type Around = Pick<QueuePage, "asOf" | "recent" | "nextReturnAt" | "facets" | "saved">;
+
+/** What stands around the rows: filter values of the newest calls only, enough to choose from, and bounded whatever the table holds. */
+async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promise<Around> {
+  const tenants = Prisma.sql`${[...scope.tenants]}::uuid[]`;
+  const values = (of: Prisma.Sql) =>
+    Prisma.sql`(coalesce((array_agg(distinct ${of}) filter (where ${of} is not null))[1:${FACET_MAX}::int], '{}'))`;
+  const [row] = await tx.$queryRaw<(Omit<Around, "recent"> & { recent: RecentDecision[] | null })[]>`
+    select statement_timestamp() as "asOf",
+      (select min(s.until) from approval_snoozes s
+       where s.tenant_id = any(${tenants}) and s.user_id = ${scope.actor.id}::uuid and s.until > statement_timestamp())
+        as "nextReturnAt",
+      ${isPendingView(filter.view) ? recentDecisions(tenants) : Prisma.sql`null`} as recent,
+      (select json_build_object('id', v.id, 'name', v.name) from saved_views v
+       where v.user_id = ${scope.actor.id}::uuid and v.query = ${queryOf(filter)}) as saved,
+      (select json_build_object('tools', ${values(Prisma.sql`tool`)}, 'tenants', ${values(Prisma.sql`tenant`)},
+                                'gateways', ${values(Prisma.sql`gateway`)}, 'agents', ${values(Prisma.sql`agent`)})
+       from (select a.tool, a.agent, t.key as tenant, g.name as gateway from approvals a
+             join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
+             where a.tenant_id = any(${tenants}) order by a.id desc limit 1000) newest) as facets`;
+  if (!row) throw new Error("the database returned nothing");
+  return { ...row, recent: row.recent ?? [] };
 }
 
-/** Filter values of the newest calls only: enough to choose from, and bounded whatever the table holds. */
-async function listFacets(tx: Tx, scope: UserScope): Promise<QueuePage["facets"]> {
-  const recent = Prisma.sql`(select a.tool, a.agent, t.key as tenant, g.name as gateway from approvals a
-    join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
-    where a.tenant_id = any(${[...scope.tenants]}::uuid[]) order by a.id desc limit 1000)`;
-  const [row] = await tx.$queryRaw<QueuePage["facets"][]>`
-    select coalesce((array_agg(distinct tool))[1:${FACET_MAX}::int], '{}') as tools,
-           coalesce((array_agg(distinct tenant))[1:${FACET_MAX}::int], '{}') as tenants,
-           coalesce((array_agg(distinct gateway))[1:${FACET_MAX}::int], '{}') as gateways,
-           coalesce((array_agg(distinct agent) filter (where agent is not null))[1:${FACET_MAX}::int], '{}') as agents
-    from ${recent} recent`;
-  return row ?? { tools: [], tenants: [], gateways: [], agents: [] };
+/** The calls decided a moment ago, for the rows of a pending view that are about to leave it. */
+function recentDecisions(tenants: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select json_agg(r) from (
+    select a.id, ${ROW_KEY} as key, a.decision, a.decided_by as by from approvals a
+    where a.tenant_id = any(${tenants}) and a.decision <> 'pending'
+      and a.decided_at > statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
+    order by a.decided_at desc limit ${QUEUE_PAGE}::int) r)`;
 }

@@ -51,7 +51,7 @@ export type QueueRow = SeenCall & {
 /** A call decided a moment ago, for rows about to leave the screen. */
 export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
 
-type QueueCounts = { mine: number; all: number; high: number; snoozed: number; attention: number };
+type QueueCounts = { mine: number; all: number; snoozed: number; attention: number };
 
 /** Calls that a browser asks about at once; after more changes it reads the whole page. */
 export const CHANGES_MAX = 100;
@@ -71,6 +71,10 @@ export type QueuePage = {
   nextCursor: string | null;
   /** In scope per view, counted up to COUNT_CAP. */
   counts: QueueCounts;
+  /** The database's time of the counts. */
+  countedAt: Date;
+  /** The viewer's kept filter that this is. */
+  saved: { id: string; name: string } | null;
   recent: RecentDecision[];
   /** For the empty queue: the last decision a person made. */
   lastDecision: { at: Date; by: string } | null;
@@ -114,7 +118,7 @@ export type Waiting = {
   /** The last few that arrived. */
   newest: WaitingCall[];
   /** What those views of the queue hold that say so, counted up to COUNT_CAP. */
-  views: Omit<QueueCounts, "high">;
+  views: QueueCounts;
   /** The database's time of this reading. */
   asOf: Date;
 };

@@ -5,49 +5,55 @@ import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
 import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
 
-type Found = Waiting["views"] & {
-  asOf: Date;
+type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
+
+/** What `waitingFacts` answers. */
+export type WaitingFacts = Waiting["views"] & {
+  asOf: string;
   urgent: number;
   soon: RawCall[] | null;
   strictest: RawCall[] | null;
   newest: RawCall[] | null;
 };
 
-type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
-
-/**
- * What waits for this person, for the bell, the title and the browser's notifications, and what their views hold: in one
- * statement, because every open browser asks for it after each change. Nothing waits for a viewer.
- */
+/** What waits for this person, for the bell, the title and the browser's notifications, and what their views hold. */
 export async function listWaiting(scope: UserScope): Promise<Waiting> {
+  const [found] = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ facts: WaitingFacts }[]>`select ${waitingFacts(scope)} as facts`,
+  );
+  if (!found) throw new Error("the database returned no counts");
+  return toWaiting(scope, found.facts);
+}
+
+/** `listWaiting` as one column, because every open browser asks for it after each change, with other facts. Nothing waits for a viewer. */
+export function waitingFacts(scope: UserScope): Prisma.Sql {
   const mine = Prisma.sql`a.decision = 'pending' and not ${votedBy(scope)} and not ${snoozedBy(scope)}`;
-  const decides = mayDecide(scope.actor.role);
-  const waits = decides ? mine : Prisma.sql`false`;
+  const waits = mayDecide(scope.actor.role) ? mine : Prisma.sql`false`;
   // The clock would be asked for each row, and no index helps with that.
   const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
   const attention = Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`;
   const snoozed = Prisma.sql`a.decision = 'pending' and ${snoozedBy(scope)}`;
-  const [found] = await read(
-    scope,
-    (tx) => tx.$queryRaw<Found[]>`
-      select statement_timestamp() as "asOf", ${count(scope, mine)} as mine,
-             ${count(scope, Prisma.sql`a.decision = 'pending'`)} as "all", ${count(scope, snoozed)} as snoozed,
-             ${count(scope, attention)} as attention, ${count(scope, soon)} as urgent,
-             ${calls(scope, soon, strictest)} as soon, ${calls(scope, waits, strictest)} as strictest,
-             ${calls(scope, waits, newest)} as newest`,
-  );
-  if (!found) throw new Error("the database returned no counts");
-  const { asOf, urgent, soon: first, strictest: others, newest: last, ...views } = found;
-  const leading = (first ?? []).map(toCall);
+  return Prisma.sql`json_build_object(
+    'asOf', statement_timestamp(), 'mine', ${count(scope, mine)}, 'all', ${count(scope, Prisma.sql`a.decision = 'pending'`)},
+    'snoozed', ${count(scope, snoozed)}, 'attention', ${count(scope, attention)}, 'urgent', ${count(scope, soon)},
+    'soon', ${calls(scope, soon, strictest)}, 'strictest', ${calls(scope, waits, strictest)},
+    'newest', ${calls(scope, waits, newest)})`;
+}
+
+/** What waits, of its facts. */
+export function toWaiting({ actor }: UserScope, facts: WaitingFacts): Waiting {
+  const { asOf, urgent, soon, strictest: others, newest: last, ...views } = facts;
+  const leading = (soon ?? []).map(toCall);
   const following = (others ?? []).map(toCall).filter(({ id }) => leading.every((call) => call.id !== id));
   return {
-    count: decides ? views.mine : 0,
+    count: mayDecide(actor.role) ? views.mine : 0,
     urgent,
     attention: views.attention,
     calls: [...leading, ...following].slice(0, WAITING_MAX),
     newest: (last ?? []).map(toCall),
     views,
-    asOf,
+    asOf: new Date(asOf),
   };
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { type GatewayScope, proveScope, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
-import { type PersonRow, personScope } from "./person-scope";
+import { PERSON, type PersonRow, personScope } from "./person-scope";
 import { findKnown, tooManyUnknown } from "./unknown";
 
 // A revoked credential must be refused within 1 s everywhere; the rest of the second is for the answer under way.
@@ -152,14 +152,13 @@ type TokenRow = PersonRow & { tokenId: string; stale: boolean };
 async function findTokenScope(hash: string): Promise<UserScope | null> {
   return read(system, async (tx) => {
     const [row] = await tx.$queryRaw<TokenRow[]>`
-      select k.id as "tokenId", u.id, u.name, u.email, u.role::text as role, u.all_tenants as "allTenants",
-             k.last_used_at is null or k.last_used_at < clock_timestamp() - make_interval(secs => ${LAST_USED_SECONDS}::int) as stale
+      select k.id as "tokenId", ${PERSON}, k.last_used_at is null or k.last_used_at < clock_timestamp() - make_interval(secs => ${LAST_USED_SECONDS}::int) as stale
       from personal_tokens k join users u on u.id = k.user_id
       where k.hash = ${hash} and k.revoked_at is null and u.disabled_at is null
         and (k.expires_at is null or k.expires_at > clock_timestamp())`;
     if (!row) return null;
     if (row.stale) noteUse((later) => touchToken(later, row.tokenId));
-    return personScope(tx, row, "token", row.tokenId);
+    return personScope(row, "token", row.tokenId);
   });
 }
 

@@ -1,24 +1,25 @@
-import type { Tx } from "@/lib/core/db";
+import "server-only";
 import { proveScope, type Role, type UserActor, type UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 
-export type PersonRow = { id: string; name: string; email: string; role: Role; allTenants: boolean };
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  allTenants: boolean;
+  tenants: string[];
+};
 
-/** Mints the scope of a person whose credential was just found valid. The transaction must see every tenant. */
-export async function personScope(
-  tx: Tx,
-  person: PersonRow,
-  via: UserActor["via"],
-  credentialId: string,
-): Promise<UserScope> {
-  const rows = person.allTenants
-    ? await tx.$queryRaw<{ id: string }[]>`select id from tenants order by id`
-    : await tx.$queryRaw<{ id: string }[]>`
-        select tenant_id as id from memberships where user_id = ${person.id}::uuid order by tenant_id`;
-  const { id, name, email, role } = person;
+/** The columns of a person `u` that a scope is made of. The transaction must see every tenant. */
+export const PERSON = Prisma.sql`
+  u.id, u.name, u.email, u.role::text as role, u.all_tenants as "allTenants",
+  case when u.all_tenants then array(select t.id from tenants t order by t.id)
+       else array(select m.tenant_id from memberships m where m.user_id = u.id order by m.tenant_id) end as tenants`;
+
+/** Mints the scope of a person whose credential was just found valid. */
+export function personScope(person: PersonRow, via: UserActor["via"], credentialId: string): UserScope {
+  const { id, name, email, role, tenants, allTenants } = person;
   const actor: UserActor = { kind: "user", id, name, email, role, via, credentialId };
-  return proveScope(
-    actor,
-    rows.map((row) => row.id),
-    { unlimited: person.allTenants },
-  );
+  return proveScope(actor, tenants, { unlimited: allTenants });
 }

@@ -7,7 +7,15 @@ export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> 
     where: { userId: actor.id },
     select: { providerAccountId: true },
   });
-  return [actor.email, actor.name, ...accounts.map((account) => account.providerAccountId)];
+  return namesWith(
+    actor,
+    accounts.map((account) => account.providerAccountId),
+  );
+}
+
+/** What a person goes by, with the names of their linked accounts. */
+export function namesWith({ email, name }: UserActor, accounts: readonly string[]): string[] {
+  return [email, name, ...accounts];
 }
 
 /** Whether a text that a gateway sent names the person: whole, in front of an address, or by the address in it. */

@@ -4,7 +4,7 @@ import { bookkeep, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { RISKS } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { Prisma } from "@/lib/generated/prisma/client";
 import {
   DEFAULT_PREFERENCES,
   DENSITIES,
@@ -65,8 +65,18 @@ export const getPreferences = cache(async (scope: UserScope): Promise<UserPrefer
   const row = await read(scope, (tx) =>
     tx.user.findUnique({ where: { id: scope.actor.id }, select: { preferences: true } }),
   );
-  return storedSchema.parse(row?.preferences ?? {});
+  return readPreferences(row?.preferences);
 });
+
+/** Preferences as they are stored; defaults for whatever is not there. */
+export function readPreferences(stored: unknown): UserPreferences {
+  return storedSchema.parse(stored ?? {});
+}
+
+/** The person's stored preferences as one column, for a statement that asks other facts too. */
+export function storedPreferences({ actor }: UserScope): Prisma.Sql {
+  return Prisma.sql`(select u.preferences from users u where u.id = ${actor.id}::uuid)`;
+}
 
 /**
  * Changes some of the person's own preferences and answers all of them. Leaves no trail: how a page looks is nobody else's

@@ -1,7 +1,7 @@
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
-import { type PersonRow, personScope } from "../credentials/person-scope";
+import { PERSON, type PersonRow, personScope } from "../credentials/person-scope";
 
 const system = systemScope("authentication");
 
@@ -14,11 +14,10 @@ export async function findSessionScope(sessionId: string): Promise<UserScope | n
   if (!isId(sessionId)) return null;
   const found = await read(system, async (tx) => {
     const [row] = await tx.$queryRaw<SessionRow[]>`
-      select u.id, u.name, u.email, u.role::text as role, u.all_tenants as "allTenants",
-             s.last_seen_at < clock_timestamp() - make_interval(secs => ${LAST_SEEN_SECONDS}::int) as stale
+      select ${PERSON}, s.last_seen_at < clock_timestamp() - make_interval(secs => ${LAST_SEEN_SECONDS}::int) as stale
       from sessions s join users u on u.id = s.user_id
       where s.id = ${sessionId}::uuid and s.expires_at > clock_timestamp() and u.disabled_at is null`;
-    return row ? { scope: await personScope(tx, row, "session", sessionId), stale: row.stale } : null;
+    return row ? { scope: personScope(row, "session", sessionId), stale: row.stale } : null;
   });
   if (found?.stale) await bookkeep(system, (tx) => touch(tx, sessionId));
   return found?.scope ?? null;

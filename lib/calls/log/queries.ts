@@ -17,32 +17,25 @@ const LINKS_MAX = 20;
 
 const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
 
-/** What there is to choose from in the log's filters: names of the last weeks, the busiest first. */
+/** What there is to choose from in the log's filters: names of the last weeks, the busiest ones. */
 export function listLogChoices(scope: UserScope): Promise<LogChoices> {
   return read(scope, async (tx) => {
-    const named = await tx.$queryRaw<{ kind: string; name: string }[]>`
-      select kind, name from (
-        select kind, name, sum(calls) as calls, row_number() over (partition by kind order by sum(calls) desc, name) as place
-        from tool_call_counts
-        where tenant_id = ${tenantsOf(scope)} and day >= (clock_timestamp() at time zone 'UTC')::date - ${CHOICE_DAYS}::int
-        group by kind, name having sum(calls) > 0) counted
-      where place <= ${CHOICES_MAX}::int order by kind, name`;
-    const [recent] = await tx.$queryRaw<{ providers: string[] }[]>`
-      select coalesce(array_agg(distinct provider order by provider) filter (where provider is not null), '{}') as providers
-      from (${await providersOfNewest(tx, scope)}) newest`;
-    const gateways = await tx.$queryRaw<{ name: string }[]>`
-      select distinct g.name from gateways g join gateway_tenants gt on gt.gateway_id = g.id
-      where gt.tenant_id = ${tenantsOf(scope)} order by g.name limit ${CHOICES_MAX}::int`;
-    const tenants = await tx.$queryRaw<{ key: string }[]>`
-      select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int`;
-    const of = (kind: string) => named.filter((row) => row.kind === kind && row.name !== "");
-    return {
-      tools: of("tool").map((row) => row.name),
-      agents: of("agent").map((row) => row.name),
-      providers: recent?.providers ?? [],
-      gateways: gateways.map((row) => row.name),
-      tenants: tenants.map((row) => row.key),
-    };
+    const newest = await providersOfNewest(tx, scope);
+    const [row] = await tx.$queryRaw<LogChoices[]>`
+      with named as (
+        select kind, name from (
+          select kind, name, row_number() over (partition by kind order by sum(calls) desc, name) as place
+          from tool_call_counts
+          where tenant_id = ${tenantsOf(scope)} and day >= (clock_timestamp() at time zone 'UTC')::date - ${CHOICE_DAYS}::int
+          group by kind, name having sum(calls) > 0) counted
+        where place <= ${CHOICES_MAX}::int and name <> '')
+      select array(select name from named where kind = 'tool' order by name) as tools,
+             array(select name from named where kind = 'agent' order by name) as agents,
+             array(select distinct provider from (${newest}) newest where provider is not null order by provider) as providers,
+             array(select distinct g.name from gateways g join gateway_tenants gt on gt.gateway_id = g.id
+                   where gt.tenant_id = ${tenantsOf(scope)} order by g.name limit ${CHOICES_MAX}::int) as gateways,
+             array(select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int) as tenants`;
+    return row ?? { tools: [], agents: [], providers: [], gateways: [], tenants: [] };
   });
 }
 

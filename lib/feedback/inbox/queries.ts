@@ -1,4 +1,3 @@
-import { databaseNow } from "@/lib/core/clock";
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -40,16 +39,14 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
     const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
     return {
       ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
-      counts: await countViews(tx, scope.tenants),
-      choices: await listChoices(tx, scope),
-      asOf: await databaseNow(tx),
+      ...(await readAround(tx, scope)),
     };
   });
 }
 
-/** How many issues are open, counted up to INBOX_COUNT_MAX. */
-export function countOpenIssues(scope: UserScope): Promise<number> {
-  return read(scope, (tx) => countView(tx, scope.tenants, "open"));
+/** How many issues are open, counted up to INBOX_COUNT_MAX, as one column. */
+export function openIssues(scope: UserScope): Prisma.Sql {
+  return countView(scope.tenants, "open");
 }
 
 type StoredRow = Omit<InboxRow, "ref"> & { number: number };
@@ -118,32 +115,30 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
   return Prisma.sql`i.id = any(${issues}::uuid[])`;
 }
 
-async function countView(tx: Tx, tenants: readonly string[], view: InboxView): Promise<number> {
-  const [row] = await tx.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from (
-      select 1 from feedback_issues i where i.tenant_id = any(${[...tenants]}::uuid[]) and ${viewCondition(view)}
-      limit ${INBOX_COUNT_MAX}::int) counted`;
-  return row?.n ?? 0;
+function countView(tenants: readonly string[], view: InboxView): Prisma.Sql {
+  return Prisma.sql`(select count(*)::int from (
+    select 1 from feedback_issues i where i.tenant_id = any(${[...tenants]}::uuid[]) and ${viewCondition(view)}
+    limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
-async function countViews(tx: Tx, tenants: readonly string[]): Promise<InboxPage["counts"]> {
-  return {
-    open: await countView(tx, tenants, "open"),
-    high: await countView(tx, tenants, "high"),
-    all: await countView(tx, tenants, "all"),
-  };
-}
+type Around = Pick<InboxPage, "counts" | "choices" | "asOf">;
 
-/** What there is to choose from: tools of issues, agents of the newest reports. */
-async function listChoices(tx: Tx, scope: UserScope): Promise<InboxPage["choices"]> {
-  const own = Prisma.sql`tenant_id = any(${[...scope.tenants]}::uuid[])`;
-  const [row] = await tx.$queryRaw<InboxPage["choices"][]>`
-    select array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
+/** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
+async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
+  const { tenants } = scope;
+  const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
+  const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
+    select statement_timestamp() as "asOf",
+           json_build_object('open', ${countView(tenants, "open")}, 'high', ${countView(tenants, "high")},
+                             'all', ${countView(tenants, "all")}) as counts,
+           array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
                  order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
            array(select distinct agent from (select agent from feedback_submissions where ${own} and agent is not null
                  order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
-           array(select key from tenants where id = any(${[...scope.tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
-  return row ?? { tools: [], agents: [], tenants: [] };
+           array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
+  if (!row) throw new Error("the database returned nothing");
+  const { asOf, counts, ...choices } = row;
+  return { asOf, counts, choices };
 }
 
 /**

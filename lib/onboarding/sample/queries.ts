@@ -1,11 +1,12 @@
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { PARTS, type SampleView } from "./types";
 
 // A lease is renewed with every step; what is this late has nobody at work on it.
 const WAITS_SECONDS = 5;
 
-type Row = Omit<SampleView, "percent" | "tenants" | "part"> & {
+type Row = Omit<SampleView, "percent" | "part"> & {
   part: string | null;
   done: number;
   total: number;
@@ -19,17 +20,26 @@ export function findSample(scope: Scope): Promise<SampleView | null> {
              finished_at as "finishedAt", error,
              state <> 'loaded' and (lease_until is null or lease_until < clock_timestamp())
                and greatest(started_at, coalesce(lease_until, started_at)) < clock_timestamp() - make_interval(secs => ${WAITS_SECONDS}::int)
-               as waits
+               as waits,
+             (select coalesce(json_agg(json_build_object('key', t.key, 'name', t.name) order by t.key), '[]') from tenants t
+              where ${sampleTenants(scope)}) as tenants
       from sample_workspace`;
     if (!row) return null;
-    const tenants = await tx.$queryRaw<{ key: string; name: string }[]>`
-      select key, name from tenants where sample and (${scope.unlimited} or id = any(${[...scope.tenants]}::uuid[])) order by key`;
     const { done, total, part, ...rest } = row;
     return {
       ...rest,
       part: PARTS.find((one) => one === part) ?? null,
       percent: Math.floor((100 * done) / total),
-      tenants,
     };
   });
 }
+
+/** The state of the sample workspace as one column, for those who see anything of it. */
+export function sampleState(scope: Scope): Prisma.Sql {
+  return Prisma.sql`(
+    select w.state from sample_workspace w
+    where ${scope.unlimited} or exists (select 1 from tenants t where ${sampleTenants(scope)}))`;
+}
+
+const sampleTenants = (scope: Scope) =>
+  Prisma.sql`t.sample and (${scope.unlimited} or t.id = any(${[...scope.tenants]}::uuid[]))`;

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { appInfo, databaseOwnerUrl, type RunningApp, startApp } from "./app";
+import { type CountingProxy, countingProxy } from "./counting-proxy";
+import { expect, test } from "./fixtures";
+import { aSessionOf } from "./made";
+
+// How much of the database a page takes: every statement of its request, whichever part of it asks, beside those that begin and end
+// transactions.
+
+let proxy: CountingProxy;
+let counted: RunningApp;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const { dataDir } = appInfo();
+  proxy = await countingProxy(await databaseOwnerUrl(dataDir));
+  counted = await startApp({
+    DATABASE_URL: proxy.url,
+    AUTH_SECRET: readFileSync(path.join(dataDir, "auth-secret"), "utf8").trim(),
+    COUNTERSIGN_ROLE: "web",
+  });
+});
+
+test.afterAll(async () => {
+  await counted.stop();
+  await proxy.stop();
+});
+
+const LISTS = [
+  "/approvals",
+  "/approvals?view=all&q=broadcast&tenant=acme&tool=send-broadcast",
+  "/approvals?view=decided",
+  "/approvals?view=attention",
+  "/feedback",
+  "/rationales",
+  "/tools",
+  "/gateways",
+  "/gateways/undelivered",
+  "/activity",
+  "/settings/tenants",
+  "/settings/people",
+];
+
+test("a list takes 8 statements at most, one call 12", async ({ api, people }) => {
+  test.setTimeout(120_000);
+  const { id } = await api.aPendingApproval();
+  const { cookies } = await aSessionOf(await people("admin"));
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  /** Of several requests the one that took least: what the process does now and then for itself is no part of a page. */
+  const countOf = async (address: string) => {
+    const counts: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      proxy.texts.length = 0;
+      const answer = await fetch(counted.url + address, { headers: { cookie }, redirect: "manual" });
+      expect(answer.status, address).toBe(200);
+      await answer.text();
+      counts.push(proxy.texts.length);
+    }
+    return Math.min(...counts);
+  };
+  const took: Record<string, number> = {};
+  for (const address of LISTS) took[address] = await countOf(address);
+  const call = await countOf(`/approvals/${id}`);
+  console.table({ ...took, "/approvals/{id}": call });
+  expect(Object.entries(took).filter(([, count]) => count > 8)).toEqual([]);
+  expect(call).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,153 @@
+import type { Tx } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+
+/** So long nobody may ask about a call that waits before people are told. */
+export const QUIET_MS = 5 * 60_000;
+
+const RECORD_DAYS = 30;
+const ATTEMPTS_SHOWN = 30;
+// A timeline is for reading: who came later is in the activity log.
+const LOOKS_SHOWN = 20;
+
+/** What other tables hold of a call, as JSON has it: times are texts. */
+export type Beside = {
+  asOf: Date;
+  tenant: { id: string; key: string; name: string };
+  gateway: {
+    id: string;
+    name: string;
+    sample: boolean;
+    polledAt: string | null;
+    called: boolean;
+    /** The newest callback of this tenant that was tried, where nobody may have asked about the call. */
+    newest: { state: string; attempts: number } | null;
+  };
+  firstText: string | null;
+  session: { calls: number; rejected: number } | null;
+  track: { approved: number; rejected: number } | null;
+  attention: boolean;
+  assignment: { userId: string; name: string; until: string } | null;
+  snoozedUntil: Date | null;
+  looks: { at: string; name: string }[];
+  /** Into whose queue the call came; of those who can still decide it while it waits. */
+  deciders: number;
+  deliveries: StoredDelivery[];
+  /** What the viewer's linked sign-on providers call them, and whether the tenant lets nobody approve their own calls. */
+  accounts: string[];
+  blockSelfApproval: boolean;
+  server: {
+    known: boolean;
+    version: { description: string; inputSchema: string; annotations: string | null } | null;
+    earlierSchema: string | null;
+    rated: RatedRow | null;
+  };
+};
+
+export type StoredDelivery = {
+  id: string;
+  gatewayId: string;
+  state: "waiting" | "sending" | "delivered" | "dead";
+  attempts: number;
+  lastStatus: number | null;
+  lastError: string | null;
+  nextAttemptAt: string;
+  createdAt: string;
+  log: { attempt: number; startedAt: string; status: number | null; error: string | null }[];
+};
+
+/** Everything that stands beside a call on its page, in one statement. */
+export async function readBeside(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  last: Approval | null,
+): Promise<Beside> {
+  const own = Prisma.sql`tenant_id = ${approval.tenantId}::uuid and approval_id = ${approval.id}::uuid`;
+  const me = scope.actor.id;
+  const { decision, execution, delivery, acknowledgedAt } = approval;
+  const [row] = await tx.$queryRaw<Beside[]>`
+    select statement_timestamp() as "asOf", json_build_object('id', t.id, 'key', t.key, 'name', t.name) as tenant,
+      json_build_object('id', g.id, 'name', g.name, 'sample', g.sample, 'polledAt', g.polled_at,
+        'called', g.callback_url is not null and g.callback_off_at is null, 'newest', ${newestCallback(approval)}) as gateway,
+      (select r.arguments_text from approval_revisions r where ${own} and r.revision = 1) as "firstText",
+      ${sessionRecord(approval)} as session, ${trackRecord(approval)} as track,
+      needs_attention(${decision}::decision, ${execution}::execution_state, ${delivery}::delivery_state,
+                      ${acknowledgedAt}::timestamptz) as attention,
+      (select json_build_object('userId', s.user_id, 'name', s.user_name, 'until', s.until) from approval_assignments s
+       where ${own} and s.until > statement_timestamp() limit 1) as assignment,
+      (select s.until from approval_snoozes s
+       where ${own} and s.user_id = ${me}::uuid and s.until > statement_timestamp() limit 1) as "snoozedUntil",
+      (select coalesce(json_agg(json_build_object('at', p.first_at, 'name', p.user_name) order by p.first_at), '[]')
+       from (select * from approval_presence where ${own} order by first_at limit ${LOOKS_SHOWN}::int) p) as looks,
+      ${deciders(approval)} as deciders, ${deliveriesOf(own)} as deliveries,
+      array(select c.provider_account_id from accounts c where c.user_id = ${me}::uuid) as accounts,
+      coalesce((select s.block_self_approval from tenant_settings s where s.tenant_id = t.id), true) as "blockSelfApproval",
+      ${serverOf(approval, last)} as server
+    from tenants t, gateways g where t.id = ${approval.tenantId}::uuid and g.id = ${approval.gatewayId}::uuid`;
+  if (!row) throw new Error(`the approval ${approval.id} has lost its tenant or its gateway`);
+  return row;
+}
+
+function sessionRecord({ tenantId, sessionId, agent }: Approval): Prisma.Sql {
+  if (!sessionId) return Prisma.sql`null`;
+  return Prisma.sql`(
+    select json_build_object('calls', count(*), 'rejected', count(*) filter (where a.decision = 'rejected')) from approvals a
+    where a.tenant_id = ${tenantId}::uuid and a.session_id = ${sessionId} and a.agent is not distinct from ${agent})`;
+}
+
+function trackRecord({ id, tenantId, agent, createdAt }: Approval): Prisma.Sql {
+  if (!agent) return Prisma.sql`null`;
+  const since = new Date(createdAt.getTime() - RECORD_DAYS * 86_400_000);
+  return Prisma.sql`(
+    select json_build_object(
+      'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed')),
+      'rejected', count(*) filter (where a.decision = 'rejected'))
+    from approvals a where a.tenant_id = ${tenantId}::uuid and a.agent = ${agent} and a.created_at >= ${since}
+      and a.id <> ${id}::uuid)`;
+}
+
+function newestCallback({ tenantId, decision, execution, createdAt }: Approval): Prisma.Sql {
+  if (decision !== "pending" && execution !== "awaiting") return Prisma.sql`null`;
+  return Prisma.sql`case when ${createdAt}::timestamptz < statement_timestamp() - make_interval(secs => ${QUIET_MS / 1_000}::int) then (
+    select json_build_object('state', d.state, 'attempts', d.attempts) from deliveries d
+    where d.tenant_id = ${tenantId}::uuid and d.gateway_id = g.id and d.attempts > 0 order by d.id desc limit 1) end`;
+}
+
+function deciders({ tenantId, decision, createdAt }: Approval): Prisma.Sql {
+  return Prisma.sql`(
+    select count(*)::int from users u
+    where u.role in ('admin', 'approver') and u.disabled_at is null
+      and (${decision === "pending"} or u.created_at <= ${createdAt})
+      and (u.all_tenants or exists (
+        select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid)))`;
+}
+
+/** Without the answers' bodies, which may be large; the newest attempts are what matters. */
+function deliveriesOf(own: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    select coalesce(json_agg(json_build_object('id', d.id, 'gatewayId', d.gateway_id, 'state', d.state, 'attempts', d.attempts,
+             'lastStatus', d.last_status, 'lastError', d.last_error, 'nextAttemptAt', d.next_attempt_at,
+             'createdAt', d.created_at, 'log', (
+               select coalesce(json_agg(l), '[]') from (
+                 select n.attempt, n.started_at as "startedAt", n.status, n.error from delivery_attempts n
+                 where n.delivery_id = d.id order by n.attempt desc limit ${ATTEMPTS_SHOWN}::int) l)) order by d.id), '[]')
+    from deliveries d where ${own})`;
+}
+
+function serverOf({ toolId, toolVersion, tenantId }: Approval, last: Approval | null): Prisma.Sql {
+  if (!toolId || toolVersion === null)
+    return Prisma.sql`json_build_object('known', false, 'version', null, 'earlierSchema', null, 'rated', null)`;
+  const version = (number: number) =>
+    Prisma.sql`from tool_versions v where v.tool_id = ${toolId}::uuid and v.version = ${number}::int`;
+  const earlier =
+    last?.toolId === toolId && last.toolVersion !== null
+      ? Prisma.sql`(select v.input_schema ${version(last.toolVersion)})`
+      : Prisma.sql`null`;
+  return Prisma.sql`json_build_object(
+    'known', exists (select 1 from tools o where o.id = ${toolId}::uuid),
+    'version', (select json_build_object('description', v.description, 'inputSchema', v.input_schema,
+                                         'annotations', v.annotations) ${version(toolVersion)}),
+    'earlierSchema', ${earlier}, 'rated', (select row_to_json(r) from (${ratedTool(toolId, tenantId)}) r))`;
+}

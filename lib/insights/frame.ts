@@ -1,0 +1,44 @@
+import { countSavedViews, type StoredView, savedViews } from "@/lib/approvals/queue/saved-views";
+import type { SavedViewLink, Waiting } from "@/lib/approvals/queue/types";
+import { toWaiting, type WaitingFacts, waitingFacts } from "@/lib/approvals/queue/waiting";
+import { readPreferences, storedPreferences } from "@/lib/auth/people/preferences";
+import type { UserPreferences } from "@/lib/auth/people/types";
+import { read } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { openIssues } from "@/lib/feedback/inbox/queries";
+import { mayAnswer } from "@/lib/feedback/rules";
+import { Prisma } from "@/lib/generated/prisma/client";
+
+/** What the frame of every page shows: what waits for this person, what they keep, and what they prefer. */
+export type Frame = {
+  preferences: UserPreferences;
+  waiting: Waiting;
+  saved: SavedViewLink[];
+  /** Open issues, for those who may answer them. */
+  issues: number;
+};
+
+type Row = { preferences: unknown; waiting: WaitingFacts; saved: StoredView[]; issues: number };
+
+/** The frame in one statement, and a second one for the figures of views that the person keeps. */
+export async function readFrame(scope: UserScope): Promise<Frame> {
+  const { more: _, ...frame } = await readFrameAnd(scope, Prisma.sql`null`);
+  return frame;
+}
+
+/** The frame with one more column of the same statement. */
+export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame & { more: unknown }> {
+  return read(scope, async (tx) => {
+    const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`
+      select ${storedPreferences(scope)} as preferences, ${waitingFacts(scope)} as waiting, ${savedViews(scope)} as saved,
+             ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${more} as more`;
+    if (!row) throw new Error("the database returned nothing");
+    return {
+      preferences: readPreferences(row.preferences),
+      waiting: toWaiting(scope, row.waiting),
+      saved: await countSavedViews(tx, scope, row.saved),
+      issues: row.issues,
+      more: row.more,
+    };
+  });
+}
