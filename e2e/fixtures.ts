@@ -148,7 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       failOnConsoleErrors(page);
       return page;
     });
-    for (const page of pages.values()) await leaveNothing(page);
+    for (const page of pages.values()) await leaveNothing(page.context(), page);
   },
   pageOf: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -200,11 +200,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Closes a page; its browser is as new to the next test, but for what it has read. */
-async function leaveNothing(page: Page): Promise<void> {
-  const context = page.context();
-  await page.evaluate(() => localStorage.clear()).catch(() => undefined); // of an error's page there is none
-  await page.close();
+/** Closes its pages; a browser is as new to the next test, but for what it has read. */
+async function leaveNothing(context: BrowserContext, first: Page): Promise<void> {
+  await first.evaluate(() => localStorage.clear()).catch(() => undefined); // of an error's page there is none
+  for (const page of context.pages()) await page.close();
   await context.clearPermissions();
   await context.clearCookies({ name: /^(?!next-auth\.)/ });
 }
