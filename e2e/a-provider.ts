@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Api, aGateway, expect, token } from "./fixtures";
+import { Api, expect, token } from "./fixtures";
+import { aGateway } from "./made";
 
 // Tools that a gateway of the spec's own registers.
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
-import { cli } from "./app";
 import { Api, broadcast, expect, test, token } from "./fixtures";
+import { aPollingGateway, aTokenOf } from "./made";
 
 // The wire contract over real HTTP, against the running product.
 
@@ -21,12 +21,10 @@ function routes(folder = "app/api/v1"): string[] {
 
 const METHODS = ["GET", "POST", "PUT"];
 
-async function aForeignGateway(dataDir: string, url: string): Promise<{ api: Api; tenant: string }> {
+async function aForeignGateway(url: string): Promise<{ api: Api; tenant: string }> {
   const tenant = `foreign-${token()}`;
-  const name = `gateway-${token()}`;
-  await cli(dataDir, ["gateway", "create", "--name", name, "--tenants", tenant]);
-  const made = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenant]);
-  return { api: new Api(url, String(made.key)), tenant };
+  const { key } = await aPollingGateway(tenant);
+  return { api: new Api(url, key), tenant };
 }
 
 test("answers of the sign-in carry a request id, refusals too", async ({ app }) => {
@@ -45,7 +43,7 @@ test("answers of the sign-in carry a request id, refusals too", async ({ app }) 
 
 test("another tenant's row answers as one that does not exist, on every route", async ({ app, api }) => {
   const { id } = await api.aPendingApproval({ summary: `CANARY-${token()}` });
-  const stranger = (await aForeignGateway(app.dataDir, app.url)).api;
+  const stranger = (await aForeignGateway(app.url)).api;
   const missing = "01999999-0000-7000-8000-000000000000";
   const withId = routes().filter((route) => route.includes("[id]"));
   expect(withId.length).toBeGreaterThan(8);
@@ -70,7 +68,7 @@ test("another tenant's row answers as one that does not exist, on every route", 
 });
 
 test("a tenant that is not the key's is 403, whether it exists or not", async ({ app, api }) => {
-  const { tenant } = await aForeignGateway(app.dataDir, app.url);
+  const { tenant } = await aForeignGateway(app.url);
   const existing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant });
   const missing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant: `none-${token()}` });
   expect([existing.status, missing.status]).toEqual([403, 403]);
@@ -166,10 +164,7 @@ test("credentials decide what is possible: none, wrong, a gateway deciding, a pe
   const seen = { revision: body.revision, arguments_sha256: body.arguments_sha256 };
   expect((await api.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(403);
   const { email } = await people("viewer");
-  const viewer = new Api(
-    app.url,
-    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
-  );
+  const viewer = new Api(app.url, await aTokenOf(email));
   expect((await viewer.send("POST", "/api/v1/authorize", broadcast())).status).toBe(403);
   expect((await viewer.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(403);
   expect((await viewer.send("GET", `/api/v1/approvals/${id}`)).status).toBe(200);
@@ -182,10 +177,7 @@ test("a person's token decides; the gateway is called back, signed, and its resu
 }) => {
   const { api } = fakeGateway;
   const { email, name } = await people("approver");
-  const person = new Api(
-    app.url,
-    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
-  );
+  const person = new Api(app.url, await aTokenOf(email));
   const argumentsText = '{"n": 9007199254740993, "e": 1e400, "text": "\\u202ezipped"}';
   const sent = JSON.stringify({ ...broadcast(), correlation: { run: 12 } }).replace(
     /"arguments":\{[^}]*\}/,
@@ -241,10 +233,7 @@ test("a long poll answers at the decision, and a caller that waits in authorize 
   people,
 }) => {
   const { email } = await people("approver");
-  const person = new Api(
-    app.url,
-    String((await cli(app.dataDir, ["token", "create", "--email", email])).token),
-  );
+  const person = new Api(app.url, await aTokenOf(email));
   const call = { ...broadcast(), mode: "reissue" };
   const first = await api.send("POST", "/api/v1/authorize", call);
   expect(first).toMatchObject({

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { migrate } from "../scripts/migrate.mjs";
 import * as postgres from "../scripts/postgres.mjs";
 
 /** What the tests need to know of the running app; written by the global set-up, read by every worker. */
@@ -12,6 +13,8 @@ export type AppInfo = {
   dataDir: string;
   admin: { email: string; password: string };
   gateway: { name: string; key: string; secret: string; callbackUrl: string; callbackPort: number };
+  /** The product's own login, and the secret of its cookies and seals. */
+  database: { url: string; secret: string };
   /** The line `npm start` printed for the first visit; null once somebody can sign in. */
   output: string;
 };
@@ -140,6 +143,13 @@ export function cli(
     });
     child.stdin.end(input);
   });
+}
+
+/** The database of a running app as the product itself enters it, and its secret. */
+export async function databaseOf(dataDir: string): Promise<{ url: string; secret: string }> {
+  const secret = readFileSync(path.join(dataDir, "auth-secret"), "utf8").trim();
+  const { appUrl } = await migrate(await databaseOwnerUrl(dataDir), { secret });
+  return { url: appUrl, secret };
 }
 
 /** The database of a running app, as its owner: for what only time or an operator could bring about. */

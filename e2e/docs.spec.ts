@@ -5,18 +5,16 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { lexer, type Tokens } from "marked";
 import { answersOf, type Example, examplesOf, readInfo } from "../components/docs/examples";
-import { cli } from "./app";
 import {
   Api,
-  aGateway,
   broadcast,
   expect,
-  expectAccessible,
+  expectAccessibleEverywhere,
   failOnConsoleErrors,
-  LOOKS,
   test,
   token,
 } from "./fixtures";
+import { aGateway, aPersonWith, aTokenOf } from "./made";
 
 const run = promisify(execFile);
 const PAGES = ["deciding", "connecting", "python-and-go", "operating", "api"];
@@ -80,18 +78,13 @@ async function runExample(
 }
 
 /** The personal token of a new approver of one tenant. */
-async function anApproversToken(dataDir: string, tenant: string): Promise<string> {
-  const email = `docs-${token()}@example.test`;
-  const person = ["--email", email, "--role", "approver", "--tenants", tenant, "--password-stdin"];
-  await cli(dataDir, ["user", "create", ...person], "long enough for a test\n");
-  return String((await cli(dataDir, ["token", "create", "--email", email])).token);
-}
+const anApproversToken = async (tenant: string): Promise<string> =>
+  aTokenOf((await aPersonWith("approver", { tenants: [tenant] })).email);
 
 test("every example of Connecting is answered as the page says", async ({ app }) => {
-  test.slow(); // the command line runs three times
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   const { id, body: seen } = await new Api(app.url, gateway.key).aPendingApproval();
-  const person = new Api(app.url, await anApproversToken(app.dataDir, "acme"));
+  const person = new Api(app.url, await anApproversToken("acme"));
   const approved = await person.send("POST", `/api/v1/approvals/${id}/approve`, {
     revision: seen.revision,
     arguments_sha256: seen.arguments_sha256,
@@ -107,19 +100,18 @@ test("every example of Connecting is answered as the page says", async ({ app })
 });
 
 test("every example of Deciding is answered as the page says", async ({ app }) => {
-  test.slow(); // the command line runs five times
   // A tenant of its own: the page decides whatever waits first.
   const tenant = `docs-${token()}`;
   const gateway = await aGateway(tenant);
   await new Api(app.url, gateway.key).aPendingApproval({ ...broadcast(), tenant });
-  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_TOKEN: await anApproversToken(app.dataDir, tenant) };
+  const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_TOKEN: await anApproversToken(tenant) };
   expect(await runPage("deciding", env)).toBe(5);
 });
 
 test("the TypeScript of Connecting runs", async ({ app }) => {
   const program = examplesOf(read("connecting")).find(({ language }) => language === "ts");
   expect(program).toBeDefined();
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   const file = path.join(process.cwd(), `docs-example-${token()}.mts`);
   writeFileSync(file, program?.text.replaceAll("./gateway/", `${process.cwd()}/gateway/`) ?? "");
   try {
@@ -171,8 +163,8 @@ for (const { language, files, start } of LANGUAGES.filter(isHere)) {
     app,
   }) => {
     test.slow(); // Go is compiled first
-    const gateway = await aGateway();
-    const person = new Api(app.url, await anApproversToken(app.dataDir, "acme"));
+    const gateway = await aGateway("acme");
+    const person = new Api(app.url, await anApproversToken("acme"));
     const folder = saveProgram(files);
     const [command, ...args] = start;
     const env = { COUNTERSIGN_URL: app.url, COUNTERSIGN_KEY: gateway.key, COUNTERSIGN_TENANT: "acme" };
@@ -202,34 +194,25 @@ for (const { language, files, start } of LANGUAGES.filter(isHere)) {
   });
 }
 
-for (const { width, colorScheme } of LOOKS) {
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 844 } });
-
-    test("every page is there without signing in, accessible, and loads nothing from elsewhere", async ({
-      page,
-      app,
-    }) => {
-      test.slow(); // axe reads ten pages
-      failOnConsoleErrors(page);
-      const strangers: string[] = [];
-      page.on("request", (request) => {
-        if (!request.url().startsWith(app.url) && !request.url().startsWith("data:"))
-          strangers.push(request.url());
-      });
-      await page.context().addCookies([{ name: "theme", value: colorScheme, url: app.url }]);
-      for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
-        const answer = await page.goto(`${app.url}/docs${place}`);
-        expect(answer?.status()).toBe(200);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, place).toBe(width);
-        await expectAccessible(page);
-      }
-      expect(strangers).toEqual([]);
-    });
+test("every page is there without signing in, accessible everywhere, and loads nothing from elsewhere", async ({
+  page,
+  app,
+}) => {
+  test.slow(); // axe reads ten pages
+  failOnConsoleErrors(page);
+  const strangers: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(app.url) && !request.url().startsWith("data:"))
+      strangers.push(request.url());
   });
-}
+  for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
+    const answer = await page.goto(`${app.url}/docs${place}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expectAccessibleEverywhere(page);
+  }
+  expect(strangers).toEqual([]);
+});
 
 test("pages lead to each other and to their own parts by keyboard", async ({ page, app }) => {
   failOnConsoleErrors(page);

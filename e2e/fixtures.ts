@@ -1,15 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import AxeBuilder from "@axe-core/playwright";
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   expect,
   type Locator,
   type Page,
 } from "@playwright/test";
-import { type AppInfo, appInfo, cli, freePort, newKey, newSecret } from "./app";
+import { type AppInfo, appInfo } from "./app";
+import { aGateway, aPersonWith, aSessionOf, type SomebodyMade, type TestGateway } from "./made";
+import { token } from "./token";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
 type Json = Record<string, unknown>;
@@ -78,70 +80,81 @@ export function broadcast(): Json {
   };
 }
 
-export const token = () => randomBytes(4).toString("hex");
+export { token };
 
-type Person = {
-  role: Role;
-  email: string;
-  password: string;
-  name: string;
-  state: Awaited<ReturnType<BrowserContext["storageState"]>>;
+type Person = SomebodyMade & { role: Role };
+
+/** How a browser looks at a page; the rest is as Playwright names it. */
+export type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
+  BrowserContextOptions,
+  "permissions"
+>;
+
+type WorkerFixtures = {
+  people: (role: Role) => Promise<Person>;
+  /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
+  kept: Map<string, Promise<BrowserContext>>;
 };
-
-type WorkerFixtures = { people: (role: Role) => Promise<Person> };
 type Fixtures = {
   app: AppInfo;
   api: Api;
   /** A page signed in as a person of that role. */
-  signedInAs: (role: Role, browser?: { width?: number; colorScheme?: "light" | "dark" }) => Promise<Page>;
+  signedInAs: (role: Role, look?: Look) => Promise<Page>;
+  /** A page in a new browser, signed in as somebody that the test made. */
+  pageOf: (person: { id: string }, look?: Look) => Promise<Page>;
   /** A gateway of this test's own for the tenant acme, whose callback endpoint is a real receiver. */
   fakeGateway: TestGateway & { api: Api; received: { headers: Json; body: string }[]; server: Server };
 };
 
-export type TestGateway = { name: string; key: string; secret: string; callbackPort: number };
-
-/** Registers a gateway of its own, with its key and its secret, in one start of the command line. */
-export async function aGateway(tenants = "acme"): Promise<TestGateway> {
-  const [name, key, secret] = [`gateway-${token()}`, newKey(), newSecret()];
-  const callbackPort = await freePort();
-  await cli(appInfo().dataDir, ["init"], "", {
-    COUNTERSIGN_INIT_GATEWAY: name,
-    COUNTERSIGN_INIT_GATEWAY_KEY: key,
-    COUNTERSIGN_INIT_GATEWAY_SECRET: secret,
-    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: `http://127.0.0.1:${callbackPort}/hooks/countersign`,
-    COUNTERSIGN_INIT_GATEWAY_TENANTS: tenants,
-  });
-  return { name, key, secret, callbackPort };
-}
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   people: [
-    async ({ browser }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
       const made = new Map<Role, Promise<Person>>();
       await use((role) => {
-        const known = made.get(role) ?? aPerson(browser, role);
+        const name = `${role[0]?.toUpperCase()}${role.slice(1)} Ines`;
+        const known = made.get(role) ?? aPersonWith(role, { name }).then((person) => ({ ...person, role }));
         made.set(role, known);
         return known;
       });
     },
     { scope: "worker" },
   ],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const contexts = new Map<string, Promise<BrowserContext>>();
+      await use(contexts);
+      for (const context of contexts.values()) await (await context).close();
+    },
+    { scope: "worker" },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   app: async ({}, use) => use(appInfo()),
   api: async ({ app }, use) => use(new Api(app.url, app.gateway.key)),
-  signedInAs: async ({ browser, people }, use) => {
+  signedInAs: async ({ browser, people, kept, pageOf }, use) => {
+    const pages = new Map<string, Page>();
+    await use(async (role, look = {}) => {
+      const person = await people(role);
+      const key = JSON.stringify([role, look]);
+      // A second one of the same test is somebody else's browser.
+      if (pages.has(key)) return pageOf(person, look);
+      const context = kept.get(key) ?? aBrowserOf(browser, person, look);
+      kept.set(key, context);
+      const page = await (await context).newPage();
+      pages.set(key, page);
+      failOnConsoleErrors(page);
+      return page;
+    });
+    for (const [key, page] of pages) {
+      await page.evaluate(() => localStorage.clear()).catch(() => kept.delete(key));
+      await page.close();
+    }
+  },
+  pageOf: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (role, options = {}) => {
-      const { state } = await people(role);
-      const phone = (options.width ?? 1440) < 700;
-      const context = await browser.newContext({
-        storageState: state,
-        baseURL: appInfo().url,
-        viewport: { width: options.width ?? 1440, height: phone ? 844 : 900 },
-        colorScheme: options.colorScheme ?? "light",
-        hasTouch: phone,
-        timezoneId: "Europe/Lisbon",
-      });
+    await use(async (person, look = {}) => {
+      const context = await aBrowserOf(browser, person, look);
       contexts.push(context);
       const page = await context.newPage();
       failOnConsoleErrors(page);
@@ -150,7 +163,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
   },
   fakeGateway: async ({ app }, use) => {
-    const gateway = await aGateway();
+    const gateway = await aGateway("acme");
     const received: { headers: Json; body: string }[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -167,6 +180,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+async function aBrowserOf(
+  browser: Browser,
+  person: { id: string },
+  { width = 1440, colorScheme = "light", ...rest }: Look,
+): Promise<BrowserContext> {
+  const phone = width < 700;
+  return browser.newContext({
+    storageState: await aSessionOf(person),
+    baseURL: appInfo().url,
+    viewport: { width, height: phone ? 844 : 900 },
+    colorScheme,
+    hasTouch: phone,
+    timezoneId: "Europe/Lisbon",
+    ...rest,
+  });
+}
+
 /** A signed-in page that reports an error on its console fails the test. */
 export function failOnConsoleErrors(page: Page): void {
   page.on("pageerror", (error) => {
@@ -178,24 +208,6 @@ export function failOnConsoleErrors(page: Page): void {
       throw new Error(`console error on ${page.url()}: ${message.text()}`);
     }
   });
-}
-
-async function aPerson(browser: Browser, role: Role): Promise<Person> {
-  const { dataDir, url } = appInfo();
-  const email = `${role}-${token()}@example.test`;
-  const password = `long enough ${token()}${token()}`;
-  const name = `${role[0]?.toUpperCase()}${role.slice(1)} Ines`;
-  await cli(
-    dataDir,
-    ["user", "create", "--email", email, "--name", name, "--role", role, "--password-stdin"],
-    `${password}\n`,
-  );
-  const context = await browser.newContext({ baseURL: url, timezoneId: "Europe/Lisbon" });
-  const page = await context.newPage();
-  await signIn(page, email, password);
-  const state = await context.storageState();
-  await context.close();
-  return { role, email, password, name, state };
 }
 
 /** Waits until a control is alive: what is pressed or chosen before that is lost, or an ordinary form post. */
@@ -250,10 +262,31 @@ export async function openGateway(page: Page, name: string): Promise<string> {
  * How a page is read for accessibility and fit: both widths and both themes, each once. What fits does not hang on the theme, and
  * which colours meet does not hang on the width.
  */
-export const LOOKS = [
-  { width: 1440, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
+const LOOKS = [
+  { width: 1440, height: 900, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
 ] as const;
+
+/** The page as it stands, at a desk in the light and then on a phone in the dark: accessible, and nothing wider than the screen. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const desk = page.viewportSize();
+  for (const { colorScheme, ...size } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    await expectFits(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  if (desk) await page.setViewportSize(desk);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectFits(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, page.url()).toBeLessThanOrEqual(0);
+}
 
 /** Nothing serious according to axe. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page): Promise<void> {

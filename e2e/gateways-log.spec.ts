@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { createServer, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { Api, aGateway, expect, openGateway, press, test, token } from "./fixtures";
+import { Api, expect, openGateway, press, test, token } from "./fixtures";
+import { aGateway } from "./made";
 
 const run = promisify(execFile);
 
@@ -9,7 +10,7 @@ test("what could not be told is sent again, one or all of it, once the callback 
   signedInAs,
   app,
 }) => {
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   test.slow();
   let status = 410;
   const ids: string[] = [];
@@ -77,7 +78,7 @@ test("requests show what was asked and refused, without secrets, and run again a
   signedInAs,
   app,
 }) => {
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   const api = new Api(app.url, gateway.key);
   const canary = `canary-${token()}${token()}`;
   const row = { tenant: "acme", tool: 'it\'s $HOME `id` "quoted"', outcome: "ok" };
@@ -142,7 +143,7 @@ test("requests show what was asked and refused, without secrets, and run again a
 });
 
 test("nobody answers: the reason is told in words", async ({ signedInAs }) => {
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   const page = await signedInAs("admin");
   await page.goto(`${await openGateway(page, gateway.name)}/callback`);
   await press(

@@ -1,5 +1,14 @@
 import { mkdirSync } from "node:fs";
-import { freePort, makeFolder, newKey, newSecret, removeFolder, saveAppInfo, startApp } from "./app";
+import {
+  databaseOf,
+  freePort,
+  makeFolder,
+  newKey,
+  newSecret,
+  removeFolder,
+  saveAppInfo,
+  startApp,
+} from "./app";
 
 /** One app for all specs, set up headless; each spec makes its own tenants and rows. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -24,7 +33,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,globex",
     COUNTERSIGN_DESIGN_PAGE: "on",
   });
-  saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, output: app.output() });
+  const database = await databaseOf(app.dataDir);
+  saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, database, output: app.output() });
   return async () => {
     await app.stop();
     await removeFolder();

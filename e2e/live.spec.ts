@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { appInfo, cli } from "./app";
-import { Api, broadcast, expect, failOnConsoleErrors, signIn, test, token } from "./fixtures";
+import { appInfo } from "./app";
+import { Api, broadcast, expect, test, token } from "./fixtures";
+import { aPersonWith, aPollingGateway } from "./made";
 
 // What an open page shows while calls come and go, and what that costs: small answers, not readings of the whole page.
 
@@ -20,27 +21,17 @@ function watch(page: Page) {
 const corner = test.extend<{ call: (what: string) => Promise<string>; gateway: Api; page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   gateway: async ({}, use) => {
-    const { dataDir, url } = appInfo();
-    const [tenant, name] = [`live-${token()}`, `gateway-${token()}`];
-    await cli(dataDir, ["gateway", "create", "--name", name, "--tenants", tenant]);
-    const { key } = await cli(dataDir, ["key", "create", "--gateway", name, "--tenants", tenant]);
-    await use(Object.assign(new Api(url, String(key)), { tenant }));
+    const tenant = `live-${token()}`;
+    const { key } = await aPollingGateway(tenant);
+    await use(Object.assign(new Api(appInfo().url, key), { tenant }));
   },
   call: async ({ gateway }, use) => {
     const { tenant } = gateway as Api & { tenant: string };
     await use(async (what) => (await gateway.aPendingApproval({ ...broadcast(), tenant, summary: what })).id);
   },
-  page: async ({ browser, gateway }, use) => {
+  page: async ({ gateway, pageOf }, use) => {
     const { tenant } = gateway as Api & { tenant: string };
-    const [email, password] = [`${token()}@example.test`, `long enough ${token()}${token()}`];
-    const who = ["--email", email, "--name", "Maya", "--role", "approver", "--tenants", tenant];
-    const { dataDir, url } = appInfo();
-    await cli(dataDir, ["user", "create", ...who, "--password-stdin"], `${password}\n`);
-    const page = await browser.newPage({ baseURL: url });
-    failOnConsoleErrors(page);
-    await signIn(page, email, password);
-    await use(page);
-    await page.close();
+    await use(await pageOf(await aPersonWith("approver", { name: "Maya", tenants: [tenant] })));
   },
 });
 

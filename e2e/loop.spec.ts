@@ -6,14 +6,15 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { type AppInfo, aFolder, databaseOwnerUrl } from "./app";
-import { Api, aGateway, expect, press, test, token } from "./fixtures";
+import { Api, expect, press, test, token } from "./fixtures";
+import { aGateway } from "./made";
 
 // The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
 
 type Loop = { client: Client; folder: string; api: Api; close: () => Promise<void> };
 
 async function aLoop(app: AppInfo): Promise<Loop> {
-  const gateway = await aGateway();
+  const gateway = await aGateway("acme");
   const folder = aFolder("files");
   const client = new Client({ name: `e2e-agent-${token()}`, version: "1.0.0" });
   await client.connect(
@@ -77,10 +78,9 @@ async function approveOnPage(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-test("approve: the file is written once, the client gets the real result, and the page shows it", async ({
-  app,
-  signedInAs,
-}) => {
+test("approve: the file is written once, the client gets the real result, and the page shows it", {
+  tag: "@ahead",
+}, async ({ app, signedInAs }) => {
   const loop = await aLoop(app);
   try {
     const page = await signedInAs("approver");

@@ -1,56 +1,21 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { appInfo, cli } from "./app";
+import type { Page } from "@playwright/test";
+import { appInfo } from "./app";
 import {
   expect,
-  expectAccessible,
+  expectAccessibleEverywhere,
   failOnConsoleErrors,
   formIsLive,
-  LOOKS,
   pressKey,
   signIn,
   test,
-  token,
 } from "./fixtures";
+import { aPersonWith } from "./made";
 
 // One's own profile. Every test has a person of its own: preferences hold for all their browsers.
 
 test.describe.configure({ timeout: 120_000 });
 
-const PASSWORD = "a few words in a row";
-
-async function aViewer(): Promise<string> {
-  const email = `self-${token()}@example.test`;
-  const args = [
-    "user",
-    "create",
-    "--email",
-    email,
-    "--name",
-    "Vera Viewer",
-    "--role",
-    "viewer",
-    "--password-stdin",
-  ];
-  await cli(appInfo().dataDir, args, `${PASSWORD}\n`);
-  return email;
-}
-
-async function aBrowser(
-  browser: { newContext: (options: object) => Promise<BrowserContext> },
-  email: string,
-  options: object = {},
-): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: appInfo().url,
-    timezoneId: "Europe/Lisbon",
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
-  const page = await context.newPage();
-  failOnConsoleErrors(page);
-  await signIn(page, email, PASSWORD);
-  return page;
-}
+const aViewer = () => aPersonWith("viewer", { name: "Vera Viewer" });
 
 async function profile(page: Page): Promise<void> {
   await page.goto("/settings/profile");
@@ -59,9 +24,12 @@ async function profile(page: Page): Promise<void> {
 
 const root = (page: Page) => page.locator("html");
 
-test("theme and density are kept for every browser, and the first paint is right", async ({ browser }) => {
-  const email = await aViewer();
-  const page = await aBrowser(browser, email);
+test("theme and density are kept for every browser, and the first paint is right", async ({
+  browser,
+  pageOf,
+}) => {
+  const vera = await aViewer();
+  const page = await pageOf(vera);
   await profile(page);
   await page.getByRole("radio", { name: "Compact" }).check();
   await expect(root(page)).toHaveAttribute("data-density", "compact");
@@ -70,7 +38,9 @@ test("theme and density are kept for every browser, and the first paint is right
   await page.reload();
   await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
 
-  const other = await aBrowser(browser, email);
+  const other = await browser.newPage({ baseURL: appInfo().url, viewport: { width: 1440, height: 900 } });
+  failOnConsoleErrors(other);
+  await signIn(other, vera.email, vera.password);
   // The very first page after signing in, as the server wrote it.
   const html = await (await other.request.get("/settings/profile")).text();
   expect(html).toContain('data-theme="dark"');
@@ -80,13 +50,12 @@ test("theme and density are kept for every browser, and the first paint is right
   expect((await button.boundingBox())?.height).toBe(28);
   await other.getByRole("radio", { name: "Comfortable" }).check();
   await expect.poll(async () => (await button.boundingBox())?.height).toBe(32);
-  await other.context().close();
-  await page.context().close();
+  await other.close();
 });
 
-test("a chosen zone wins over the browser's, on every page", async ({ browser }) => {
-  const email = await aViewer();
-  const page = await aBrowser(browser, email);
+test("a chosen zone wins over the browser's, on every page", async ({ pageOf }) => {
+  const vera = await aViewer();
+  const page = await pageOf(vera);
   await profile(page);
   const since = page.locator("#sessions time").first();
   await expect(since).toHaveAttribute("title", /WET|UTC|GMT|Lisbon|WEST/);
@@ -101,13 +70,12 @@ test("a chosen zone wins over the browser's, on every page", async ({ browser })
   await expect(since).toHaveAttribute("title", /5:30/);
   await page.reload();
   await expect(since).toHaveAttribute("title", /5:30/);
-  await page.context().close();
 });
 
 test("single keys are changed by pressing them, conflicts are told, and all goes back", async ({
-  browser,
+  pageOf,
 }) => {
-  const page = await aBrowser(browser, await aViewer());
+  const page = await pageOf(await aViewer());
   await profile(page);
   const search = page.getByRole("button", { name: "Change the key of: Search" });
   await search.focus();
@@ -134,13 +102,12 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await page.reload();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.context().close();
 });
 
-test("name, password and sessions are one's own to change", async ({ browser }) => {
-  const email = await aViewer();
-  const page = await aBrowser(browser, email);
-  const phone = await aBrowser(browser, email);
+test("name, password and sessions are one's own to change", async ({ pageOf }) => {
+  const vera = await aViewer();
+  const page = await pageOf(vera);
+  const phone = await pageOf(vera);
   await profile(page);
   await page.getByLabel("Name", { exact: true }).fill("Vera Renamed");
   await page.getByRole("button", { name: "Save" }).click();
@@ -153,14 +120,14 @@ test("name, password and sessions are one's own to change", async ({ browser }) 
   await dialog.getByLabel("New password", { exact: true }).fill("quite another password");
   await dialog.getByRole("button", { name: "Change the password" }).click();
   await expect(dialog.getByText("This is not your current password.").first()).toBeVisible();
-  await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("Current password", { exact: true }).fill(vera.password);
   await dialog.getByRole("button", { name: "Change the password" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
   await phone.goto("/settings/profile");
   await expect(phone).toHaveURL(/\/signin/);
 
-  await signInWith(phone, email, "quite another password");
+  await signIn(phone, vera.email, "quite another password");
   await page.reload();
   const other = page.locator("#sessions li").filter({ hasNotText: "This browser" });
   await expect(other).toHaveCount(1);
@@ -168,19 +135,17 @@ test("name, password and sessions are one's own to change", async ({ browser }) 
   await page.getByRole("button", { name: "Sign it out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
-  await signInWith(phone, email, "quite another password");
+  await signIn(phone, vera.email, "quite another password");
   await page.reload();
   await page.getByRole("button", { name: "Sign out all other browsers…" }).click();
   await page.getByRole("button", { name: "Sign them out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
   await expect(phone).toHaveURL(/\/signin/);
-  await phone.context().close();
-  await page.context().close();
 });
 
-test("a token is shown once, works, and is refused right after it is revoked", async ({ browser, app }) => {
-  const page = await aBrowser(browser, await aViewer());
+test("a token is shown once, works, and is refused right after it is revoked", async ({ pageOf, app }) => {
+  const page = await pageOf(await aViewer());
   await profile(page);
   await page.getByRole("button", { name: "Make a token…" }).click();
   await page.getByRole("button", { name: "Make the token" }).click();
@@ -199,40 +164,22 @@ test("a token is shown once, works, and is refused right after it is revoked", a
   await page.getByRole("button", { name: "Revoke it" }).click();
   await expect(row.getByText("revoked")).toBeVisible();
   expect(await asks()).toBe(401);
-  await page.context().close();
 });
 
-test("notifications are wished for and the browser is asked", async ({ browser }) => {
-  const page = await aBrowser(browser, await aViewer(), { permissions: ["notifications"] });
+test("notifications are wished for and the browser is asked", async ({ pageOf }) => {
+  const page = await pageOf(await aViewer(), { permissions: ["notifications"] });
   await profile(page);
-  await page.getByRole("checkbox", { name: "Notify me" }).check();
-  await expect(page.getByRole("checkbox", { name: "Notify me" })).toBeChecked();
-  await page.getByLabel("Only for calls of at least this risk").selectOption("high");
+  const kept = () => page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+  await Promise.all([kept(), page.getByRole("checkbox", { name: "Notify me" }).check()]);
+  await Promise.all([kept(), page.getByLabel("Only for calls of at least this risk").selectOption("high")]);
   await expect(page.getByLabel("Only for calls of at least this risk")).toBeEnabled();
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Notify me" })).toBeChecked();
   await expect(page.getByLabel("Only for calls of at least this risk")).toHaveValue("high");
-  await page.context().close();
 });
 
-test("the profile is accessible and fits", async ({ browser }) => {
-  const email = await aViewer();
-  for (const { width, colorScheme } of LOOKS) {
-    const page = await aBrowser(browser, email, { colorScheme, viewport: { width, height: 844 } });
-    await profile(page);
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    await page.context().close();
-  }
+test("the profile is accessible and fits", async ({ pageOf }) => {
+  const page = await pageOf(await aViewer());
+  await profile(page);
+  await expectAccessibleEverywhere(page);
 });
-
-async function signInWith(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/signin");
-  await formIsLive(page);
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/approvals**");
-}

@@ -3,6 +3,7 @@ import path from "node:path";
 import { appInfo, databaseOwnerUrl, type RunningApp, startApp } from "./app";
 import { type CountingProxy, countingProxy } from "./counting-proxy";
 import { expect, test } from "./fixtures";
+import { aSessionOf } from "./made";
 
 // How much of the database a page takes: every statement of its request, whichever part of it asks, beside those that begin and end
 // transactions.
@@ -44,8 +45,8 @@ const LISTS = [
 test("a list takes 8 statements at most, one call 12", async ({ api, people }) => {
   test.setTimeout(120_000);
   const { id } = await api.aPendingApproval();
-  const { state } = await people("admin");
-  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const { cookies } = await aSessionOf(await people("admin"));
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   /** Of several requests the one that took least: what the process does now and then for itself is no part of a page. */
   const countOf = async (address: string) => {
     const counts: number[] = [];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { appInfo, cli, databaseOwnerUrl, type RunningApp, startApp } from "./app";
+import { appInfo, databaseOwnerUrl, type RunningApp, startApp } from "./app";
 import { Api, broadcast, expect, test, token } from "./fixtures";
+import { aTokenOf } from "./made";
 
 // A second web and a second worker process on the same database: whoever is asked, everybody learns of it, once.
 
@@ -27,7 +28,7 @@ test("a long poll at one process is woken by a decision at the other, and the ga
   fakeGateway,
 }) => {
   const { email } = await people("approver");
-  const { token: credential } = await cli(app.dataDir, ["token", "create", "--email", email]);
+  const credential = await aTokenOf(email);
   const person = new Api(app.url, String(credential));
   const elsewhere = new Api(second.url, fakeGateway.key);
   const ids: string[] = [];

@@ -117,7 +117,8 @@ async function ensureClient(signal, note) {
   );
 }
 
-const bundled = (build, options) =>
+/** Programs as one file each, not yet written. */
+export const bundled = (build, options) =>
   build({
     absWorkingDir: ROOT,
     outExtension: { ".js": ".mjs" },

@@ -1,4 +1,5 @@
 import { LAPSED } from "@/lib/approvals/callbacks";
+import { searchWords } from "@/lib/approvals/queue/words";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { env } from "@/lib/core/env";
@@ -29,6 +30,7 @@ export const jobs = (): Job[] => [
   heartbeat,
   deliveries({ settle, lapsed: LAPSED }),
   deadlines(),
+  searchWords,
   requestLog,
   maintenance,
   callFigures,

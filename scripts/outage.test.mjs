@@ -10,15 +10,17 @@ import { closeDatabase } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
+import { timeForTrials, trials } from "@/lib/testing/trials";
 import { migrate } from "./migrate.mjs";
 import * as postgres from "./postgres.mjs";
 
 // A database that is stopped, killed or out of connections while gateways ask: a server of this file's own.
 
-const ROUNDS = 10;
+// One of each way to end it, over and over.
+const ROUNDS = trials(2, 20);
 const ASKING_AT_ONCE = 16;
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: timeForTrials(120_000) });
 
 let cluster;
 let server;

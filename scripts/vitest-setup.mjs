@@ -1,9 +1,10 @@
 // One migrated database for a run of the tests; each test file makes a tenant of its own in it.
 import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { ensurePrograms } from "./build.mjs";
+import { bundled, ensurePrograms } from "./build.mjs";
 import { migrate } from "./migrate.mjs";
 import { join } from "./shared-server.mjs";
 
@@ -42,8 +43,32 @@ async function dropLeftOvers(superUrl) {
   for (const { name } of roles) await asSuper(superUrl, `drop role ${name}`);
 }
 
+// What tests start in processes of their own. One file each: compiling what they import takes longer than most tests.
+const STARTED = [
+  "gateway/testing/asking-server.ts",
+  "gateway/testing/journal-server.ts",
+  "lib/delivery/testing/worker-process.ts",
+  "sample/testing/process.ts",
+  "scripts/worker.ts",
+];
+
+/** Bundles them into a folder of this run, from which packages are found. */
+async function makeStarted() {
+  const { build } = await import("esbuild");
+  const folder = mkdtempSync(path.join(ROOT, "lib", "generated", "test-programs-"));
+  const all = { entryPoints: STARTED, outdir: folder, outbase: ".", packages: "external" };
+  const { outputFiles } = await bundled(build, all);
+  for (const { path: file, contents } of outputFiles) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, contents);
+  }
+  return folder;
+}
+
 export default async function setup() {
   await ensurePrograms();
+  const programs = await makeStarted();
+  process.env.TEST_PROGRAMS = programs;
   const { server, leave } = await join(CLUSTER);
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Tests of the workers make databases of their own, because a worker sees every tenant.
@@ -61,6 +86,7 @@ export default async function setup() {
   process.env.DATABASE_SUPER_URL = server.superUrl.replace(/\/postgres$/, `/${name}`);
   process.env.LOG_LEVEL ??= "silent";
   return async () => {
+    rmSync(programs, { recursive: true, force: true });
     for (const database of [name, template])
       await asSuper(server.superUrl, `drop database ${database} with (force)`);
     await asSuper(server.superUrl, `drop role if exists ${name}_app`);

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { CallToolResult, ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
@@ -13,7 +12,6 @@ import { LineTransport } from "../proxy/stdio";
 import { FakeCountersign } from "./fake-countersign";
 
 const require = createRequire(import.meta.url);
-const here = dirname(fileURLToPath(import.meta.url));
 
 export const WHY = "The owner asked for this note to be kept.";
 
@@ -25,7 +23,13 @@ export function filesystemUpstream(directory: string): { command: string; args: 
 
 /** A server of this folder. */
 export function scriptUpstream(script: string, ...args: string[]): { command: string; args: string[] } {
-  return { command: process.execPath, args: ["--import", "tsx", join(here, script), ...args] };
+  const program = join(
+    process.env.TEST_PROGRAMS ?? "",
+    "gateway",
+    "testing",
+    script.replace(/\.ts$/, ".mjs"),
+  );
+  return { command: process.execPath, args: [program, ...args] };
 }
 
 export function journalUpstream(journal: string): { command: string; args: string[] } {

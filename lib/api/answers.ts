@@ -1,3 +1,4 @@
+import { FastResponse } from "srvx/node";
 import { serializeJson } from "@/lib/core/json/raw";
 
 /** What a handler answers. `body` is serialised with RawJson members verbatim; `text` is sent as it is. */
@@ -48,15 +49,13 @@ export function toResponse(answer: Answer, headers: Record<string, string>): Res
       if (!answer.response.headers.has(name)) answer.response.headers.set(name, value);
     return answer.response;
   }
-  if ("text" in answer)
-    return new Response(answer.text, { status: answer.status, headers: { ...headers, ...answer.headers } });
+  if ("text" in answer) return textResponse(answer.text, answer.status, { ...headers, ...answer.headers });
   const text = answer.body === undefined ? null : serializeJson(answer.body);
-  return new Response(text, {
-    status: answer.status,
-    headers: {
-      ...headers,
-      ...(text === null ? {} : { "content-type": "application/json" }),
-      ...answer.headers,
-    },
-  });
+  const type: Record<string, string> = text === null ? {} : { "content-type": "application/json" };
+  return textResponse(text, answer.status, { ...headers, ...type, ...answer.headers });
+}
+
+/** A whole answer, which is sent as it stands: a stream is made of it only for whoever asks for one. */
+export function textResponse(body: string | null, status: number, headers: Record<string, string>): Response {
+  return new FastResponse(body, { status, headers });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ServerRequest } from "srvx";
 import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJsonInTurns } from "@/lib/core/json/large";
@@ -79,10 +80,13 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
       `The body is larger than ${bytesMax} bytes (${bytesMax / BODY_BYTES_MAX} MiB). Nothing was stored; send less at a time.`,
     );
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const take = (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw tooLarge();
+    chunks.push(chunk);
+  };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -90,19 +94,51 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
       BODY_TIMEOUT_MS,
     );
   });
+  const reading = incomingOf(request) ?? streamOf(request);
   try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return Buffer.concat(chunks);
-      size += value.byteLength;
-      if (size > bytesMax) throw tooLarge();
-      chunks.push(value);
-    }
+    await Promise.race([reading.read(take), late]);
+    return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   } catch (error) {
-    reader.cancel().catch(() => undefined); // the connection is being given up anyway
+    reading.stop();
     if (error instanceof DomainError) throw error;
     throw malformed("", "cut", "The body ended before it was complete.");
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A body on its way: what reads it to its end, and what gives it up. */
+type Reading = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
+
+/** The body as Node's server has it, where no other server stands between: a stream of the web costs more than all that is read. */
+function incomingOf(request: Request): Reading | null {
+  const incoming = (request as ServerRequest).runtime?.node?.req;
+  if (!incoming) return null;
+  let stop = () => {};
+  const read: Reading["read"] = (take) =>
+    new Promise((resolve, reject) => {
+      const onData = (chunk: Uint8Array) => {
+        try {
+          take(chunk);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const onClose = () => (incoming.complete ? resolve() : reject(new Error("the connection ended")));
+      incoming.on("data", onData).once("end", resolve).once("error", reject).once("close", onClose);
+      stop = () => incoming.off("data", onData).resume();
+    });
+  return { read, stop: () => stop() };
+}
+
+function streamOf({ body }: Request): Reading {
+  const reader = body?.getReader();
+  const read: Reading["read"] = async (take) => {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) return;
+      take(value);
+    }
+  };
+  return { read, stop: () => void reader?.cancel().catch(() => undefined) }; // the connection is being given up anyway
 }

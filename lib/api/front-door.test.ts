@@ -47,6 +47,8 @@ test.each<[string, string, Record<string, string>, number]>([
   ["TRACE", "/", {}, 405],
   ["GET", "/approvals/%ff", {}, 400],
   ["GET", "/api/v1/approvals/%E0%A4%A", {}, 400],
+  ["GET", "/api/v1/audit", { host: "localhost:99999" }, 400],
+  ["GET", "/approvals", { host: "not a host" }, 400],
   ["POST", "/api/v1/authorize", { "content-encoding": "gzip" }, 415],
   ["POST", "/approvals", { origin: "https://elsewhere.example" }, 403],
   ["POST", "/approvals", { origin: "null" }, 403],

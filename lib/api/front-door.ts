@@ -33,7 +33,8 @@ export function guardServer(server: Server, answer: Answering = () => false): vo
   server.on("request", (request, response) => {
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, refusal);
-    if (!isDecodable(pathOf(request))) return refuseMalformed(response);
+    const malformed = malformation(request);
+    if (malformed) return refuseMalformed(response, malformed);
     const arrival = {
       peer: request.socket.remoteAddress,
       forwarded: [request.headers["x-forwarded-for"]].flat().join(","),
@@ -85,13 +86,20 @@ function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-function isDecodable(path: string): boolean {
+type Malformed = { title: string; detail: string };
+
+/** What no address can be made of, whoever would answer at it. */
+function malformation(request: IncomingMessage): Malformed | null {
   try {
-    decodeURIComponent(path);
-    return true;
+    decodeURIComponent(pathOf(request));
   } catch {
-    return false;
+    const detail = "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";
+    return { title: "The path is not valid", detail };
   }
+  if (URL.canParse(`http://${request.headers.host || "localhost"}/`)) return null;
+  const detail =
+    "The Host header is no host name with a port of at most 65535. Nothing was done; send a valid one.";
+  return { title: "The Host header is not valid", detail };
 }
 
 function refuse(response: ServerResponse, refusal: DomainError): void {
@@ -101,14 +109,12 @@ function refuse(response: ServerResponse, refusal: DomainError): void {
   send(response, status, headers, text);
 }
 
-/** No error code of the contract is about a path: it has none. */
-function refuseMalformed(response: ServerResponse): void {
-  const detail = "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";
+/** No error code of the contract is about an address: it has none. */
+function refuseMalformed(response: ServerResponse, malformed: Malformed): void {
   const problem = {
     type: "about:blank",
-    title: "The path is not valid",
+    ...malformed,
     status: 400,
-    detail,
     request_id: randomUUID(),
     retryable: false,
   };

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { decideApproval } from "@/lib/approvals/commands";
+import { read } from "@/lib/core/db";
+import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
-import { aGateway, aTenant } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { answerContract, findHandler } from "./lane";
 import { watchAnswers } from "./serving";
 
@@ -89,7 +92,7 @@ test("bad bodies, hosts and credentials are refused, and the connection serves t
     [headers, `{"tenant":"${"x".repeat(6 * 1024 * 1024)}"}`, 413],
     [{ ...headers, "content-type": "text/plain" }, "{}", 415],
     [{ ...headers, authorization: "Bearer csk_unknown" }, reported(tenant.key), 401],
-    [{ ...headers, host: "not a host" }, reported(tenant.key), 201],
+    [{ ...headers, host: "not a host" }, reported(tenant.key), 400],
     [headers, reported(tenant.key), 201],
   ];
   for (const [sent, body, status] of cases)
@@ -106,4 +109,47 @@ test("what is no path of the contract, and a method that nobody knows, is left t
   ] as const)
     expect((await ask(method, path)).status, path).toBe(418);
   expect(findHandler("constructor", "/api/v1/audit")).toBeNull();
+});
+
+test("a connection on which a body is given up is told to end", async () => {
+  const { headers } = await aCaller();
+  const tooLarge = { ...headers, "transfer-encoding": "chunked" };
+  const refused = await ask("POST", "/api/v1/authorize", tooLarge, "x".repeat(2_600_000));
+  expect([refused.status, refused.headers.connection]).toEqual([413, "close"]);
+  const read = await ask("POST", "/api/v1/audit", headers, "{");
+  expect([read.status, read.headers.connection]).toEqual([400, "keep-alive"]);
+});
+
+test("who asked, waited and left uses up no grant", async () => {
+  const { tenant, headers } = await aCaller();
+  const system = systemScope("tests");
+  const held = () => read(system, (tx) => tx.approval.findFirst({ where: { tenantId: tenant.id } }));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const asked = httpRequest({ host: "127.0.0.1", port, method: "POST", path: "/api/v1/authorize", headers });
+  asked.on("error", () => undefined);
+  const call = {
+    tenant: tenant.key,
+    tool: "send",
+    risk: "high",
+    mode: "reissue",
+    arguments: {},
+    wait_seconds: 20,
+  };
+  asked.end(JSON.stringify({ ...call, rationale: "The tests need this to be sent." }));
+  const one = await vi.waitFor(async () => (await held()) ?? Promise.reject(new Error("not yet")), {
+    timeout: 10_000,
+  });
+  asked.destroy();
+  await pause(200, new AbortController().signal); // until the server has heard of it
+  const { id, revision, argumentsSha256 } = one;
+  await decideApproval(await aPerson([tenant]), {
+    id,
+    revision,
+    argumentsSha256,
+    verdict: "approve",
+    seen: {},
+  });
+  await pause(500, new AbortController().signal); // what would use it up is quicker
+  expect(await held()).toMatchObject({ decision: "approved", execution: "awaiting", redeemedAt: null });
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
+import { log } from "@/lib/core/log";
 import { BARE_HEADERS } from "./bare-headers";
 import { RESOURCES } from "./contract";
 import { live } from "./live";
@@ -46,7 +47,10 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = findHandler(request.method ?? "GET", path);
   if (!found) return false;
-  void send(found, request, response);
+  send(found, request, response).catch((error: unknown) => {
+    log().error({ err: error }, "an answer could not be sent");
+    response.destroy();
+  });
   return true;
 }
 
@@ -57,6 +61,9 @@ async function send(
 ): Promise<void> {
   const asked = new NodeRequest({ req: request, res: response });
   const answer = await handler(asked, { params: Promise.resolve(params) });
-  for (const [name, value] of BARE_HEADERS) if (!answer.headers.has(name)) answer.headers.set(name, value);
+  // What the answer says itself comes after these, and wins.
+  for (const [name, value] of BARE_HEADERS) response.setHeader(name, value);
+  // The rest of the body is not read.
+  if (!request.complete) response.setHeader("connection", "close");
   await sendNodeResponse(response, answer);
 }

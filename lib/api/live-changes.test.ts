@@ -84,6 +84,34 @@ test("another tenant's calls are in no answer", async () => {
   await cancelApproval(gateway.scope, id, null);
 });
 
+test("who may see fewer tenants than a moment ago, as many as before, is not answered from then", async () => {
+  const others = await aTenant();
+  const person = await aSignedIn("approver", { tenants: [tenant.key] });
+  const cookie = await cookieOf(person);
+  const id = await aPendingCall();
+  expect((await ask(cookie)).json).toMatchObject({ waiting: { count: 1 } });
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update memberships set tenant_id = ${others.id}::uuid where user_id = ${person.actor.id}::uuid`,
+  );
+  expect((await ask(cookie)).json).toMatchObject({ waiting: { count: 0, newest: [] } });
+  await cancelApproval(gateway.scope, id, null);
+});
+
+test("a list with every filter as long as it may be is followed", async () => {
+  const cookie = await cookieOf(await aSignedIn("viewer", { tenants: [tenant.key] }));
+  const long = "漢".repeat(200);
+  const filters = ["q", "tool", "agent", "provider", "gateway", "session"].map(
+    (name) => [name, long] as [string, string],
+  );
+  const list = `?${new URLSearchParams([["view", "all"], ...filters])}`;
+  expect(await ask(cookie, new URLSearchParams([["list", list]]))).toMatchObject({
+    status: 200,
+    json: { list: {} },
+  });
+});
+
 test("whose session ended is answered nothing, whatever they were answered a moment ago", async () => {
   const person = await aSignedIn("approver", { tenants: [tenant.key] });
   const cookie = await cookieOf(person);

@@ -13,7 +13,8 @@ import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 import { validate } from "./validate";
 
-const QUERY_MAX = 2_000;
+// More than all filters of a list together, each as long as it may be and every character of it escaped.
+const QUERY_MAX = 16_000;
 
 const asked = z.strictObject({
   /** The query of the list that is shown; none: no list is. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
 import { fieldErrorWire } from "@/lib/core/wire";
+import { textResponse } from "./answers";
 
 /** What a problem document holds (RFC 9457). The last members tell who won, or what it is now. */
 export const problemWire = z
@@ -54,7 +55,7 @@ export function problemResponse(
   headers: Record<string, string> = {},
 ): Response {
   const { status, headers: all, text } = problemParts(error, requestId, headers);
-  return new Response(text, { status, headers: all });
+  return textResponse(text, status, all);
 }
 
 /** The same in its parts, for whoever also keeps its text. */

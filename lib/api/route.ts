@@ -10,7 +10,7 @@ import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import { EXTERNAL_ID_FORM, externalId } from "@/lib/core/schema";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { type Answer, COMMON_HEADERS, toResponse } from "./answers";
+import { type Answer, COMMON_HEADERS, textResponse, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { assertDeclared } from "./declared";
 import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
@@ -115,7 +115,7 @@ async function answer(
   } catch (thrown) {
     const { status, headers: all, text } = problemParts(toDomainError(thrown), requestId, headers);
     if (scope) noteRequest(scope, request, { requestId, startedAt, status, input, problem: text });
-    return new Response(text, { status, headers: all });
+    return textResponse(text, status, all);
   }
 }
 

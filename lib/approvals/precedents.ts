@@ -15,9 +15,10 @@ export async function findLastApproved(
       and l.held_because not in ('auto_approved', 'confirmed') ${of}
     order by l.id desc limit 1)`;
   const own = last(Prisma.sql`and l.agent is not distinct from ${agent}`);
+  // Found first: compared with a subquery, the row would be looked for in the whole table.
   const [found] = await tx.$queryRaw<Approval[]>`
-    select ${APPROVAL} from approvals a
-    where a.tenant_id = ${tenantId}::uuid and a.id = coalesce(${own}, ${last(Prisma.empty)})`;
+    with last as materialized (select coalesce(${own}, ${last(Prisma.empty)}) as id)
+    select ${APPROVAL} from last, approvals a where a.tenant_id = ${tenantId}::uuid and a.id = last.id`;
   return found ?? null;
 }
 

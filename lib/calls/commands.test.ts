@@ -314,6 +314,18 @@ describe("single rows at the same time", () => {
     expect(await count(tenant)).toBe(40);
   });
 
+  test("a row that is sent again as it should have been is taken, also while the first is being refused", async () => {
+    const tenant = await aTenant({ rationaleGraceDays: 0 });
+    const gateway = await aGateway([tenant]);
+    await record(gateway, [aRow(tenant)]);
+    const [refused, mended] = await Promise.all([
+      record(gateway, [aRow(tenant, { id: "again", rationale: undefined })]),
+      record(gateway, [aRow(tenant, { id: "again" })]),
+    ]);
+    expect(refused && codes(refused)).toEqual([[0, "VALIDATION_ERROR", "/rationale"]]);
+    expect(mended?.accepted).toHaveLength(1);
+  });
+
   test("one whose values the database refuses takes no other along", async () => {
     const { tenant, gateway } = await aSetting();
     const rows = [aRow(tenant), aRow(tenant, { durationMs: 2 ** 40 }), aRow(tenant)];

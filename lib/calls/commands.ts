@@ -1,5 +1,5 @@
 import { ingest, type Tx } from "@/lib/core/db";
-import { Groups } from "@/lib/core/groups";
+import { groupsByScope } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
@@ -18,8 +18,7 @@ import {
 } from "./intake/rules";
 
 const STATEMENT_ROWS = 100;
-
-const GROUP = { itemsMax: 256, flightsMax: 4, waitingMax: 5_000 };
+const STATEMENT_CHARACTERS = 512 * 1024;
 
 /** What became of each row, by its index. */
 export type Recorded = {
@@ -44,14 +43,11 @@ export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[
   return single && more.length === 0 ? recordOne(scope, single) : recordTogether(scope, candidates);
 }
 
-// Authentication gives requests of one key one scope while it is fresh.
-const groups = new WeakMap<GatewayScope, Groups<Candidate, Recorded>>();
-
-function recordOne(scope: GatewayScope, candidate: Candidate): Promise<Recorded> {
-  const group = groups.get(scope) ?? new Groups({ store: (rows) => recordSingles(scope, rows), ...GROUP });
-  groups.set(scope, group);
-  return group.add(candidate);
-}
+const recordOne = groupsByScope({
+  store: recordSingles,
+  nameOf: ({ input, key }: Candidate) => key && JSON.stringify([input.tenant, key]),
+  bytesOf: ({ input }) => input.arguments?.text.length ?? 0,
+});
 
 async function recordSingles(scope: GatewayScope, rows: readonly Candidate[]): Promise<Recorded[]> {
   const all = await recordTogether(
@@ -188,8 +184,16 @@ function firstToEnd(rows: readonly Row[], tenants: Tenants): GracePeriod | null 
 
 /** Many rows a statement: per-row inserts are ten times slower, and a statement of all keeps everybody else waiting. */
 async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += STATEMENT_ROWS)
-    await insertSome(tx, scope, rows.slice(from, from + STATEMENT_ROWS));
+  let some: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    some.push(row);
+    characters += row.input.arguments?.text.length ?? 0;
+    if (some.length < STATEMENT_ROWS && characters < STATEMENT_CHARACTERS) continue;
+    await insertSome(tx, scope, some);
+    [some, characters] = [[], 0];
+  }
+  if (some.length > 0) await insertSome(tx, scope, some);
 }
 
 async function insertSome(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {

@@ -3,7 +3,8 @@ import { noteOutage } from "./outage";
 import { type Scope, tenantSetting } from "./scope";
 import { type Access, TransactionOverdue, type Tx, transact } from "./transaction";
 
-export { closeDatabase, type Tx } from "./transaction";
+export { closeDatabase } from "./connections";
+export type { Tx } from "./transaction";
 
 async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise<T>): Promise<T> {
   let worked = false;
@@ -86,7 +87,7 @@ const AWAY_CODES = new Set([
 ]);
 // The driver's own errors have no code.
 const AWAY_MESSAGE =
-  /^(?:Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+  /^(?:Query read timeout|Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /** An error and what it was made of; Prisma keeps the driver's error in `meta`, and what Postgres said in that one's `cause`. */
 function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> {

@@ -86,3 +86,57 @@ test("a bad item fails alone; what the database could not store now is not tried
   expect(away.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(tried.slice(4)).toEqual([[98, 99]]);
 });
+
+test("what waited for a lock in vain fails together at once: one by one, each would wait as long again", async () => {
+  let tried = 0;
+  const groups = new Groups<number, number>({
+    itemsMax: 100,
+    flightsMax: 1,
+    waitingMax: 1_000,
+    store: async () => {
+      tried += 1;
+      throw Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
+    },
+  });
+  const results = await Promise.allSettled([1, 2, 3].map((item) => groups.add(item)));
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(tried).toBe(1);
+});
+
+test("of a group that failed, those that end at once do not wait for one that does not", async () => {
+  let free = () => {};
+  const groups = new Groups<number, number>({
+    itemsMax: 100,
+    flightsMax: 1,
+    waitingMax: 1_000,
+    store: async (items) => {
+      if (items.length > 1) throw new DomainError("IN_FLIGHT", "an equal one takes long");
+      if (items[0] === 1)
+        await new Promise<void>((resolve) => {
+          free = resolve;
+        });
+      return items;
+    },
+  });
+  const [slow, ...others] = [1, 2, 3, 4, 5, 6].map((item) => groups.add(item));
+  expect(await Promise.all(others)).toEqual([2, 3, 4, 5, 6]);
+  free();
+  expect(await slow).toBe(1);
+});
+
+test("two of one name never go together, and a group takes no more once it has its bytes", async () => {
+  const stored: string[][] = [];
+  const store = async (items: string[]) => {
+    stored.push(items);
+    return items;
+  };
+  const sizes = { itemsMax: 100, flightsMax: 1, waitingMax: 1_000 };
+  const named = new Groups({ store, ...sizes, nameOf: (item) => (item === "-" ? null : item[0]) ?? null });
+  await Promise.all(["a1", "b1", "a2", "-", "-", "a3", "b2"].map((item) => named.add(item)));
+  expect(stored).toEqual([["a1", "b1", "-", "-"], ["a2", "b2"], ["a3"]]);
+  stored.length = 0;
+  const weighed = new Groups({ store, ...sizes, bytesMax: 4, bytesOf: (item) => item.length });
+  await Promise.all(["123", "456", "7", "890123", "4"].map((item) => weighed.add(item)));
+  expect(stored).toEqual([["123", "456"], ["7", "890123"], ["4"]]);
+  expect(named.isIdle).toBe(true);
+});

@@ -32,14 +32,7 @@ export async function reserveRequest(
       on conflict do nothing`;
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    throw new DomainError(
-      "IN_FLIGHT",
-      "An equal request is still being handled. Nothing was stored; send it again shortly.",
-      {
-        retryable: true,
-        retryAfter: 1,
-      },
-    );
+    throw inFlight();
   }
   if (inserted === 1) return null;
   const earlier = await tx.idempotency.findUniqueOrThrow({
@@ -52,6 +45,12 @@ export async function reserveRequest(
     );
   }
   return { rowId: earlier.rowId, response: earlier.response };
+}
+
+/** The refusal of a request while an equal one takes long. */
+export function inFlight(): DomainError {
+  const message = "An equal request is still being handled. Nothing was stored; send it again shortly.";
+  return new DomainError("IN_FLIGHT", message, { retryable: true, retryAfter: 1 });
 }
 
 /** Keeps the answer of a claimed request that no row can give again, in the same transaction. */

@@ -2,6 +2,19 @@ import "server-only";
 import { randomFillSync } from "node:crypto";
 import { UUID } from "./uuid";
 
+// Random bytes are asked for many ids at a time: one by one they cost more than all the rest of an id.
+const pool = Buffer.alloc(16 * 256);
+let used = pool.length;
+
+function randomBytes(count: number): Buffer {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.subarray(used - count, used);
+}
+
 let lastMs = 0;
 let counter = 0;
 
@@ -13,13 +26,12 @@ export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    counter = randomFillSync(new Uint16Array(1))[0] ?? 0;
-    counter &= 0x7ff; // leaves at least 2,048 ids before the counter overflows into the next millisecond
+    counter = randomBytes(2).readUInt16BE() & 0x7ff; // leaves at least 2,048 ids before the counter overflows into the next millisecond
   } else if (++counter > 0xfff) {
     counter = 0;
     lastMs += 1;
   }
-  const bytes = randomFillSync(Buffer.alloc(16));
+  const bytes = randomBytes(16);
   bytes.writeUIntBE(lastMs, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);

@@ -5,7 +5,7 @@ import pg from "pg";
 
 // A connection keeps each of them with its plan.
 const NAMES_MAX = 500;
-// Texts that were asked once: with lists of changing length there is no end of them.
+// Texts that were asked once, which some are for ever.
 const ONCE_MAX = 2_000;
 
 // One of each a process, also when a bundler loads this module more than once: names belong to the connections.
@@ -13,10 +13,13 @@ const store = globalThis as { countersignStatements?: { names: Map<string, strin
 store.countersignStatements ??= { names: new Map(), once: new Set() };
 const { names, once } = store.countersignStatements;
 
-/** The name under which a text is prepared; none before it is asked a second time, or where there are too many. */
+// A list of values in a text: of each length there would be another one.
+const LISTED = /\bin \(\$\d+,/i;
+
+/** The name under which a text is prepared; none before it is asked a second time, for lists, or where there are too many. */
 export function statementName(text: string): string | undefined {
   const name = names.get(text);
-  if (name !== undefined || names.size >= NAMES_MAX) return name;
+  if (name !== undefined || names.size >= NAMES_MAX || LISTED.test(text)) return name;
   if (once.has(text)) {
     once.delete(text);
     names.set(text, `s${names.size}`);

@@ -1,7 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { aTenant } from "@/lib/testing/factories";
-import { bookkeep, change, isLockTimeout, isUniqueViolation, read, type Tx } from "./db";
+import {
+  bookkeep,
+  CommitUnknown,
+  change,
+  isDatabaseUnavailable,
+  isLockTimeout,
+  isUniqueViolation,
+  read,
+  type Tx,
+} from "./db";
 import { systemScope } from "./scope";
 
 const scope = systemScope("tests");
@@ -111,4 +122,71 @@ test("errors of raw statements are known by what the database calls them", async
     await tx.$executeRaw`select pg_sleep(5)`;
   });
   expect(isLockTimeout(await cut.catch((error: unknown) => error))).toBe(true);
+});
+
+test("a transaction waits for a lock, runs a statement and stays idle only so long", async () => {
+  const [limits] = await change(
+    scope,
+    (tx) => tx.$queryRaw<object[]>`
+      select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
+             current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  expect(limits).toEqual({ lock: "5s", statement: "15s", idle: "20s" });
+});
+
+test("a transaction that lasts too long is undone and called overdue", async () => {
+  const { id } = await aTenant();
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now");
+  const late = change(scope, async (tx) => {
+    await tx.$executeRaw`update tenants set name = 'late' where id = ${id}::uuid`;
+    clock.mockImplementation(() => now() + 21_000);
+    await tx.$executeRaw`update tenants set name = 'later' where id = ${id}::uuid`;
+  });
+  await expect(late).rejects.toMatchObject({ code: "TRANSACTION_OVERDUE" });
+  clock.mockRestore();
+  expect(await read(scope, (tx) => nameOf(tx, id))).not.toContain("late");
+});
+
+const backendOf = async (tx: Tx) =>
+  (await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0;
+
+async function endBackend(pid: number): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_SUPER_URL });
+  await client.connect();
+  await client.query("select pg_terminate_backend($1, 5000)", [pid]).finally(() => client.end());
+}
+
+test("what was cut off before its end was sent is known not to be stored", async () => {
+  const { id } = await aTenant();
+  const cut = change(scope, async (tx) => {
+    await tx.$executeRaw`update tenants set name = 'cut' where id = ${id}::uuid`;
+    await endBackend(await backendOf(tx));
+    await pause(50); // until this process has heard of it
+  }).catch((error: unknown) => error);
+  expect(await cut).not.toBeInstanceOf(CommitUnknown);
+  expect(isDatabaseUnavailable(await cut)).toBe(true);
+  expect(await read(scope, (tx) => nameOf(tx, id))).not.toBe("cut");
+});
+
+test("a connection whose plans fit their tables no longer is not used again", async () => {
+  const failing = change(scope, async (tx) => {
+    const pid = await backendOf(tx);
+    // Said by the database, as it says it of a plan.
+    await tx.$executeRaw`do $$ begin raise exception 'cached plan' using errcode = '0A000'; end $$`.catch(
+      () => undefined,
+    );
+    throw Object.assign(new Error("stale"), { pid });
+  });
+  const { pid } = await failing.catch((error: { pid: number }) => error);
+  const backends = await Promise.all(Array.from({ length: 20 }, () => read(scope, backendOf)));
+  expect(backends).not.toContain(pid);
+});
+
+test("a text with a list of values is not prepared: of each length there would be one", async () => {
+  const prepared = await read(scope, async (tx) => {
+    for (const _ of [1, 2, 3]) await tx.$queryRaw`select 1 as listed where 1 in (${Prisma.join([1, 2])})`;
+    return tx.$queryRaw`select statement from pg_prepared_statements where statement like '%as listed where%'`;
+  });
+  expect(prepared).toEqual([]);
 });

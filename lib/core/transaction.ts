@@ -1,9 +1,7 @@
 import "server-only";
-import { AsyncLocalStorage } from "node:async_hooks";
-import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
-import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
-import { env } from "./env";
+import type pg from "pg";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { lend, pool, prisma } from "./connections";
 import { PARSERS, statementName } from "./statements";
 
 // One transaction on one connection of one pool. Raw statements go straight to the driver, prepared: Prisma's own way for them
@@ -12,55 +10,14 @@ import { PARSERS, statementName } from "./statements";
 /** A transaction that sees only its scope's tenants. */
 export type Tx = Prisma.TransactionClient;
 
-// How long a transaction may wait for a connection and may last; both end in 503 rather than in a pile-up.
-const [MAX_WAIT_MS, TIMEOUT_MS] = [10_000, 20_000];
+// How long a transaction may last; it ends in 503 rather than in a pile-up.
+const TIMEOUT_MS = 20_000;
 // How long a statement may wait for another transaction's lock before the caller is told to come back.
 const LOCK_WAIT = "5s";
 // A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
 const STATEMENT_LIMIT = "15s";
 
 export type Access = "read only" | "read write";
-
-// One of each a process, also when a bundler loads this module more than once. `lent` is the connection that Prisma is about to
-// begin on: that of the transaction which asked for a model.
-const store = globalThis as {
-  countersignPool?: pg.Pool;
-  countersignPrisma?: PrismaClient;
-  countersignLent?: AsyncLocalStorage<pg.PoolClient>;
-};
-store.countersignLent ??= new AsyncLocalStorage();
-const lent = store.countersignLent;
-
-function pool(): pg.Pool {
-  if (!store.countersignPool) {
-    store.countersignPool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      application_name: "countersign",
-      connectionTimeoutMillis: MAX_WAIT_MS,
-      idleTimeoutMillis: 30_000,
-    });
-    // A connection that breaks while nobody uses it is replaced when somebody does.
-    store.countersignPool.on("error", () => undefined);
-  }
-  return store.countersignPool;
-}
-
-/** Prisma on connections of ours: it never opens one. */
-function prisma(): PrismaClient {
-  const borrowing = Object.assign(new pg.Pool(), {
-    connect: async () => {
-      const client = lent.getStore();
-      if (!client) throw new Error("a model was asked outside of a transaction");
-      return client;
-    },
-  });
-  store.countersignPrisma ??= new PrismaClient({
-    adapter: new PrismaPg(borrowing),
-    transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
-  });
-  return store.countersignPrisma;
-}
 
 /** A transaction lasted longer than it may; it was undone. */
 export class TransactionOverdue extends Error {
@@ -83,25 +40,27 @@ export async function transact<T>(
   stored: () => void,
 ): Promise<T> {
   const client = await pool().connect();
-  // It says so again at the next statement; without a listener it would end the process.
-  const broken = () => undefined;
-  client.on("error", broken);
   const transaction = new Transaction(client);
+  // Without a listener it would end the process.
+  const broken = (error: unknown) => transaction.breaks(error);
+  client.on("error", broken);
   let failed = true;
   try {
     await transaction.begin(setting, access);
     const result = await work(asTx(transaction));
-    stored();
-    await transaction.commit();
+    await transaction.commit(stored);
     failed = false;
     return result;
   } finally {
-    // A connection that cannot even undo is of no use to the next one.
+    // A connection that cannot even undo, or keeps what fails again, is of no use to the next one.
     const unusable = failed && !(await transaction.undo());
     client.off("error", broken);
     client.release(unusable);
   }
 }
+
+// A plan that no longer fits its tables, a prepared statement that is gone: on this connection they fail each time.
+const STALE = new Set(["0A000", "26000"]);
 
 class Transaction {
   private readonly deadline = performance.now() + TIMEOUT_MS;
@@ -109,6 +68,9 @@ class Transaction {
   private models: Promise<Tx> | undefined;
   private closeModels: () => Promise<void> = async () => undefined;
   private ended = false;
+  private stale = false;
+  /** Why nothing can be sent any more. */
+  private broken: unknown;
 
   constructor(private readonly client: pg.PoolClient) {}
 
@@ -132,11 +94,14 @@ class Transaction {
       const ended = new Promise<void>((done) => {
         end = done;
       });
-      const whole = lent.run(this.asConnection(), () =>
-        prisma().$transaction((tx) => {
-          resolve(tx);
-          return ended;
-        }),
+      const whole = lend(this.asConnection(), () =>
+        prisma().$transaction(
+          (tx) => {
+            resolve(tx);
+            return ended;
+          },
+          { timeout: TIMEOUT_MS },
+        ),
       );
       whole.catch(reject);
       this.closeModels = () => {
@@ -147,8 +112,17 @@ class Transaction {
     return this.models;
   }
 
-  async commit(): Promise<void> {
+  /** The connection is gone. */
+  breaks(error: unknown): void {
+    this.broken = error;
+  }
+
+  /** @param stored is called when all that is left is to commit */
+  async commit(stored: () => void): Promise<void> {
     await this.closeModels();
+    await this.last;
+    if (this.broken) throw this.broken;
+    stored();
     const committed = this.next({ text: "commit" });
     this.ended = true;
     const { command } = await committed;
@@ -160,8 +134,9 @@ class Transaction {
     await this.closeModels().catch(() => undefined); // why the work failed is told by the work
     this.ended = true;
     await this.last;
+    if (this.broken) return false;
     return this.client.query("rollback").then(
-      () => true,
+      () => !this.stale,
       () => false,
     );
   }
@@ -178,7 +153,15 @@ class Transaction {
   private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
     await last;
     if (performance.now() > this.deadline) throw new TransactionOverdue();
-    return await this.client.query({ ...query, name: statementName(query.text) });
+    try {
+      return await this.client.query({ ...query, name: statementName(query.text) });
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      if (code && STALE.has(code)) this.stale = true;
+      // What was sent may still be on its way: whatever comes after it would wait as long.
+      if (message === "Query read timeout") this.breaks(error);
+      throw error;
+    }
   }
 
   /** What Prisma takes for a connection of its own: beginning and ending are ours. */
@@ -238,13 +221,4 @@ function modelOf(transaction: Transaction, name: string): unknown {
       },
     },
   );
-}
-
-/** Closes the pool; for workers, the command line and tests. */
-export async function closeDatabase(): Promise<void> {
-  const { countersignPool: open, countersignPrisma: models } = store;
-  store.countersignPool = undefined;
-  store.countersignPrisma = undefined;
-  await models?.$disconnect();
-  await open?.end();
 }

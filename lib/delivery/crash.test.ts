@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { timeForTrials, trials } from "@/lib/testing/trials";
 import { useOwnDatabase } from "./testing/database";
 import { aProcess, itsFirstMessage, type TestProcess } from "./testing/processes";
 import { type Answering, aReceiver, type Receiver, verified } from "./testing/receiver";
@@ -9,8 +10,7 @@ import { aScenario, makeDue, type Scenario, system, theDelivery, until } from ".
 import { runOnce } from "./worker";
 
 const CHILD = "lib/delivery/testing/worker-process.ts";
-// Kills of the random run; each costs about a second for the next process to start.
-const KILLS = 6;
+const KILLS = trials(2, 100);
 // Longer than any test: a slow machine must not end a lease before its worker was killed.
 const LEASE_MS = "600000";
 // Of the random run, in which nobody ends the leases of the dead by hand.
@@ -97,24 +97,28 @@ test("a worker killed in the middle of the body loses nothing", async () => {
   expect(whole).toBeGreaterThanOrEqual(1);
 });
 
-test("workers killed at random, a gateway that answers 503 now and then: each decision arrives, signed, under one id", async () => {
-  const scenario = await scenarioWith((response) => {
-    const code = Math.random() < 0.1 ? 503 : 200;
-    setTimeout(() => response.writeHead(code).end(), Math.random() * 30);
-  });
-  const owed: string[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const worker = await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
-    const two = await Promise.all([scenario.owe(), scenario.owe()]);
-    owed.push(...two.map((one) => one.eventId));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
-    worker.child.kill("SIGKILL");
-    await worker.ended;
-  }
-  await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
-  const waiting = () => read(system, (tx) => tx.delivery.count({ where: { state: { not: "delivered" } } }));
-  await until("all delivered", async () => (await waiting()) === 0, 20_000);
-  const ids = new Set(scenario.receiver.received.map((one) => one.headers["webhook-id"]));
-  expect([...ids].toSorted()).toEqual(owed.toSorted());
-  for (const one of scenario.receiver.received) verified(scenario.secret, one);
-}, 60_000);
+test(
+  "workers killed at random, a gateway that answers 503 now and then: each decision arrives, signed, under one id",
+  async () => {
+    const scenario = await scenarioWith((response) => {
+      const code = Math.random() < 0.1 ? 503 : 200;
+      setTimeout(() => response.writeHead(code).end(), Math.random() * 30);
+    });
+    const owed: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const worker = await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
+      const two = await Promise.all([scenario.owe(), scenario.owe()]);
+      owed.push(...two.map((one) => one.eventId));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+      worker.child.kill("SIGKILL");
+      await worker.ended;
+    }
+    await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
+    const waiting = () => read(system, (tx) => tx.delivery.count({ where: { state: { not: "delivered" } } }));
+    await until("all delivered", async () => (await waiting()) === 0, timeForTrials(20_000));
+    const ids = new Set(scenario.receiver.received.map((one) => one.headers["webhook-id"]));
+    expect([...ids].toSorted()).toEqual(owed.toSorted());
+    for (const one of scenario.receiver.received) verified(scenario.secret, one);
+  },
+  timeForTrials(60_000),
+);

@@ -3,9 +3,9 @@ import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
+import { findToolOfCall } from "@/lib/testing/tool-of-call";
 import { getTool, listTools } from "./catalogue/queries";
 import { describeTool, rateTool, rateTools } from "./commands";
-import { findToolForCall } from "./queries";
 
 const system = systemScope("tests");
 
@@ -13,9 +13,7 @@ async function aRatedTool(tenants: readonly TestTenant[]) {
   const gateway = await aGateway(tenants);
   const tool = await aTool(gateway, { name: "wipe", risk: "low" });
   const effective = (tenant: TestTenant) =>
-    read(gateway.scope, (tx) =>
-      findToolForCall(tx, { gatewayId: gateway.id, tenantId: tenant.id, provider: "files", name: "wipe" }),
-    );
+    findToolOfCall(gateway, tenant, { provider: "files", name: "wipe" });
   return { gateway, tool, effective };
 }
 

@@ -9,8 +9,9 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { findToolOfCall } from "@/lib/testing/tool-of-call";
 import { rateTool } from "./commands";
-import { findToolForCall, listEffectiveRatings } from "./queries";
+import { listEffectiveRatings } from "./queries";
 
 const find = (
   gateway: TestGateway,
@@ -18,10 +19,7 @@ const find = (
   name: string,
   provider: string | null = null,
   requestRisk: RiskWord | null = null,
-) =>
-  read(gateway.scope, (tx) =>
-    findToolForCall(tx, { gatewayId: gateway.id, tenantId: tenant.id, provider, name, requestRisk }),
-  );
+) => findToolOfCall(gateway, tenant, { provider, name, requestRisk });
 
 describe("the tool of a call", () => {
   test("nobody knows it: medium, and a person looks", async () => {

@@ -32,23 +32,26 @@ export type RatedRow = {
 };
 
 /** A tool with its own rating and both overrides: one row each, so that no list asks once per tool. */
-const ratedTools = (tenantId: string | null) => Prisma.sql`
+const ratedTools = (tenant: Prisma.Sql) => Prisma.sql`
   select t.id, t.provider, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation",
          o.id as "overrideId", o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
          p.id as "tenantOverrideId", p.risk::text as "tenantOverrideRisk",
          p.requires_confirmation as "tenantOverrideConfirmation"
   from tools t
   left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
-  left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid`;
+  left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenant}`;
 
-/** Which tool a call means. `provider` null: the gateway named none. `tenantId` null: no tenant's override counts. */
-type ToolCall = {
-  gatewayId: string;
-  tenantId: string | null;
-  provider: string | null;
-  name: string;
-  requestRisk?: RiskWord | null;
-};
+const onlyOf = (tenantId: string | null) => ratedTools(Prisma.sql`${tenantId}::uuid`);
+
+/** Columns, or values, of the statement that asks. `provider` null: the gateway named none. `tenant` null: no tenant's override counts. */
+type CallColumns = { gateway: Prisma.Sql; tenant: Prisma.Sql; provider: Prisma.Sql; name: Prisma.Sql };
+
+/** Every tool that a call may mean with what is said of its risk, as JSON, within a statement that reads more about the call. */
+export function candidatesOf({ gateway, tenant, provider, name }: CallColumns): Prisma.Sql {
+  return Prisma.sql`(
+    select json_agg(candidate order by candidate.provider) from (${ratedTools(tenant)}
+      where t.gateway_id = ${gateway} and t.name = ${name} and (${provider} is null or t.provider = ${provider})) candidate)`;
+}
 
 /** The catalogued tool of a call, null when the catalogue has none, and what is known of its risk. */
 export type ToolForCall = EffectiveRisk & {
@@ -58,20 +61,20 @@ export type ToolForCall = EffectiveRisk & {
 /**
  * The tool that a call means and its effective risk. Without a provider, every tool of that name counts and the strictest
  * one holds.
+ * @param candidates of `candidatesOf`, null when there are none
  */
-export async function findToolForCall(tx: Tx, call: ToolCall): Promise<ToolForCall> {
-  const requestRisk = call.requestRisk ?? null;
-  const provider = call.provider === null ? Prisma.empty : Prisma.sql`and t.provider = ${call.provider}`;
-  const rows = await tx.$queryRaw<RatedRow[]>`
-    ${ratedTools(call.tenantId)} where t.gateway_id = ${call.gatewayId}::uuid and t.name = ${call.name} ${provider}
-    order by t.provider`;
+export function toolForCall(
+  candidates: readonly RatedRow[] | null,
+  requestRisk: RiskWord | null,
+): ToolForCall {
   const unknown = { catalogue: null, override: null, tenantOverride: null, requestRisk };
-  const candidates = rows.map((row) => withRisk(row, requestRisk));
-  return candidates.reduce<ToolForCall>(
-    (strictest, candidate) =>
-      strictest.tool === null || stricter(candidate, strictest) ? candidate : strictest,
-    { tool: null, ...resolveRisk(unknown) },
-  );
+  return (candidates ?? [])
+    .map((row) => withRisk(row, requestRisk))
+    .reduce<ToolForCall>(
+      (strictest, candidate) =>
+        strictest.tool === null || stricter(candidate, strictest) ? candidate : strictest,
+      { tool: null, ...resolveRisk(unknown) },
+    );
 }
 
 /** One tool of a gateway and its effective risk, for the policy snapshot and the answers of registration. */
@@ -89,7 +92,7 @@ export async function listEffectiveRatings(
   tenantId: string | null,
 ): Promise<EffectiveRating[]> {
   const rows = await tx.$queryRaw<RatedRow[]>`
-    ${ratedTools(tenantId)} where t.gateway_id = ${gatewayId}::uuid order by t.provider, t.name`;
+    ${onlyOf(tenantId)} where t.gateway_id = ${gatewayId}::uuid order by t.provider, t.name`;
   return rows.map((row) => {
     const { tool, ...risk } = withRisk(row, null);
     return { ...tool, ...risk };
@@ -98,7 +101,7 @@ export async function listEffectiveRatings(
 
 /** A statement for one tool with its rating and both overrides, a `RatedRow`. */
 export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
-  return Prisma.sql`${ratedTools(tenantId)} where t.id = ${toolId}::uuid`;
+  return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
 }
 
 /** What the gateway and people say of a tool's risk, as it holds for the tenant. */

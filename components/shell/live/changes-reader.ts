@@ -91,7 +91,7 @@ export class ChangesReader {
       this.on.frame(facts);
       if (changes && list && this.on.list() === list) list.take(changes, ids);
     } catch (error) {
-      if (error === SIGNED_OUT) this.on.refresh();
+      if (error === REFUSED) this.on.refresh();
       else this.missed(ids);
     } finally {
       this.asking = false;
@@ -106,8 +106,8 @@ export class ChangesReader {
   }
 }
 
-// The session has ended: the page, read again, leads to the sign-in.
-const SIGNED_OUT = new Error("signed out");
+// Asking the same again would be refused again: the session has ended, which the page, read again, leads out of, or the list is none.
+const REFUSED = new Error("refused");
 
 async function read(list: FollowedList | null, ids: readonly string[]): Promise<Answer> {
   const query = new URLSearchParams();
@@ -119,7 +119,7 @@ async function read(list: FollowedList | null, ids: readonly string[]): Promise<
     cache: "no-store",
     signal: AbortSignal.timeout(ANSWER_MS),
   });
-  if (answer.status === 401) throw SIGNED_OUT;
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw REFUSED;
   if (!answer.ok) throw new Error(`${CHANGES_URL} answered ${answer.status}`);
   return JSON.parse(await answer.text(), revived) as Answer;
 }

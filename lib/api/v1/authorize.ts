@@ -54,7 +54,7 @@ const ask = apiRoute(
       digest: input.arguments.sha256,
       argumentsText: input.arguments.text,
       redemptionKey: input.redemptionKey ?? null,
-      signal: request.signal,
+      request,
     });
     return toAnswer({ ...result, answer });
   },
@@ -68,7 +68,7 @@ type Hold = {
   digest: string;
   argumentsText: string;
   redemptionKey: string | null;
-  signal: AbortSignal;
+  request: Request;
 };
 
 /** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
@@ -82,9 +82,9 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
     seconds: hold.seconds,
     read: () => getWholeApproval(scope, id),
     done: (approval) => approval.decision !== "pending",
-    signal: hold.signal,
+    signal: hold.request.signal,
   });
-  if (after.decision === "pending" || hold.signal.aborted) return answer;
+  if (after.decision === "pending" || hold.request.signal.aborted) return answer;
   return redeemAfterWait(scope, id, hold);
 }
 

@@ -1,41 +1,48 @@
 import { ingest, type Tx } from "@/lib/core/db";
-import { checkAll, invalid } from "@/lib/core/errors";
 import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
-import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { noteOffenders } from "@/lib/gateways/offenders";
 import { markFirstRow } from "@/lib/tenants/commands";
-import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
-import { findToolForCall, type ToolForCall } from "@/lib/tools/queries";
-import { alwaysWaits } from "@/lib/tools/rating";
 import type { Authorize, CreateApproval } from "../schema";
+import {
+  type Admission,
+  type AdmittedCall,
+  allowed,
+  askedCall,
+  assertAdmissible,
+  heldBecause,
+  verdictOn,
+} from "./call";
 import { answerNow, recordAnswer } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
-import { type CallIdentity, findEarlier, keepTenant, loadGateContext, lockCall } from "./queries";
-import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
-import type { AdmittedCall, GateAnswer, GateRequest, GateResult } from "./types";
+import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall } from "./queries";
+import type { Verdict } from "./rules";
+import { authorizeTogether } from "./together";
+import type { GateAnswer, GateRequest, GateResult } from "./types";
 import { allowBody } from "./wire";
 
 /**
  * Judges a call: let it through, hold it for a person, or refuse it. Equal requests get the same row's answer; a grant is used
- * up by exactly one of them.
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ * up by exactly one of them. Calls that nothing earlier concerns are judged together with those that arrive at the same time.
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT, IN_FLIGHT or RATE_LIMITED; nothing is stored then
  */
 export async function authorize(
   scope: GatewayScope,
   input: Authorize,
   request: GateRequest,
 ): Promise<GateResult> {
+  return (await authorizeTogether(scope, input, request)) ?? authorizeAlone(scope, input, request);
+}
+
+function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequest): Promise<GateResult> {
   return ingest(scope, async (tx) => {
-    const call = await identify(tx, scope, input, request.tenantId);
+    const call = await admittedCall(tx, scope, input, request.tenantId);
     const { now } = call.context;
-    const tool = await ratedTool(tx, call, input);
+    await keepTenant(tx, call.identity.tenantId);
+    await lockCall(tx, call.identity);
     const reserved = reservationOf(scope, request, "authorize");
-    const atOnce = reserved ? null : await allowAtOnce(tx, call, input, tool);
-    if (atOnce) return atOnce;
-    await keepTenant(tx, call.tenantId);
     const approvalId = newId();
     // A retry gets its row's answer whatever has changed since: it was judged when it was new.
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
@@ -49,9 +56,9 @@ export async function authorize(
       return { answer: told, replayed: true, warning: null, grace: null, now };
     }
     const admitted = await admit(tx, scope, call);
-    await lockCall(tx, call.identity);
-    const verdict = await verdictOn(tx, call, input, tool);
-    const answer = await carryOut(tx, scope, call, { verdict, tool, input, approvalId });
+    const earlier = await findEarlier(tx, call, call.context.rejectionCooldownSeconds);
+    const verdict = verdictOn({ ...call, earlier }, input);
+    const answer = await carryOut(tx, scope, call, { verdict, input, approvalId });
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
     return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...admitted, now };
   });
@@ -69,82 +76,43 @@ export async function createApproval(
   request: GateRequest,
 ): Promise<Created> {
   return ingest(scope, async (tx) => {
-    const call = await identify(tx, scope, input, request.tenantId);
+    const call = await admittedCall(tx, scope, input, request.tenantId);
     const { now } = call.context;
-    await keepTenant(tx, call.tenantId);
+    await keepTenant(tx, call.identity.tenantId);
     const approvalId = newId();
     const reserved = reservationOf(scope, request, "approval");
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
     if (replay?.rowId) return { approvalId: replay.rowId, replayed: true, warning: null, grace: null, now };
     const admitted = await admit(tx, scope, call);
-    const tool = await ratedTool(tx, call, input);
-    await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested", tool });
+    await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested" });
     return { approvalId, replayed: false, ...admitted, now };
   });
 }
 
-/** Who calls what: enough to recognise a retry. */
-async function identify(
+/**
+ * A call with everything that is known of it.
+ * @throws DomainError FORBIDDEN when its tenant was deleted
+ */
+async function admittedCall(
   tx: Tx,
   scope: GatewayScope,
-  input: CreateApproval,
+  input: CreateApproval & { redemptionKey?: string },
   tenantId: string,
 ): Promise<AdmittedCall> {
-  const context = await loadGateContext(tx, tenantId, scope.actor.id);
-  const identity: CallIdentity = {
-    tenantId,
-    gatewayId: scope.actor.id,
-    provider: input.provider ?? null,
-    tool: input.tool,
-    agent: input.agent ?? null,
-    digest: input.arguments.sha256,
-  };
-  return { input, context, tenantId, identity };
+  const asked = askedCall(scope, input, tenantId);
+  const [facts] = await loadFacts(tx, scope.actor.id, [asked]);
+  if (!facts) throw deletedTenant();
+  return { input, ...asked, ...facts };
 }
 
-/**
- * Lets a call through of which nothing is stored, without locks and without a write to the disk; null where more is due. A tool
- * that requires confirmation is looked at under the lock at once.
- */
-async function allowAtOnce(
-  tx: Tx,
-  call: AdmittedCall,
-  input: Authorize,
-  tool: ToolForCall,
-): Promise<GateResult | null> {
-  const { now, firstRowAt } = call.context;
-  if (tool.requiresConfirmation || firstRowAt === null) return null;
-  const { warning, grace } = assertAdmissible(call);
-  if (warning || (await verdictOn(tx, call, input, tool)).kind !== "allow") return null;
-  return { answer: allowed(call), replayed: false, warning, grace, now };
-}
-
-type Admission = { warning: RationaleWarning | null; grace: GracePeriod };
-
-/** The rules a new call has to keep before it is judged. */
-function assertAdmissible({ input, context }: AdmittedCall): Admission {
-  const { firstRowAt, rationaleGraceDays, now } = context;
-  const inGrace = firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now);
-  const [warning] = checkAll(
-    () => judgeRationale(input.rationale, inGrace),
-    () => assertOwnGateway(input.gateway, context.gatewayName),
-    () => input.callbackUrl !== undefined && assertCallbackUrl(input.callbackUrl, context.callbackUrl),
-  );
-  return { warning, grace: gracePeriod(firstRowAt ?? now, rationaleGraceDays) };
-}
-
-/** The same, with what a call leaves that keeps them. */
+/** The rules that a new call has to keep, with what a call leaves that keeps them. */
 async function admit(tx: Tx, scope: GatewayScope, call: AdmittedCall): Promise<Admission> {
   const admission = assertAdmissible(call);
-  const { tenantId, input, context } = call;
+  const { input, context } = call;
+  const { tenantId } = call.identity;
   if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
   if (admission.warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
   return admission;
-}
-
-function assertOwnGateway(named: string | undefined, own: string): void {
-  if (named === undefined || named === own) return;
-  throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
 function reservationOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {
@@ -152,61 +120,20 @@ function reservationOf(scope: GatewayScope, request: GateRequest, kind: string):
   return key === null ? null : { tenantId, gatewayId: scope.actor.id, kind, key, bodySha256 };
 }
 
-function ratedTool(tx: Tx, call: AdmittedCall, input: CreateApproval): Promise<ToolForCall> {
-  return findToolForCall(tx, {
-    gatewayId: call.identity.gatewayId,
-    tenantId: call.tenantId,
-    provider: call.identity.provider,
-    name: call.identity.tool,
-    requestRisk: input.risk,
-  });
-}
-
-async function verdictOn(
-  tx: Tx,
-  { identity, context }: AdmittedCall,
-  input: Authorize,
-  tool: ToolForCall,
-): Promise<Verdict> {
-  const redemptionKey = input.redemptionKey ?? null;
-  return judge({
-    digest: identity.digest,
-    risk: tool.risk,
-    confirmationRequired: tool.requiresConfirmation,
-    confirm: input.confirm ?? false,
-    redemptionKey,
-    settings: context,
-    earlier: await findEarlier(tx, identity, redemptionKey, context.rejectionCooldownSeconds),
-    now: context.now,
-  });
-}
-
-function allowed({ identity: { digest } }: AdmittedCall): Extract<GateAnswer, { kind: "allow" }> {
-  return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
-}
-
-type Order = { verdict: Verdict; tool: ToolForCall; input: Authorize; approvalId: string };
+type Order = { verdict: Verdict; input: Authorize; approvalId: string };
 
 async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: Order): Promise<GateAnswer> {
-  const { verdict, tool, input, approvalId } = order;
+  const { verdict, input, approvalId } = order;
   const { digest } = call.identity;
   switch (verdict.kind) {
     case "allow":
       return allowed(call);
     case "hold": {
-      const heldBecause =
-        tool.source === "unrated"
-          ? "unrated_tool"
-          : alwaysWaits(tool.risk)
-            ? "risk"
-            : "requires_confirmation";
-      return {
-        kind: "wait",
-        approval: await insertApproval(tx, scope, call, { id: approvalId, heldBecause, tool }),
-      };
+      const insertion = { id: approvalId, heldBecause: heldBecause(call.tool) };
+      return { kind: "wait", approval: await insertApproval(tx, scope, call, insertion) };
     }
     case "allow_recorded":
-      return allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason, tool });
+      return allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason });
     case "redeem":
     case "replay_grant":
     case "deny_used":

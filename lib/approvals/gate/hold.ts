@@ -6,8 +6,9 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { ANNOUNCED } from "../closing";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import { APPROVAL } from "../row";
+import type { AdmittedCall } from "./call";
 import { defaultSummary } from "./rules";
-import type { AdmittedCall, GateAnswer, NewApproval } from "./types";
+import type { GateAnswer, NewApproval } from "./types";
 
 /** Writes the pending approval of a held call with its first revision. */
 export async function insertApproval(
@@ -32,28 +33,42 @@ async function insertWithRevision(
   data: Prisma.ApprovalUncheckedCreateInput,
   also: Prisma.Sql = Prisma.empty,
 ): Promise<Approval> {
-  const given = Object.entries(data).filter(([, value]) => value !== undefined);
-  const row = Object.fromEntries(given.map(([name, value]) => [snakeName(name), value]));
-  const columns = Prisma.raw(Object.keys(row).join(", "));
   const [approval] = await tx.$queryRaw<Approval[]>`
-    with made as (
-      insert into approvals (${columns})
-      select ${columns} from json_populate_record(null::approvals, ${JSON.stringify(row)}::json) returning *),
-    kept as (
-      insert into approval_revisions (approval_id, revision, tenant_id, arguments_text, arguments_sha256)
-      select id, revision, tenant_id, arguments_text, arguments_sha256 from made)
-    ${also}
+    with ${inserted([data])} ${also}
     select ${APPROVAL}, ${ANNOUNCED} as told from made a`;
   if (!approval) throw new Error("an approval was written and did not come back");
   return approval;
 }
 
-function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause, tool }: NewApproval) {
-  const { input, context, tenantId, identity } = call;
+/**
+ * Parts of a statement that write approvals, `made`, with their first revisions.
+ * @param rows each with the same members; what is undefined is null
+ * @param which a condition on the row `r`, for those that are to be written
+ */
+export function inserted(
+  rows: readonly Prisma.ApprovalUncheckedCreateInput[],
+  which: Prisma.Sql = Prisma.sql`true`,
+): Prisma.Sql {
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeName(name), value ?? null])),
+  );
+  const columns = Prisma.raw(Object.keys(named[0] ?? {}).join(", "));
+  return Prisma.sql`
+    made as (
+      insert into approvals (${columns})
+      select ${columns} from json_populate_recordset(null::approvals, ${JSON.stringify(named)}::json) r where ${which} returning *),
+    kept as (
+      insert into approval_revisions (approval_id, revision, tenant_id, arguments_text, arguments_sha256)
+      select id, revision, tenant_id, arguments_text, arguments_sha256 from made)`;
+}
+
+/** The row of a call that waits for a person. */
+export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause }: NewApproval) {
+  const { input, context, identity, tool } = call;
   const mode = input.mode ?? (context.callbackUrl ? "callback" : "reissue");
   return {
     id,
-    tenantId,
+    tenantId: identity.tenantId,
     gatewayId: scope.actor.id,
     externalId: input.id,
     provider: input.provider,

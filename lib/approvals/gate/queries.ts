@@ -1,9 +1,12 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/risk";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
 import type { EarlierApproval } from "./rules";
 
 /** Which calls are "the same call": same gateway, tenant, tool and agent. */
-export type CallIdentity = {
+type CallIdentity = {
   tenantId: string;
   gatewayId: string;
   provider: string | null;
@@ -15,36 +18,46 @@ export type CallIdentity = {
 // More than this many open approvals of one call cannot arise through the gate; explicit ones may pile up.
 const EARLIER_MAX = 20;
 
-/**
- * Earlier approvals of the same call that can still matter to the gate, newest first: open ones, grants used or unused, and
- * recent refusals; what can answer at once comes first. Also the holder of the redemption key, whatever its arguments.
- */
-export function findEarlier(
-  tx: Tx,
-  call: CallIdentity,
-  redemptionKey: string | null,
-  cooldownSeconds: number,
-): Promise<EarlierApproval[]> {
-  return tx.$queryRaw<EarlierApproval[]>`
-    select id, decision::text, execution::text, mode, arguments_sha256 as "argumentsSha256", redeemed_at as "redeemedAt",
-           redemption_key as "redemptionKey", use_by as "useBy", decided_at as "decidedAt"
-    from approvals
-    where tenant_id = ${call.tenantId}::uuid and gateway_id = ${call.gatewayId}::uuid and tool = ${call.tool}
-      and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}
-      and (arguments_sha256 = ${call.digest} or requested_sha256 = ${call.digest}
-           or redemption_key = ${redemptionKey})
-      and held_because not in ('auto_approved', 'confirmed')
-      and (decision = 'pending'
-           or (decision = 'approved' and (execution in ('awaiting', 'executing') or use_by > clock_timestamp()
-                                          or redemption_key = ${redemptionKey}))
-           or (decision in ('rejected', 'changes_requested')
-               and decided_at > clock_timestamp() - make_interval(secs => ${cooldownSeconds}::int)))
-    order by (redemption_key is not distinct from ${redemptionKey} and redemption_key is not null) desc,
-             (decision = 'approved' and redeemed_at is null) desc, (decision = 'approved') desc, id desc
-    limit ${EARLIER_MAX}::int`;
-}
+/** A call and how long a refusal of it holds, as columns or values of the statement that asks. */
+type CallColumns = Record<
+  "tenant" | "gateway" | "provider" | "tool" | "agent" | "hash" | "redemptionKey" | "cooldown",
+  Prisma.Sql
+>;
 
-export type GateContext = {
+const EARLIER = Prisma.sql`id, held_because, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at`;
+
+/**
+ * Earlier approvals `a` of the same call that can still matter to the gate: open ones, grants used or unused, and recent refusals.
+ * Also the holder of the redemption key, whatever its arguments. One index can serve each branch, so no statistics of the planner's
+ * make it choose a slow one.
+ */
+const earlierOf = (call: CallColumns) => Prisma.sql`
+  from (
+    select ${EARLIER} from approvals where tenant_id = ${call.tenant} and call_hash = ${call.hash}
+    union all
+    select ${EARLIER} from approvals where tenant_id = ${call.tenant} and edited_call_hash = ${call.hash}
+    union all
+    select ${EARLIER} from approvals
+    where tenant_id = ${call.tenant} and gateway_id = ${call.gateway} and redemption_key = ${call.redemptionKey}
+      and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
+      and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
+  where a.held_because not in ('auto_approved', 'confirmed')
+    and (a.decision = 'pending'
+         or (a.decision = 'approved' and (a.execution in ('awaiting', 'executing') or a.use_by > clock_timestamp()
+                                          or a.redemption_key = ${call.redemptionKey}))
+         or (a.decision in ('rejected', 'changes_requested')
+             and a.decided_at > clock_timestamp() - make_interval(secs => ${call.cooldown})))`;
+
+/** The same as rows, newest first; what can answer at once comes first. */
+const earlierRows = (call: CallColumns) => Prisma.sql`
+  select a.id, a.decision::text, a.execution::text, a.mode, a.arguments_sha256 as "argumentsSha256",
+         a.redeemed_at as "redeemedAt", a.redemption_key as "redemptionKey", a.use_by as "useBy", a.decided_at as "decidedAt"
+  ${earlierOf(call)}
+  order by (a.redemption_key is not distinct from ${call.redemptionKey} and a.redemption_key is not null) desc,
+           (a.decision = 'approved' and a.redeemed_at is null) desc, (a.decision = 'approved') desc, a.id desc
+  limit ${EARLIER_MAX}::int`;
+
+type GateContext = {
   now: Date;
   gatewayName: string;
   callbackUrl: string | null;
@@ -58,21 +71,104 @@ export type GateContext = {
   rationaleGraceDays: number;
 };
 
+/** A call as the gate asks about it. */
+export type AskedCall = {
+  identity: CallIdentity;
+  redemptionKey: string | null;
+  requestRisk: RiskWord | null;
+};
+
+/** What the gate knows of a call before it judges it. */
+export type CallFacts = { context: GateContext; tool: ToolForCall; earlier: EarlierApproval[] };
+
+type FactsRow = GateContext & {
+  at: number;
+  candidates: RatedRow[] | null;
+  earlier: Record<keyof EarlierApproval, string>[] | null;
+};
+
+/** Columns of `asked`: the calls of a statement, one row each. */
+const askedRow = ({ identity, redemptionKey }: AskedCall, at: number) => {
+  const { tenantId, provider, tool, agent, digest } = identity;
+  return { at, tenant_id: tenantId, provider, tool, agent, digest, redemption_key: redemptionKey };
+};
+
+const ASKED: CallColumns = {
+  tenant: Prisma.sql`c.tenant_id`,
+  gateway: Prisma.sql`g.id`,
+  provider: Prisma.sql`c.provider`,
+  tool: Prisma.sql`c.tool`,
+  agent: Prisma.sql`c.agent`,
+  hash: Prisma.sql`c.hash`,
+  redemptionKey: Prisma.sql`c.redemption_key`,
+  cooldown: Prisma.sql`s.rejection_cooldown_seconds`,
+};
+
 /**
- * Tenant, settings and gateway in one statement, with the database's time.
- * @throws DomainError FORBIDDEN when the tenant was deleted
+ * Everything about calls of one gateway, in their order, in one statement: tenant, settings, gateway, the tool with its rating, and
+ * earlier approvals, with the database's time. Null for a call whose tenant was deleted.
  */
-export async function loadGateContext(tx: Tx, tenantId: string, gatewayId: string): Promise<GateContext> {
-  const [row] = await tx.$queryRaw<GateContext[]>`
-    select clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
+export async function loadFacts(
+  tx: Tx,
+  gatewayId: string,
+  calls: readonly AskedCall[],
+): Promise<(CallFacts | null)[]> {
+  const rows = await tx.$queryRaw<FactsRow[]>`
+    with asked as materialized (
+      select c.*, approval_call(${gatewayId}::uuid, c.provider, c.tool, c.agent, c.digest) as hash
+      from json_to_recordset(${JSON.stringify(calls.map(askedRow))}::json)
+        as c(at int, tenant_id uuid, provider text, tool text, agent text, digest text, redemption_key text))
+    select c.at, clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
            t.first_row_at as "firstRowAt",
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
-           s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays"
-    from tenants t join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = ${gatewayId}::uuid
-    where t.id = ${tenantId}::uuid`;
-  if (!row) throw deletedTenant();
-  return row;
+           s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
+           ${candidatesOf({ gateway: ASKED.gateway, tenant: ASKED.tenant, provider: ASKED.provider, name: ASKED.tool })} as candidates,
+           (select json_agg(e) from (${earlierRows(ASKED)}) e) as earlier
+    from asked c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id
+                 join gateways g on g.id = ${gatewayId}::uuid`;
+  const found = new Map(rows.map((row) => [row.at, row]));
+  return calls.map(({ requestRisk }, at) => {
+    const row = found.get(at);
+    if (!row) return null;
+    const { candidates, earlier, at: _, ...context } = row;
+    return { context, tool: toolForCall(candidates, requestRisk), earlier: (earlier ?? []).map(asEarlier) };
+  });
+}
+
+const asDate = (text: string | null) => (text === null ? null : new Date(text));
+
+/** As it came within JSON. */
+function asEarlier(row: Record<keyof EarlierApproval, string>): EarlierApproval {
+  const { redeemedAt, useBy, decidedAt } = row;
+  return { ...row, redeemedAt: asDate(redeemedAt), useBy: asDate(useBy), decidedAt: asDate(decidedAt) };
+}
+
+/** The earlier approvals once more, for a call that now has its lock. */
+export function findEarlier(
+  tx: Tx,
+  { identity, redemptionKey }: Omit<AskedCall, "requestRisk">,
+  cooldownSeconds: number,
+): Promise<EarlierApproval[]> {
+  const { tenantId, gatewayId, provider, tool, agent, digest } = identity;
+  return tx.$queryRaw<EarlierApproval[]>`
+    with asked as materialized (
+      select approval_call(${gatewayId}::uuid, ${provider}::text, ${tool}::text, ${agent}::text, ${digest}::text) as hash)
+    select e.* from asked c, lateral (${earlierRows({
+      tenant: Prisma.sql`${tenantId}::uuid`,
+      gateway: Prisma.sql`${gatewayId}::uuid`,
+      provider: Prisma.sql`${provider}::text`,
+      tool: Prisma.sql`${tool}::text`,
+      agent: Prisma.sql`${agent}::text`,
+      hash: Prisma.sql`c.hash`,
+      redemptionKey: Prisma.sql`${redemptionKey}::text`,
+      cooldown: Prisma.sql`${cooldownSeconds}::int`,
+    })}) e`;
+}
+
+/** A condition on a call `c` of a statement, with the columns of `CallColumns`: that no earlier approval of it matters. */
+export function nothingEarlier(gateway: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`not exists (select ${earlierOf({ ...ASKED, gateway, cooldown: Prisma.sql`c.cooldown` })})`;
 }
 
 /**
@@ -85,14 +181,39 @@ export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
   if (kept === 0) throw deletedTenant();
 }
 
+const lockOf = ({ tenantId, gatewayId, provider, tool, agent, digest }: CallIdentity) =>
+  `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
+
 /** Equal calls are judged one after another: two at once must not make two approvals, nor two answers from one grant. */
 export async function lockCall(tx: Tx, call: CallIdentity): Promise<void> {
-  const { tenantId, gatewayId, provider, tool, agent, digest } = call;
-  const lock = `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(call)}, 0))`;
 }
 
-function deletedTenant(): DomainError {
+/**
+ * Keeps the tenants of calls and locks those that are to be locked, without waiting for anybody: what a group of calls stores must
+ * not wait for one of them.
+ * @returns for each, whether its tenant is there and its lock was free
+ */
+export async function tryToKeep(
+  tx: Tx,
+  calls: readonly { identity: CallIdentity; locked: boolean }[],
+): Promise<boolean[]> {
+  const asked = calls.map(({ identity, locked }, at) => ({
+    at,
+    tenant_id: identity.tenantId,
+    lock: locked ? lockOf(identity) : null,
+  }));
+  const kept = await tx.$queryRaw<{ at: number }[]>`
+    with kept as materialized (
+      select t.id from tenants t where t.id = any(${[...new Set(asked.map((call) => call.tenant_id))]}::uuid[]) for key share)
+    select c.at from json_to_recordset(${JSON.stringify(asked)}::json) as c(at int, tenant_id uuid, lock text)
+    where c.tenant_id in (select id from kept)
+      and (c.lock is null or pg_try_advisory_xact_lock(hashtextextended(c.lock, 0)))`;
+  const free = new Set(kept.map(({ at }) => at));
+  return calls.map((_, at) => free.has(at));
+}
+
+export function deletedTenant(): DomainError {
   return new DomainError(
     "FORBIDDEN",
     "The tenant of this call was deleted. Nothing was stored; name another tenant of this key.",

@@ -1,10 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import type { GracePeriod } from "@/lib/tenants/rules";
-import type { ToolForCall } from "@/lib/tools/queries";
 import type { AllowReason } from "../messages";
-import type { CreateApproval } from "../schema";
-import type { CallIdentity, GateContext } from "./queries";
 import type { RationaleWarning } from "./rules";
 
 /** With what ran, where something may have. */
@@ -51,13 +48,5 @@ export type GateResult = {
 /** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type GateRequest = { tenantId: string; key: string | null; bodySha256: string };
 
-/** A call that passed the first checks, with everything the gate knows of it. */
-export type AdmittedCall = {
-  input: CreateApproval;
-  context: GateContext;
-  tenantId: string;
-  identity: CallIdentity;
-};
-
 /** The row a held or recorded call becomes. */
-export type NewApproval = { id: string; heldBecause: string; tool: ToolForCall };
+export type NewApproval = { id: string; heldBecause: string };

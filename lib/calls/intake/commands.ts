@@ -90,7 +90,9 @@ async function earlierReservations(
   const found = await tx.$queryRaw<Earlier[]>`
     select i.tenant_id as "tenantId", i.key, i.body_sha256 as "bodySha256", i.row_id as "rowId"
     from json_to_recordset(${JSON.stringify(rows.map(wireClaim))}::json) as r(tenant_id uuid, key text)
-    join idempotency i on i.tenant_id = r.tenant_id and i.gateway_id = ${scope.actor.id}::uuid and i.kind = ${KIND}
-                      and i.key = r.key`;
+    -- Each by its key: a join might read the whole table for a few.
+    cross join lateral (
+      select * from idempotency i
+      where i.tenant_id = r.tenant_id and i.gateway_id = ${scope.actor.id}::uuid and i.kind = ${KIND} and i.key = r.key limit 1) i`;
   return new Map(found.map((reserve) => [slot(reserve), reserve]));
 }

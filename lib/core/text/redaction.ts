@@ -7,6 +7,9 @@ export const VALUE_CHARACTERS = 512;
 const SECRET_NAME =
   /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_.]?key|access[-_.]?key|credential|private[-_.]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
 
+// The same, wherever such a name might stand in a text of JSON.
+const SECRET_SOMEWHERE = new RegExp(SECRET_NAME.source.replaceAll(/\^(\w+)\$/g, '"$1"'), "i");
+
 const CREDENTIALS: readonly RegExp[] = [
   /\b(?:csk|cst|whsec)_[A-Za-z0-9+/=_-]{8,}/g,
   /\b(?:bearer|basic)\s+[A-Za-z0-9+/=._~-]{8,}/gi,
@@ -72,6 +75,7 @@ export function redactJson(
   longest: number = VALUE_CHARACTERS,
   enough: number = Number.POSITIVE_INFINITY,
 ): string {
+  if (text.length <= enough && isPlain(text, longest)) return text;
   const out: string[] = [];
   let written = 0;
   const within: string[] = [];
@@ -103,6 +107,23 @@ export function redactJson(
     written += told.length;
   }
   return out.join("");
+}
+
+/** Whether it is JSON of which nothing may have to be left out: most is, and one look at the whole is cheaper than one at each part. */
+function isPlain(text: string, longest: number): boolean {
+  if (text.includes("\\") || SECRET_SOMEWHERE.test(text) || HINT.test(text)) return false;
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const end = quote === -1 ? text.length : quote;
+    if (end - at > longest) return false;
+    at = end + 1;
+  }
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Each token with the text of the next one that is no space. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A real process of its own that runs a TypeScript file of this repository. */
+/** A real process of its own that runs a file of this repository, as scripts/vitest-setup.mjs bundled it. */
 export type TestProcess = {
   child: ChildProcess;
   /** What it wrote so far, both streams. */
@@ -13,10 +14,10 @@ export type TestProcess = {
 /** Starts `file` (relative to the repository) with this process's environment and `env`. */
 export function aProcess(file: string, env: Record<string, string | undefined> = {}): TestProcess {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
-  const child = fork(file, {
+  const program = path.join(process.env.TEST_PROGRAMS ?? "", file.replace(/\.ts$/, ".mjs"));
+  const child = fork(program, {
     cwd: root,
     env: { ...process.env, ...env },
-    execArgv: ["--import", "tsx"],
     silent: true,
   });
   let output = "";

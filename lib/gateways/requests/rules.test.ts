@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
 import { asCurl } from "./curl";
@@ -67,6 +68,31 @@ test("of a value that is cut nothing shows that the end of a credential would ha
   const url = `https://user:${SECRET}@db.example/`;
   for (const tail of [0, 400, 600, 10_000])
     expect(keptText(JSON.stringify({ url: url + "x".repeat(tail) }))).not.toContain(SECRET);
+});
+
+test("a text is kept the same alone and beside a value that has to be looked at part by part", () => {
+  const name = fc.constantFrom("to", "pin", "spin", "password", "x-api-key", "tokens", "otp", "note", "a.b");
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      "pin",
+      "Bearer abcdefgh12345678",
+      "https://a:b@c",
+      'the "pin"',
+      "é\u2028",
+      `csk_${SECRET}`,
+    ),
+    fc.constantFrom(511, 512, 513, 5_000).map((length) => "x".repeat(length)),
+  );
+  const leaf = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
+  const value = fc.dictionary(name, fc.oneof(leaf, fc.array(leaf), fc.dictionary(name, leaf)));
+  fc.assert(
+    fc.property(value, (held) => {
+      const alone = JSON.stringify(held);
+      expect(redactJson(`{"line":"\\n","v":${alone}}`)).toBe(`{"line":"\\n","v":${redactJson(alone)}}`);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test("long values are cut and their length said; what remains is JSON", () => {

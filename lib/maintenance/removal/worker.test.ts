@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { keepTenant, loadGateContext } from "@/lib/approvals/gate/queries";
+import { keepTenant } from "@/lib/approvals/gate/queries";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { pause } from "@/lib/core/pause";
@@ -152,7 +152,6 @@ test("a call that is being taken in is waited for, and stands against the deleti
   const { tenant, gateway, admin } = await aScenario();
   const [taken, stored] = [aSignal(), aSignal()];
   const flight = ingest(gateway.scope, async (tx) => {
-    await loadGateContext(tx, tenant.id, gateway.id);
     await keepTenant(tx, tenant.id);
     taken.give();
     await stored.given;
