@@ -1,5 +1,5 @@
 // `node bench/decisions.mjs`: how soon a gateway is called back after a person's yes, at rising rates of decisions, and as a multiple
-// of what a call that is held takes to be answered, one at a time, in the same run.
+// of the time in which a held call is answered, one at a time, in the same run.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -72,80 +72,87 @@ async function hold(key) {
   return approval_id;
 }
 
+/** A gateway that is called back, and somebody who decides by token. */
+function makeParties(dataDir, callbackPort) {
+  const url = `http://127.0.0.1:${callbackPort}/hook`;
+  command(dataDir, ["gateway", "create", "--name", "called", "--tenants", "bench", "--callback-url", url]);
+  const key = found(
+    /csk_\S+/,
+    command(dataDir, ["key", "create", "--gateway", "called", "--tenants", "bench"]),
+  );
+  const email = "decider@example.test";
+  const password = `${randomBytes(12).toString("hex")}\n`;
+  command(dataDir, ["user", "create", "--email", email, "--role", "approver", "--password-stdin"], password);
+  const token = found(/cst_\S+/, command(dataDir, ["token", "create", "--email", email]));
+  return { key, token };
+}
+
+/** The milliseconds of a held call's answer, one at a time. */
+async function heldAlone(key) {
+  const times = [];
+  for (let n = 0; n < 100; n += 1) {
+    const began = performance.now();
+    await hold(key);
+    times.push(performance.now() - began);
+  }
+  return at(times, 0.5);
+}
+
+async function atRate(rate, key, decide, base) {
+  const calls = [];
+  for (let n = 0; n < rate * SECONDS; n += 1) calls.push(await hold(key));
+  const began = performance.now();
+  const done = [];
+  for (const [n, call] of calls.entries()) {
+    await pause(Math.max(0, began + (n * 1_000) / rate - performance.now()));
+    done.push(decide(call));
+  }
+  const times = await Promise.all(done);
+  const took = (performance.now() - began) / 1_000;
+  const [answered, called] = [times.map((one) => one.answered), times.map((one) => one.called)];
+  return {
+    "achieved a second": Math.round((times.length / took) * 10) / 10,
+    "answered p50": at(answered, 0.5),
+    "called back p50": at(called, 0.5),
+    "called back p99": at(called, 0.99),
+    "of a held call": Math.round((at(called, 0.5) / base) * 10) / 10,
+  };
+}
+
+/** How many decisions a second are made and called back, as fast as they go. */
+async function atOnce(key, decide) {
+  const calls = [];
+  for (let n = 0; n < BACKLOG; n += 50)
+    calls.push(...(await Promise.all(Array.from({ length: 50 }, () => hold(key)))));
+  const began = performance.now();
+  const decider = async () => {
+    for (let call = calls.pop(); call; call = calls.pop()) await decide(call);
+  };
+  await Promise.all(Array.from({ length: 16 }, decider));
+  return BACKLOG / ((performance.now() - began) / 1_000);
+}
+
 async function main() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "countersign-bench-"));
   const callbacks = await receiver();
   const initial = `csk_${randomBytes(32).toString("base64url")}`;
   const stop = await startProduct(dataDir, initial, PORT, { CALLBACK_ALLOW_CIDRS: "127.0.0.0/8" });
   try {
-    const url = `http://127.0.0.1:${callbacks.port}/hook`;
-    command(dataDir, ["gateway", "create", "--name", "called", "--tenants", "bench", "--callback-url", url]);
-    const key = found(
-      /csk_\S+/,
-      command(dataDir, ["key", "create", "--gateway", "called", "--tenants", "bench"]),
-    );
-    const email = "decider@example.test";
-    const password = `${randomBytes(12).toString("hex")}\n`;
-    command(
-      dataDir,
-      ["user", "create", "--email", email, "--role", "approver", "--password-stdin"],
-      password,
-    );
-    const token = found(/cst_\S+/, command(dataDir, ["token", "create", "--email", email]));
+    const { key, token } = makeParties(dataDir, callbacks.port);
     const decide = async (id) => {
       const { revision, arguments_sha256 } = await ask("GET", `/api/v1/approvals/${id}`, token);
       const began = performance.now();
       await ask("POST", `/api/v1/approvals/${id}/approve`, token, { revision, arguments_sha256, seen: {} });
       const answered = performance.now() - began;
-      return { answered, told: (await callbacks.of(id)) - began };
+      return { answered, called: (await callbacks.of(id)) - began };
     };
-    await Promise.all((await Promise.all([1, 2, 3].map(() => hold(key)))).map(decide));
-    const alone = [];
-    for (let n = 0; n < 100; n += 1) {
-      const began = performance.now();
-      await hold(key);
-      alone.push(performance.now() - began);
-    }
-    const base = at(alone, 0.5);
+    const base = await heldAlone(key);
     console.log(`a held call, one at a time: ${base} ms`);
     const rows = {};
-    for (const rate of RATES) {
-      const calls = [];
-      for (let n = 0; n < rate * SECONDS; n += 1) calls.push(await hold(key));
-      const began = performance.now();
-      const done = [];
-      for (const [n, call] of calls.entries()) {
-        await pause(Math.max(0, began + (n * 1_000) / rate - performance.now()));
-        done.push(decide(call));
-      }
-      const times = await Promise.all(done);
-      const called = times.map(({ told }) => told);
-      const took = (performance.now() - began) / 1_000;
-      rows[`${rate} decisions a second`] = {
-        "achieved a second": Math.round((times.length / took) * 10) / 10,
-        "answered p50": at(
-          times.map(({ answered }) => answered),
-          0.5,
-        ),
-        "called back p50": at(called, 0.5),
-        "called back p99": at(called, 0.99),
-        "of a held call": Math.round((at(called, 0.5) / base) * 10) / 10,
-      };
-    }
+    for (const rate of RATES) rows[`${rate} decisions a second`] = await atRate(rate, key, decide, base);
     console.table(rows);
-    const calls = [];
-    for (let n = 0; n < BACKLOG; n += 50)
-      calls.push(...(await Promise.all(Array.from({ length: 50 }, () => hold(key)))));
-    const began = performance.now();
-    const left = [...calls];
-    const decider = async () => {
-      for (let call = left.pop(); call; call = left.pop()) await decide(call);
-    };
-    await Promise.all(Array.from({ length: 16 }, decider));
-    const seconds = (performance.now() - began) / 1_000;
-    console.log(
-      `${BACKLOG} decisions as fast as they go, called back: ${Math.round(BACKLOG / seconds)} a second`,
-    );
+    const most = Math.round(await atOnce(key, decide));
+    console.log(`${BACKLOG} decisions as fast as they go, called back: ${most} a second`);
   } finally {
     await stop();
     callbacks.server.close();
