@@ -1,12 +1,18 @@
-// `node bench/pages.mjs [DATA_DIR]`: how long the server takes for each page and how much HTML it sends, one request after the
-// other, as ratios against a page without data in the same run. Wants the data first, in that directory (default: the usual one):
+// How long the server takes for each page and how much HTML it sends, one request after the other, as ratios against a page without
+// data in the same run.
+// `node bench/pages.mjs [DATA_DIR]`: every page, with the data of that directory (default: the usual one), which is loaded first:
 // `COUNTERSIGN_DATA_DIR=… npm run countersign -- sample load --pending 10000 --audit 1000000`.
+// `node bench/pages.mjs --pending`: the pages that show what waits, with few and with many calls waiting, in data of their own.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { startProduct } from "./load.mjs";
 
-const DATA_DIR = path.resolve(process.argv[2] ?? process.env.COUNTERSIGN_DATA_DIR ?? ".data");
+/** How many calls wait, from one measuring to the next. */
+const PENDING = [10, 10_000];
+const AUDIT = Number(process.env.BENCH_AUDIT ?? 20_000);
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 15);
 const PORT = Number(process.env.PORT ?? 3495);
 const URL_HERE = `http://localhost:${PORT}`;
@@ -54,6 +60,20 @@ const PAGES = {
   "getting started": "/start",
 };
 
+/** Those that are measured with few and with many calls waiting. */
+const OF_WAITING = [
+  "queue, mine",
+  "queue, all",
+  "queue, decided",
+  "queue, attention",
+  "an approval that waits",
+  "a decided approval",
+  "feedback",
+  "rationales",
+  "tools",
+  "activity",
+];
+
 const jar = new Map();
 
 async function request(where, options = {}) {
@@ -67,18 +87,20 @@ async function request(where, options = {}) {
   return { status: answer.status, text: await answer.text() };
 }
 
+function countersign(dataDir, words, input = "") {
+  const env = { ...process.env, COUNTERSIGN_DATA_DIR: dataDir };
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/cli.mjs", ...words], { input, env });
+  if (status !== 0) throw new Error(`countersign ${words.join(" ")}: ${stderr}`);
+}
+
 /** A new administrator of all tenants, signed in. */
-async function signIn() {
+async function signIn(dataDir) {
   const [email, password] = [
     `bench-${randomBytes(4).toString("hex")}@example.test`,
     randomBytes(12).toString("hex"),
   ];
   const words = ["user", "create", "--email", email, "--role", "admin", "--password-stdin"];
-  const made = spawnSync(process.execPath, ["scripts/cli.mjs", ...words], {
-    input: `${password}\n`,
-    env: { ...process.env, COUNTERSIGN_DATA_DIR: DATA_DIR },
-  });
-  if (made.status !== 0) throw new Error(`no administrator: ${made.stderr}`);
+  countersign(dataDir, words, `${password}\n`);
   const { csrfToken } = JSON.parse((await request("/api/auth/csrf")).text);
   const body = new URLSearchParams({ csrfToken, email, password, json: "true" });
   await request("/api/auth/callback/credentials", { method: "POST", body });
@@ -119,15 +141,46 @@ async function measure(address) {
   };
 }
 
-const stop = await startProduct(DATA_DIR, `csk_${randomBytes(32).toString("base64url")}`, PORT);
-try {
-  await signIn();
-  const table = {};
-  for (const [name, page] of Object.entries(PAGES)) {
-    const address = await addressOf(page);
-    table[name] = address === null ? { KiB: "no such row" } : await measure(address);
+/** One row a page. */
+async function measurePages(dataDir, names) {
+  const stop = await startProduct(dataDir, `csk_${randomBytes(32).toString("base64url")}`, PORT);
+  jar.clear();
+  try {
+    await signIn(dataDir);
+    const table = {};
+    for (const name of names) {
+      const address = await addressOf(PAGES[name]);
+      table[name] = address === null ? { KiB: "no such row" } : await measure(address);
+    }
+    return table;
+  } finally {
+    await stop();
   }
-  console.table(table);
-} finally {
-  await stop();
 }
+
+/** One row a page, with the figures for each number of calls that wait beside each other. */
+async function measureWaiting() {
+  const table = Object.fromEntries(OF_WAITING.map((name) => [name, {}]));
+  for (const pending of PENDING) {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), "countersign-bench-"));
+    try {
+      countersign(dataDir, ["sample", "load", "--pending", String(pending), "--audit", String(AUDIT)]);
+      const measured = await measurePages(dataDir, OF_WAITING);
+      for (const [name, { p50, ratio, KiB }] of Object.entries(measured))
+        Object.assign(table[name], {
+          [`p50, ${pending}`]: p50,
+          [`ratio, ${pending}`]: ratio,
+          [`KiB, ${pending}`]: KiB,
+        });
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+  return table;
+}
+
+const asked = process.argv[2];
+const dataDir = path.resolve(asked ?? process.env.COUNTERSIGN_DATA_DIR ?? ".data");
+console.table(
+  asked === "--pending" ? await measureWaiting() : await measurePages(dataDir, Object.keys(PAGES)),
+);

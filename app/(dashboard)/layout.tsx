@@ -34,7 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Shell
             viewer={{ name, email, role }}
             theme={theme}
-            saved={saved}
+            saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
             notice={sample && <SampleBanner state={sample} />}
           >
             {children}

@@ -2,24 +2,27 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import { NothingSelected } from "./queue/nothing-selected";
-import { DecidedPane, type PaneProps, QueuePane } from "./queue/queue-pane";
+import { type PaneProps, PastPane, QueuePane } from "./queue/queue-pane";
 
 const TOPICS = ["approval", "delivery"];
 
 /** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
-export function ApprovalQueue({ listStep, ...props }: PaneProps & { listStep: number }) {
+export function ApprovalQueue({
+  listStep,
+  narrow,
+  ...props
+}: PaneProps & {
+  listStep: number;
+  /** What the server takes the screen for. */
+  narrow: boolean;
+}) {
   const past = !isPendingView(props.filter.view);
   return (
     <>
       {past ? <LiveRefresh topics={TOPICS} /> : null}
       {past ? (
         <div className="flex min-h-full lg:h-full">
-          <div className="flex min-h-0 min-w-0 grow max-lg:hidden">
-            <DecidedPane {...props} />
-          </div>
-          <div className="flex min-w-0 grow lg:hidden">
-            <QueuePane {...props} />
-          </div>
+          <PastPane {...props} narrow={narrow} />
         </div>
       ) : (
         <div className="flex min-h-full lg:h-full">

@@ -27,7 +27,7 @@ export function NavLink({
       href={href}
       title={label}
       aria-current={inside && isShown(shown, query, views) ? "page" : undefined}
-      className="relative flex min-h-[30px] items-center gap-2.5 rounded-control border border-transparent px-2 text-sm font-medium text-fg-muted hover:text-fg aria-[current]:border-border aria-[current]:bg-surface aria-[current]:text-fg max-lg:min-h-12 max-lg:text-base lg:rail:justify-center lg:rail:px-0"
+      className="nav-link"
     >
       {children}
     </Link>

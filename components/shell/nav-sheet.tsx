@@ -1,14 +1,14 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 
 // Loaded when a phone first opens it.
-const Dialog = lazy(async () => ({ default: (await import("@/components/ui/dialog")).Dialog }));
+const Menu = lazy(async () => ({ default: (await import("./sheet-menu")).SheetMenu }));
 
 /** The navigation on narrow screens: a button that opens it as a sheet. Going somewhere closes it. */
-export function NavSheet({ children }: { children: ReactNode }) {
+export function NavSheet(props: Omit<ComponentProps<typeof Menu>, "onClose">) {
   const [open, setOpen] = useState(false);
   const place = `${usePathname()}?${useSearchParams()}`;
 
@@ -20,9 +20,7 @@ export function NavSheet({ children }: { children: ReactNode }) {
       <IconButton icon="menu" label="Menu" size="lg" aria-expanded={open} onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
-          <Dialog open onClose={() => setOpen(false)} title="Menu" kind="sheet">
-            {children}
-          </Dialog>
+          <Menu {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

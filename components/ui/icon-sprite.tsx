@@ -1,4 +1,5 @@
 import { ICON_PATHS } from "./icon-paths";
+import { RiskShapes } from "./risk-shapes";
 
 /** The drawings of all icons, once a page. Rendered on the server only, so that they are markup and never JavaScript. */
 export function IconSprite() {
@@ -9,6 +10,7 @@ export function IconSprite() {
           <path d={path} />
         </symbol>
       ))}
+      <RiskShapes />
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedCall, Selection } from "../triage/bulk/selection";
@@ -45,11 +46,6 @@ type ItemProps = {
   onAct: (act: RowAct) => void;
 };
 
-const LINK =
-  "flex min-w-0 grow flex-col py-[calc(var(--row-pad)+1px)] pr-3.5 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus";
-const OPEN =
-  "has-[[aria-current=page]]:bg-selected has-[[aria-current=page]]:before:absolute has-[[aria-current=page]]:before:inset-y-0 has-[[aria-current=page]]:before:left-0 has-[[aria-current=page]]:before:w-[3px] has-[[aria-current=page]]:before:bg-accent has-[[aria-current=page]]:before:content-['']";
-
 /** Says of an act on a folded row how many calls it is for. */
 const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toLocaleString("en")}` : "");
 
@@ -57,6 +53,8 @@ const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toL
 export function QueueItem(props: ItemProps) {
   const { row, note, selectedId, selection, onFocus } = props;
   const acts = selection !== null && row.open;
+  // They work with scripts only, and no HTML needs to bring them.
+  const hydrated = useHydrated();
   const current = row.id === selectedId || row.members.some((member) => member.id === selectedId);
   if (note !== undefined) {
     return (
@@ -73,7 +71,7 @@ export function QueueItem(props: ItemProps) {
   }
   return (
     <li data-row={row.id} className="group/row border-border border-b">
-      <div className={`relative flex hover:bg-sunken ${OPEN}`}>
+      <div className="row">
         {acts && selection ? <Box {...props} selection={selection} /> : null}
         <Link
           href={row.href}
@@ -83,11 +81,11 @@ export function QueueItem(props: ItemProps) {
           data-id={row.id}
           aria-current={current ? "page" : undefined}
           onFocus={onFocus}
-          className={classNames(LINK, !acts && "pl-3.5")}
+          className={classNames("row-link", !acts && "pl-3.5")}
         >
           {row.body}
         </Link>
-        {acts && row.pending ? <ActButtons {...props} /> : null}
+        {acts && row.pending && hydrated ? <ActButtons {...props} /> : null}
       </div>
       {row.members.length > 0 ? <Members {...props} /> : null}
     </li>
@@ -109,7 +107,7 @@ function Box({
 }) {
   const chosen = calls.filter((call) => selection.has(call.id)).length;
   return (
-    <label className="flex shrink-0 items-start pt-[calc(var(--row-pad)+4px)] pr-2.5 pl-3.5 max-md:pr-3 max-md:pl-4">
+    <label className="row-box">
       <input
         type="checkbox"
         data-key={dataKey}
@@ -123,7 +121,6 @@ function Box({
           const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
           onSelect(row, calls, event.target.checked, shift);
         }}
-        className="size-3.5 accent-accent max-md:size-5"
       />
     </label>
   );

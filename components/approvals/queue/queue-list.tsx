@@ -28,7 +28,8 @@ const BulkBar = lazy(async () => {
  */
 export function QueueList({
   label,
-  live,
+  alike,
+  follows,
   selectedId,
   nextReturnAt,
   mayDecide,
@@ -37,8 +38,10 @@ export function QueueList({
   ...read
 }: ListPage & {
   label: string;
-  /** What rows that arrive later need; null where they come only with a reading of the whole page. */
-  live: LiveRows | null;
+  /** What rows that the browser writes need. */
+  alike: LiveRows;
+  /** Whether rows arrive as they change; else they come only with a reading of the whole page. */
+  follows: boolean;
   selectedId: string | null;
   /** When the next snoozed call comes back. */
   nextReturnAt: Date | null;
@@ -49,7 +52,7 @@ export function QueueList({
   paging: React.ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const page = useListPage(read, live);
+  const page = useListPage(read, alike, follows);
   const { listKey } = page;
   const { noteFor, note: noteOwn } = useNotes(page.rows, page.recent);
   const { order, bodies, showNew } = useRowOrder(rememberedRows(), { ...page, noteFor });
@@ -83,7 +86,7 @@ export function QueueList({
             onSelect={chosen.choose}
             onAct={setAct}
           />
-          {order.shown.length === 0 ? empty : null}
+          {order.shown.length === 0 && page.later.length === 0 ? empty : null}
           {paging}
         </div>
       </div>

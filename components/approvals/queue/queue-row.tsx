@@ -24,7 +24,7 @@ export function QueueRowBody({
   const { assignment, members, moreMembers } = row;
   return (
     <>
-      <span className="flex items-center justify-between gap-2">
+      <span className="row-top">
         <span className="inline-flex items-center gap-1.5">
           <RiskMark risk={row.risk} />
           {members.length > 0 ? (
@@ -50,7 +50,7 @@ export function QueueRowBody({
           </span>
         )}
       </span>
-      <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
+      <span className="row-headline">
         <Untrusted>{row.headline}</Untrusted>
       </span>
       <Origin row={row} showTenant={showTenant} />
@@ -75,7 +75,7 @@ export function QueueRowBody({
 /** Which tenant, tool and agent the call comes from. */
 function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
   return (
-    <span className="flex gap-1.5 overflow-hidden whitespace-nowrap text-xs text-fg-subtle">
+    <span className="row-origin">
       {showTenant && (
         <>
           <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>

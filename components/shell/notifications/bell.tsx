@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import { FrameContext } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
@@ -23,6 +24,7 @@ export function Bell({
   className: string;
 }) {
   const facts = useContext(FrameContext);
+  const hydrated = useHydrated();
   if (!facts) return null;
   const { count, urgent, attention, calls, asOf } = facts.waiting;
   const said =
@@ -60,7 +62,7 @@ export function Bell({
             </p>
           )}
         </div>
-        {calls.length > 0 && <Calls calls={calls} asOf={asOf} />}
+        {calls.length > 0 && hydrated && <Calls calls={calls} asOf={asOf} />}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">

@@ -18,19 +18,21 @@ const NAMES: Record<string, (ids: string[], scope: Scope) => Prisma.Sql> = {
     Prisma.sql`select id::text, provider as label from cheatsheets where id = any(${ids}::uuid[])`,
 };
 
-/** What the subjects of these rows are called, by `kind:id`, in one statement per kind. */
+/** What the subjects of these rows are called, by `kind:id`, in one statement. */
 export async function labelSubjects(
   tx: Tx,
   scope: Scope,
   rows: readonly { subjectKind: string; subjectId: string }[],
 ): Promise<Map<string, string>> {
-  const labels = new Map<string, string>();
-  for (const [kind, select] of Object.entries(NAMES)) {
+  const named = Object.entries(NAMES).flatMap(([kind, select]) => {
     const ids = rows.filter((row) => row.subjectKind === kind && isId(row.subjectId));
-    if (ids.length === 0) continue;
-    const found = await tx.$queryRaw<{ id: string; label: string }[]>`
-      ${select([...new Set(ids.map((row) => row.subjectId))], scope)}`;
-    for (const { id, label } of found) labels.set(`${kind}:${id}`, label);
-  }
-  return labels;
+    if (ids.length === 0) return [];
+    const labels = select([...new Set(ids.map((row) => row.subjectId))], scope);
+    return [Prisma.sql`select ${kind} || ':' || n.id as subject, n.label from (${labels}) n`];
+  });
+  if (named.length === 0) return new Map();
+  const found = await tx.$queryRaw<
+    { subject: string; label: string }[]
+  >`${Prisma.join(named, " union all ")}`;
+  return new Map(found.map(({ subject, label }) => [subject, label]));
 }

@@ -1,0 +1,101 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { StatusMark } from "@/components/ui/badge";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { QueueRow } from "@/lib/approvals/queue/types";
+import { revealedText } from "@/lib/core/text/reveal";
+import { StatusChip } from "../status-chip";
+import { AttentionTable } from "../triage/attention-table";
+import { type DecidedRow, DecidedTable } from "./decided-table";
+import { QueueList } from "./queue-list";
+
+// From here on a table has room.
+const WIDE = "(width >= 64rem)";
+
+function onWidth(changed: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
+export function PastCalls({
+  narrow,
+  rows,
+  query,
+  attention,
+  mayDecide,
+  list,
+  empty,
+  paging,
+}: {
+  /** What the server takes the screen for; the browser knows. */
+  narrow: boolean;
+  rows: readonly QueueRow[];
+  /** The list's query, which each row's page is told. */
+  query: string;
+  attention: boolean;
+  mayDecide: boolean;
+  list: Omit<ComponentProps<typeof QueueList>, "selectedId" | "empty" | "paging">;
+  empty: ReactNode;
+  paging: ReactNode;
+}) {
+  const wide = useSyncExternalStore(
+    onWidth,
+    () => matchMedia(WIDE).matches,
+    () => !narrow,
+  );
+  if (!wide)
+    return (
+      <div className="contents lg:hidden">
+        <QueueList {...list} selectedId={null} empty={empty} paging={paging} />
+      </div>
+    );
+  const cells = rows.map((row) => cellsOf(row, query));
+  return (
+    <div className="min-h-0 grow overflow-y-auto max-lg:hidden">
+      {attention && mayDecide ? (
+        <AttentionTable rows={cells} empty={empty} />
+      ) : (
+        <DecidedTable rows={cells} attention={attention} empty={empty} />
+      )}
+      {paging}
+    </div>
+  );
+}
+
+function cellsOf(row: QueueRow, query: string): DecidedRow {
+  return {
+    id: row.id,
+    href: `/approvals/${row.id}${query}`,
+    headline: revealedText(row.headline),
+    changedAt: row.changedAt,
+    risk: row.risk,
+    what: <Untrusted>{row.headline}</Untrusted>,
+    tool: (
+      <code
+        title={revealedText(row.provider ? `${row.provider} · ${row.tool}` : row.tool)}
+        className="block max-w-44 truncate xl:max-w-64"
+      >
+        {row.provider ? (
+          <span className="text-fg-muted">
+            <Untrusted>{row.provider}</Untrusted>
+            {" · "}
+          </span>
+        ) : null}
+        <Untrusted>{row.tool}</Untrusted>
+      </code>
+    ),
+    status: (
+      <span className="flex flex-wrap items-center gap-1">
+        <StatusChip status={row.status} decision={row.decision} />
+        {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+        {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
+      </span>
+    ),
+    by: row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null,
+    at: <Time value={row.decidedAt ?? row.createdAt} />,
+  };
+}
