@@ -21,14 +21,6 @@ const launch = (executablePath: string | undefined) => ({
   ],
 });
 
-// Next fetches ahead what every link in view leads to, some twenty requests a page, which cost more than the page itself and which
-// nothing looks at. For a search engine's browser it leaves that out; all else is as for anybody, but for pages that fail.
-const NOTHING_AHEAD =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36 Googlebot/2.1";
-
-/** The specs of pages that fail: there is no server, no database, or nothing at the address. */
-const FAILING = /(outage|restart|drain|unknown)\.spec/;
-
 export default defineConfig({
   testDir: "e2e",
   // One name for every platform: the pictures are of our own fonts.
@@ -51,12 +43,6 @@ export default defineConfig({
     // Pictures are compared by the pixel, which the shell draws otherwise, and in the shell every window has the focus; for all
     // else it is the same browser at half the cost.
     { name: "browser", grep: /@(pictures|windows)/, use: { launchOptions: launch(chromium) } },
-    {
-      name: "shell",
-      grepInvert: [/@(pictures|windows|ahead)/, FAILING],
-      use: { launchOptions: launch(shell), userAgent: NOTHING_AHEAD },
-    },
-    // Journeys from link to link, with what is fetched ahead, and whatever fails.
-    { name: "ahead", grep: [/@ahead/, FAILING], use: { launchOptions: launch(shell) } },
+    { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: launch(shell) } },
   ],
 });

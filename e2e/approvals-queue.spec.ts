@@ -275,7 +275,7 @@ test("a viewer has no boxes and no acts", async ({ api, signedInAs }) => {
   await expect(page.getByRole("button", { name: /^(Assign|Snooze)/ })).toHaveCount(0);
 });
 
-test("by keyboard alone: move, select with Shift, and reject what is selected", { tag: "@ahead" }, async ({
+test("by keyboard alone: move, select with Shift, and reject what is selected", async ({
   api,
   signedInAs,
 }) => {

@@ -51,9 +51,7 @@ test("the palette says when nothing is found and offers the searches that read e
   await page.waitForURL(`**/approvals?view=all&q=${nothing}`);
 });
 
-test("keys one after the other lead to pages, and the sheet names them all", { tag: "@ahead" }, async ({
-  signedInAs,
-}) => {
+test("keys one after the other lead to pages, and the sheet names them all", async ({ signedInAs }) => {
   const page = await signedInAs("approver");
   await page.goto("/approvals");
   const sheet = page.getByRole("dialog", { name: "Keys" });

@@ -78,9 +78,10 @@ async function approveOnPage(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-test("approve: the file is written once, the client gets the real result, and the page shows it", {
-  tag: "@ahead",
-}, async ({ app, signedInAs }) => {
+test("approve: the file is written once, the client gets the real result, and the page shows it", async ({
+  app,
+  signedInAs,
+}) => {
   const loop = await aLoop(app);
   try {
     const page = await signedInAs("approver");

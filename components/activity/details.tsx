@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { MEMBERS } from "@/components/words/activity-says";
@@ -32,7 +32,6 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Detail
           </span>
           <Link
             href={trailList.link({ subject: `${row.subjectKind}:${row.subjectId}` })}
-            prefetch={false}
             className="underline-offset-2 hover:underline"
           >
             Only what concerns one thing

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
 import { type Details, memberAt } from "@/lib/activity/wire";
@@ -20,11 +20,7 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Details 
   const who = row.actorId ?? `system:${row.actorName}`;
   return (
     <span className="wrap-anywhere">
-      <Link
-        href={trailList.link({ actor: who })}
-        prefetch={false}
-        className="font-medium underline-offset-2 hover:underline"
-      >
+      <Link href={trailList.link({ actor: who })} className="font-medium underline-offset-2 hover:underline">
         <Untrusted>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Untrusted>
       </Link>{" "}
       {parts.map((part, index) => (
@@ -62,7 +58,7 @@ function Subject({ row, details }: { row: ActivityRow; details: Details }) {
     );
   if (href === null) return words;
   return (
-    <Link href={href} prefetch={false} className="text-accent underline-offset-2 hover:underline">
+    <Link href={href} className="text-accent underline-offset-2 hover:underline">
       {words}
     </Link>
   );

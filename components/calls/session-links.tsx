@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusChip } from "@/components/approvals/status-chip";
 import { SeverityMark } from "@/components/feedback/marks";
+import { Link } from "@/components/ui/link";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
@@ -28,7 +28,7 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
         <ul aria-label="Approvals" className="flex flex-col gap-1.5 text-sm">
           {approvals.map((approval) => (
             <li key={approval.id} className="flex flex-wrap items-center gap-x-2">
-              <Link href={`/approvals/${approval.id}`} prefetch={false} className={LINK}>
+              <Link href={`/approvals/${approval.id}`} className={LINK}>
                 <Untrusted>{approval.summary}</Untrusted>
               </Link>
               <StatusChip status={approval.decision as DecisionWord} />
@@ -41,11 +41,7 @@ export function SessionLinksList({ links }: { links: SessionLinks }) {
           {reports.map((report) => (
             <li key={report.id} className="flex items-start gap-2">
               <SeverityMark severity={report.severity as SeverityWord} />
-              <Link
-                href={`/feedback/reports/${report.id}`}
-                prefetch={false}
-                className={`line-clamp-2 ${LINK}`}
-              >
+              <Link href={`/feedback/reports/${report.id}`} className={`line-clamp-2 ${LINK}`}>
                 <Untrusted>{report.actualOutcome}</Untrusted>
               </Link>
             </li>

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/shell/brand";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { DOC_PAGES } from "@/components/words/docs";
 import type { Heading } from "./markdown-text";
 

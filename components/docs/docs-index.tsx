@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { DOC_PAGES } from "@/components/words/docs";
 import { DocsFrame } from "./docs-frame";
 

@@ -1,8 +1,8 @@
 import type { Token, Tokens } from "marked";
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { CodeBlock } from "@/components/ui/text/code";
 import { readInfo } from "./examples";
 import { type Heading, linkTarget } from "./markdown-text";

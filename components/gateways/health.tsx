@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { capped, counted } from "@/components/words/counted";
@@ -105,7 +105,6 @@ function Count({ href, count, children }: { href: string; count: number; childre
   return (
     <Link
       href={href}
-      prefetch={false}
       className="-my-0.5 inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
     >
       {children}

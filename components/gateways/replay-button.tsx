@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, type ButtonProps } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { useAct } from "@/components/ui/use-act";
 import { replayCallback } from "@/lib/approvals/actions";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { ActNotice } from "@/components/ui/act-notice";
 import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
 import { useAct } from "@/components/ui/use-act";
 import { createKey, register } from "@/lib/gateways/actions";
 import type { FirstSteps } from "@/lib/onboarding/types";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import type { SampleState } from "@/lib/onboarding/sample/types";
 
 const STATE_WORDS: Record<SampleState, string> = {

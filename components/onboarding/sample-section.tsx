@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { SampleView } from "@/lib/onboarding/sample/types";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import type { DecisionWord } from "@/lib/approvals/types";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { Card, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { PersonDetails } from "@/lib/auth/people/types";
@@ -34,11 +34,7 @@ export function AccountCard({ person }: { person: PersonDetails }) {
 
 function ActivityLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      className="inline-flex min-h-6 items-center text-accent hover:underline"
-    >
+    <Link href={href} className="inline-flex min-h-6 items-center text-accent hover:underline">
       {children}
     </Link>
   );

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 
 /** One person as their cells, rendered by the server. */
 export type PersonCells = {
@@ -27,7 +27,6 @@ const COLUMNS = column.columns([
     cell: ({ row: { original } }) => (
       <Link
         href={`/settings/people/${original.id}`}
-        prefetch={false}
         data-key="row"
         className="group/link flex min-h-6 items-center gap-2.5 max-sm:min-h-12"
       >

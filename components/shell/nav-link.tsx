@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 /** A link of the navigation; knows whether it leads to where we are. */
 export function NavLink({

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import type { Theme } from "@/lib/auth/people/types";
 import { Brand } from "./brand";
 import { OpenButton } from "./keys/open-button";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/components/ui/link";
 import type { Theme } from "@/lib/auth/people/types";
 import { Brand } from "./brand";
 import { OpenButton } from "./keys/open-button";

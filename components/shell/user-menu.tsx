@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { Theme } from "@/lib/auth/people/types";

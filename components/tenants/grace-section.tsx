@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
@@ -84,11 +84,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
       gateway.name === "" ? (
         "Unknown: the gateway is gone"
       ) : (
-        <Link
-          href={`/gateways/${gateway.id}`}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center hover:underline"
-        >
+        <Link href={`/gateways/${gateway.id}`} className="inline-flex min-h-6 items-center hover:underline">
           <Untrusted>{gateway.name}</Untrusted>
         </Link>
       ),
@@ -96,11 +92,7 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
       agent === null ? (
         <span className="text-fg-subtle">Unknown: the call named no agent</span>
       ) : (
-        <Link
-          href={`/rationales?${search}`}
-          prefetch={false}
-          className="inline-flex min-h-6 items-center hover:underline"
-        >
+        <Link href={`/rationales?${search}`} className="inline-flex min-h-6 items-center hover:underline">
           <Untrusted>{agent}</Untrusted>
         </Link>
       ),

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -66,11 +66,7 @@ export function RatingsSection({
 function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
   return (
     <span className="flex flex-col">
-      <Link
-        href={`/tools/${toolId}`}
-        prefetch={false}
-        className="inline-flex min-h-6 items-center hover:underline"
-      >
+      <Link href={`/tools/${toolId}`} className="inline-flex min-h-6 items-center hover:underline">
         <Untrusted mono>{`${provider} · ${name}`}</Untrusted>
       </Link>
       <span className="text-xs text-fg-subtle">

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListNotice } from "@/components/ui/list/list-notice";
@@ -102,11 +102,7 @@ function Quiet({ children }: { children: ReactNode }) {
 
 function CountLink({ href, value }: { href: string; value: number }) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
-    >
+    <Link href={href} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">
       {counted(value)}
     </Link>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 
 /** One tenant as its cells, rendered by the server. */
 export type TenantCells = {
@@ -24,7 +24,6 @@ const COLUMNS = column.columns([
     cell: ({ row }) => (
       <Link
         href={row.original.href}
-        prefetch={false}
         data-key="row"
         className="flex min-h-6 flex-col font-medium underline-offset-2 hover:underline max-sm:min-h-12"
       >

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { ButtonFace, type ButtonWords } from "./button-face";
 import { buttonLinkLook } from "./button-look";
+import { Link } from "./link";
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
 export function ButtonLink({

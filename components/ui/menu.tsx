@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button, type ButtonProps, IconButton } from "./button";
 import { classNames } from "./class-names";
 import { FLOAT, openBeside } from "./float";
 import { Icon, type IconName } from "./icon";
 import { Kbd } from "./kbd";
+import { Link } from "./link";
 import { byTyping, stepTo } from "./roving";
 
 type MenuItem = {

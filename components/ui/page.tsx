@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Count } from "./count";
+import { Link } from "./link";
 
 /** The column of a page's content. `wide` is for tables that need the room. */
 export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Count } from "./count";
+import { Link } from "./link";
 
 type TabLink = {
   href: string;

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueueRow } from "@/lib/approvals/queue/types";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { IconName } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import type { RiskWord } from "@/lib/core/risk";
 import type { VisibleText } from "@/lib/core/text/types";
@@ -32,7 +32,6 @@ export const COLUMNS = column.columns([
     cell: ({ row }) => (
       <Link
         href={row.original.href}
-        prefetch={false}
         data-key="row"
         className="line-clamp-2 font-medium underline-offset-2 hover:underline"
       >

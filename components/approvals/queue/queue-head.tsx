@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { Suspense, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/components/ui/link";
 import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
@@ -193,7 +193,6 @@ function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
         <li>
           <Link
             href={queueList.link({ view: filter.view })}
-            prefetch={false}
             className="inline-flex min-h-6 items-center px-1 text-accent text-xs underline underline-offset-2 max-md:min-h-12"
           >
             Clear all

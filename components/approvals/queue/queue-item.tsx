@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import type { VisibleText } from "@/lib/core/text/types";
@@ -75,7 +75,6 @@ export function QueueItem(props: ItemProps) {
         {acts && selection ? <Box {...props} selection={selection} /> : null}
         <Link
           href={row.href}
-          prefetch={false}
           scroll={false}
           data-key="row"
           data-id={row.id}
@@ -189,7 +188,6 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
                 ) : null}
                 <Link
                   href={member.href}
-                  prefetch={false}
                   scroll={false}
                   aria-current={member.id === selectedId ? "true" : undefined}
                   className="min-w-0 grow px-2.5 py-1.5 hover:bg-sunken aria-[current=true]:bg-selected max-md:py-3"

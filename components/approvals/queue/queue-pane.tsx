@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
+import { Link } from "@/components/ui/link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { queueList } from "@/lib/approvals/queue/list";
@@ -41,15 +41,8 @@ function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
 function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">
-      Acknowledged calls stay under{" "}
-      <Link href="/approvals?view=decided" prefetch={false}>
-        Decided
-      </Link>{" "}
-      and in the{" "}
-      <Link href="/activity?action=approval.acknowledged" prefetch={false}>
-        activity log
-      </Link>
-      .
+      Acknowledged calls stay under <Link href="/approvals?view=decided">Decided</Link> and in the{" "}
+      <Link href="/activity?action=approval.acknowledged">activity log</Link>.
     </p>
   );
 }

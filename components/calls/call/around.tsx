@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -24,7 +24,6 @@ export function CallsAround({
       actions={
         <Link
           href={`/rationales?${new URLSearchParams({ session })}`}
-          prefetch={false}
           className="text-accent text-sm underline underline-offset-2"
         >
           Whole session
@@ -41,7 +40,6 @@ export function CallsAround({
             >
               <Link
                 href={`/rationales/calls/${call.id}`}
-                prefetch={false}
                 data-key="row"
                 className="grid gap-x-3 gap-y-0.5 px-3.5 py-2.5 text-sm outline-offset-[-2px] hover:bg-sunken md:grid-cols-[5.5rem_9.5rem_minmax(0,1fr)_5rem]"
               >

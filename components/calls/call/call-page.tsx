@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { RawArguments } from "@/components/approvals/arguments/raw-arguments";
+import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
@@ -21,7 +21,7 @@ const LINK = "underline underline-offset-2 hover:text-accent";
 
 function To({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className={LINK}>
+    <Link href={href} className={LINK}>
       {children}
     </Link>
   );

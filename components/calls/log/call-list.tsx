@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
@@ -39,7 +39,6 @@ function cellsOf(call: CallRow): CallCells {
     session: call.sessionId && (
       <Link
         href={`/rationales?${new URLSearchParams({ session: call.sessionId })}`}
-        prefetch={false}
         className="mono underline-offset-2 hover:underline"
       >
         <Untrusted>{call.sessionId}</Untrusted>

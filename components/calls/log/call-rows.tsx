@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 
 /** One call as its cells, rendered by the server: what agents wrote is made visible there. */
 export type CallCells = {
@@ -30,7 +30,6 @@ const COLUMNS = column.columns([
     cell: ({ row }) => (
       <Link
         href={row.original.href}
-        prefetch={false}
         data-key="row"
         className="inline-flex min-h-6 items-center font-medium underline-offset-2 hover:underline"
       >
@@ -109,12 +108,7 @@ export function CallRows({ rows }: { rows: CallCells[] }) {
 
 function PhoneRow({ row }: { row: CallCells }) {
   return (
-    <Link
-      href={row.href}
-      prefetch={false}
-      data-key="row"
-      className="flex flex-col gap-1 px-3.5 py-[calc(var(--row-pad)+2px)]"
-    >
+    <Link href={row.href} data-key="row" className="flex flex-col gap-1 px-3.5 py-[calc(var(--row-pad)+2px)]">
       <span className="flex items-center justify-between gap-2">
         {row.outcome}
         <span className="text-fg-muted text-xs">{row.time}</span>

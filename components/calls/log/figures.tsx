@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import type { Tone } from "@/components/ui/chart/tones";
+import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counted";
@@ -50,7 +50,7 @@ export function LogFigures({ figures, filter, now }: Props) {
           {
             term: "Calls",
             value: (
-              <Link href={href({})} prefetch={false} className={LINK}>
+              <Link href={href({})} className={LINK}>
                 {figures.calls.toLocaleString("en")}
               </Link>
             ),
@@ -62,7 +62,7 @@ export function LogFigures({ figures, filter, now }: Props) {
           {
             term: "Failed",
             value: (
-              <Link href={href({ class: "failed" })} prefetch={false} className={LINK}>
+              <Link href={href({ class: "failed" })} className={LINK}>
                 {failedShare(figures.failed, figures.calls)}
               </Link>
             ),
@@ -74,7 +74,7 @@ export function LogFigures({ figures, filter, now }: Props) {
                 {
                   term: "Without a rationale",
                   value: (
-                    <Link href={href({ rationale: "missing" })} prefetch={false} className={LINK}>
+                    <Link href={href({ rationale: "missing" })} className={LINK}>
                       {figures.missing.toLocaleString("en")}
                     </Link>
                   ),
@@ -146,7 +146,7 @@ function Charts({
 function Offenders({ tenant }: { tenant?: string }) {
   const href = tenant ? `/settings/tenants/${encodeURIComponent(tenant)}` : "/settings/tenants";
   return (
-    <Link href={href} prefetch={false} className={LINK}>
+    <Link href={href} className={LINK}>
       Who leaves it out
     </Link>
   );

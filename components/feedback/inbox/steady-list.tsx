@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { type KeptRows, useRowOrder } from "@/components/ui/list/use-row-order";
 import { counted } from "@/components/words/counted";
 
@@ -114,7 +114,6 @@ function Row({ row, selected }: { row: SteadyRow; selected: boolean }) {
     <li data-row={row.key} className="border-border border-b">
       <Link
         href={row.href}
-        prefetch={false}
         scroll={false}
         data-key="row"
         data-id={row.key}

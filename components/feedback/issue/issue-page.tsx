@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
@@ -42,7 +42,6 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
                 ? `/tools/${issue.toolId}`
                 : `/rationales?${new URLSearchParams({ tool, within: "any" })}`
             }
-            prefetch={false}
             className="mono underline underline-offset-2 hover:text-accent"
           >
             <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { StatusChip } from "@/components/approvals/status-chip";
 import { OutcomeMark } from "@/components/calls/outcome-mark";
+import { Link } from "@/components/ui/link";
 import { DetailList } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -13,7 +13,7 @@ const LINK = "underline underline-offset-2 hover:text-accent";
 
 function To({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className={LINK}>
+    <Link href={href} className={LINK}>
       {children}
     </Link>
   );

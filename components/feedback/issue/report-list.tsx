@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
@@ -32,7 +32,6 @@ export function ReportList({
                 <SeverityMark severity={report.severity} />
                 <Link
                   href={`/feedback/reports/${report.id}`}
-                  prefetch={false}
                   className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
                 >
                   <Time value={report.createdAt} focusable={false} />
@@ -48,7 +47,6 @@ export function ReportList({
                 {report.sessionId && (
                   <Link
                     href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
-                    prefetch={false}
                     className="mono underline underline-offset-2 hover:text-accent"
                   >
                     <Untrusted>{report.sessionId}</Untrusted>

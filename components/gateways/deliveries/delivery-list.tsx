@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Choice } from "@/components/ui/list/choice";
 import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
@@ -96,7 +96,6 @@ function Row({ row, href }: { row: DeliveryRow; href: string }) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 max-sm:basis-full">
         <Link
           href={href}
-          prefetch={false}
           data-key="row"
           className="mono text-sm font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
         >

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Code, CodeBlock } from "@/components/ui/text/code";
 import { JsonView } from "@/components/ui/text/json-view";

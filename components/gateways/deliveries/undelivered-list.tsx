@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -115,7 +115,6 @@ function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) 
         <span className="flex flex-wrap items-baseline gap-x-2">
           <Link
             href={href}
-            prefetch={false}
             data-key="row"
             className="mono inline-flex min-h-6 items-center text-sm font-medium wrap-anywhere hover:underline"
           >
@@ -145,7 +144,6 @@ function Row({ row, replayable }: { row: UndeliveredRow; replayable: boolean }) 
         {row.approvalId && (
           <Link
             href={`/approvals/${row.approvalId}`}
-            prefetch={false}
             className="inline-flex min-h-6 items-center self-start text-xs text-fg-muted underline underline-offset-2 hover:text-fg"
           >
             Open the approval

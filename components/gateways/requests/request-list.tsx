@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Choice } from "@/components/ui/list/choice";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
@@ -122,7 +122,6 @@ function Row({ row, href }: { row: RequestRow; href: string }) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 max-sm:basis-full">
         <Link
           href={href}
-          prefetch={false}
           data-key="row"
           className="mono text-sm font-medium wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:inline-flex max-sm:min-h-12 max-sm:items-center"
         >

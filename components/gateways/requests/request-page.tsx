@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { type Detail, DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Code, CodeBlock } from "@/components/ui/text/code";
 import { JsonView } from "@/components/ui/text/json-view";

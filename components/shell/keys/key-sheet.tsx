@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/components/ui/link";
 import { bindingId, keyOf, type Remap } from "./binding";
 import { Keys } from "./keys";
 import { KEY_REGISTRY } from "./registry";

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useContext } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Count } from "@/components/ui/count";
 import { Deadline } from "@/components/ui/deadline";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";

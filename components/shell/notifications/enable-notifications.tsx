@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { savePreferencesAction } from "@/lib/auth/people/actions";
 import { askPermission, type Permission, permissionNow } from "./browser";
 

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -53,7 +53,6 @@ export function Providers({
                 <Link
                   href={sheetHref(one.provider, one.sheets[0]?.gateway ?? null)}
                   data-key="row"
-                  prefetch={false}
                   className="mono inline-flex min-h-6 items-center underline-offset-2 hover:underline"
                 >
                   <Untrusted mono>{one.provider}</Untrusted>
@@ -62,7 +61,6 @@ export function Providers({
               <td className="tnum">
                 <Link
                   href={`/tools?provider=${encodeURIComponent(one.provider)}`}
-                  prefetch={false}
                   className="inline-flex min-h-6 items-center text-fg-muted underline-offset-2 hover:underline"
                 >
                   {counted(one.tools, "tool")}
@@ -102,7 +100,6 @@ function Sheets({
       <span className="text-fg-subtle">None yet</span>
       <Link
         href={sheetHref(provider, null)}
-        prefetch={false}
         aria-label={`Write the cheatsheet of ${revealedText(provider)}`}
         className="inline-flex min-h-6 items-center text-accent hover:underline"
       >
@@ -117,7 +114,6 @@ function Sheet({ provider, sheet }: { provider: string; sheet: SheetHead }) {
     <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
       <Link
         href={sheetHref(provider, sheet.gateway)}
-        prefetch={false}
         className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
       >
         <Untrusted>

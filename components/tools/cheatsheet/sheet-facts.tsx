@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Code } from "@/components/ui/text/code";
@@ -69,7 +69,6 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
               {mayWrite && one.version !== sheet.published?.version && (
                 <Link
                   href={`${sheetHref(sheet.provider, sheet.gateway)}${sheet.gateway === null ? "?" : "&"}version=${one.version}`}
-                  prefetch={false}
                   aria-label={`Load version ${one.version} into the editor`}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -43,7 +43,6 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
                 <RiskMark risk={one.risk} />
                 <Link
                   href={`/approvals/${one.id}`}
-                  prefetch={false}
                   className="min-w-0 flex-1 text-sm font-medium underline-offset-2 hover:underline max-sm:basis-full"
                 >
                   <Untrusted>{one.summary}</Untrusted>

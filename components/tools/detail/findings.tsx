@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StatusMark } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
 import { percent } from "@/components/words/tool";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -39,7 +39,6 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
               {index < versions.length - 1 && (
                 <Link
                   href={`/tools/${id}/versions?from=${versions[index + 1]?.version}&to=${one.version}`}
-                  prefetch={false}
                   className="inline-flex min-h-6 items-center text-accent hover:underline"
                 >
                   What version {one.version.toLocaleString("en")} changed

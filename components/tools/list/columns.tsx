@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { columnsOf } from "@/components/ui/data-table";
+import { Link } from "@/components/ui/link";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
@@ -66,7 +66,6 @@ function ToolCell({ tool }: { tool: ListedTool }) {
       <span className="flex flex-wrap items-baseline gap-x-2">
         <Link
           href={`/tools/${tool.id}`}
-          prefetch={false}
           data-key="row"
           className="mono font-medium underline-offset-2 wrap-anywhere hover:underline max-sm:inline-flex max-sm:min-h-6"
         >
@@ -96,7 +95,6 @@ function Proposed({ tool, proposal }: { tool: ListedTool; proposal: Proposal }) 
   return (
     <Link
       href={`/tools/${tool.id}#proposal`}
-      prefetch={false}
       className="inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline"
     >
       {`Lower rating proposed: ${what}`}
@@ -128,7 +126,6 @@ function Findings({ tool }: { tool: ListedTool }) {
   return (
     <Link
       href={`/tools/${tool.id}/definition#findings`}
-      prefetch={false}
       className="inline-flex min-h-6 flex-col items-end whitespace-nowrap underline-offset-2 hover:underline"
     >
       {warnings > 0 && <span>{counted(warnings, "warning")}</span>}
@@ -145,7 +142,6 @@ function Calls({ tool }: { tool: ListedTool }) {
       ) : (
         <Link
           href={`/rationales?${new URLSearchParams({ tool: tool.name, since: tool.since })}`}
-          prefetch={false}
           className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
         >
           {tool.calls.toLocaleString("en")}
@@ -154,7 +150,6 @@ function Calls({ tool }: { tool: ListedTool }) {
       {tool.waiting > 0 && (
         <Link
           href={`/approvals?view=all&tool=${encodeURIComponent(tool.name)}`}
-          prefetch={false}
           className="inline-flex min-h-6 items-center text-xs text-fg-muted underline-offset-2 hover:underline"
         >
           {tool.waiting.toLocaleString("en")} waiting

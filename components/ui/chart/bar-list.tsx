@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Fragment } from "react";
 import { classNames } from "../class-names";
+import { Link } from "../link";
 import { shares } from "./geometry";
 import { NothingCounted } from "./nothing";
 
@@ -67,7 +67,6 @@ function Name({ item }: { item: BarItem }) {
     <Link
       href={item.href}
       dir="auto"
-      prefetch={false}
       className={classNames(look, "rounded-chip underline-offset-2 hover:underline max-sm:-my-2 max-sm:py-2")}
     >
       {item.label}

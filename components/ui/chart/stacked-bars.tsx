@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { classNames } from "../class-names";
+import { Link } from "../link";
 import { ChartTable } from "./chart-table";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
 import { NothingCounted } from "./nothing";
@@ -74,12 +74,7 @@ export function StackedBars({
           id: bucket.at,
           cells: [
             bucket.href ? (
-              <Link
-                key={bucket.at}
-                href={bucket.href}
-                prefetch={false}
-                className="underline underline-offset-2"
-              >
+              <Link key={bucket.at} href={bucket.href} className="underline underline-offset-2">
                 {bucket.label}
               </Link>
             ) : (

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ListChip } from "@/lib/core/list/list";
 import { revealedText } from "@/lib/core/text/reveal";
 import { Icon } from "../icon";
+import { Link } from "../link";
 
 /** The filters that are set, each with a way out of it. */
 export function FilterChips<N extends string>({
@@ -31,7 +31,6 @@ export function FilterChips<N extends string>({
           <li key={name}>
             <Link
               href={href}
-              prefetch={false}
               scroll={false}
               aria-label={remove(labels[name], words ?? revealedText(value))}
               className="inline-flex min-h-6 max-w-72 items-center gap-1 rounded-chip border border-border bg-sunken px-1.5 text-xs hover:border-border-strong max-md:min-h-12"

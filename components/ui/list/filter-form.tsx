@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { Button } from "../button";
 import { classNames } from "../class-names";
+import { Link } from "../link";
 import { Spinner } from "../spinner";
 
 const TYPING_PAUSE_MS = 300;

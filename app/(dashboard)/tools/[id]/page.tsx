@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { About } from "@/components/tools/detail/about";
 import { Beside, Decisions } from "@/components/tools/detail/decisions";
@@ -8,6 +7,7 @@ import { ProposalCard } from "@/components/tools/detail/proposal";
 import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
+import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
@@ -54,7 +54,6 @@ export default async function ToolPage({ params }: Props) {
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}
-            prefetch={false}
             className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
           >
             Who changed it

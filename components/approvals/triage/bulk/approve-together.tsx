@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { useAct } from "@/components/ui/use-act";

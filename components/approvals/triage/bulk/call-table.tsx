@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { type Ref, useRef } from "react";
+import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useScrollsSideways } from "@/components/ui/use-scrolls-sideways";
@@ -105,7 +105,6 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
                     {mixed ? <RiskMark risk={item.risk} /> : null}
                     <Link
                       href={`/approvals/${item.id}`}
-                      prefetch={false}
                       className="mono inline-flex min-h-6 items-center underline underline-offset-2"
                     >
                       {shortId(item.id)}
