@@ -110,13 +110,15 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
 /** A body on its way: what reads it to its end, and what gives it up. */
 type Reading = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
 
-/** The body as Node's server has it, where no other server stands between: a stream of the web costs more than all that is read. */
+/** The body as Node's server reads it, for requests that reach us directly: a web stream would cost more than the rest of the reading. */
 function incomingOf(request: Request): Reading | null {
   const incoming = (request as ServerRequest).runtime?.node?.req;
   if (!incoming) return null;
   let stop = () => {};
   const read: Reading["read"] = (take) =>
     new Promise((resolve, reject) => {
+      // Whoever sent it left while its key was looked up.
+      if (incoming.destroyed) return reject(new Error("the connection ended"));
       const onData = (chunk: Uint8Array) => {
         try {
           take(chunk);

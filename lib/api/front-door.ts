@@ -98,7 +98,7 @@ function malformation(request: IncomingMessage): Malformed | null {
   }
   if (URL.canParse(`http://${request.headers.host || "localhost"}/`)) return null;
   const detail =
-    "The Host header is no host name with a port of at most 65535. Nothing was done; send a valid one.";
+    "The Host header is not a host name with an optional port up to 65535. Nothing was done; send a valid one.";
   return { title: "The Host header is not valid", detail };
 }
 

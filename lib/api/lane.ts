@@ -63,7 +63,5 @@ async function send(
   const answer = await handler(asked, { params: Promise.resolve(params) });
   // What the answer says itself comes after these, and wins.
   for (const [name, value] of BARE_HEADERS) response.setHeader(name, value);
-  // The rest of the body is not read.
-  if (!request.complete) response.setHeader("connection", "close");
   await sendNodeResponse(response, answer);
 }

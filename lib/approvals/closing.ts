@@ -48,7 +48,7 @@ export async function addRevision(
       values (${id}::uuid, ${edited.revision}::int, ${tenantId}::uuid, ${edited.text}, ${edited.sha256}, ${scope.actor.id}::uuid))
     update approvals
     set arguments_text = ${edited.text}, arguments_sha256 = ${edited.sha256}, revision = ${edited.revision}::int
-    where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision = 'pending' and revision = ${revision}::int`;
+    where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision::text = 'pending' and revision = ${revision}::int`;
 }
 
 /**
@@ -114,7 +114,9 @@ export async function closeIfStillPending(
   return closed ?? null;
 }
 
-export const STILL_PENDING = Prisma.sql`decision = 'pending' and decide_by > clock_timestamp()`;
+// As text, so that no index of what is pending serves it: where the statistics tell of few such rows, one of them would be read to
+// its end to find a row by its id.
+export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and decide_by > clock_timestamp()`;
 
 /**
  * Ends the wait of the approvals that the condition picks, and announces them.

@@ -138,5 +138,20 @@ test("two of one name never go together, and a group takes no more once it has i
   const weighed = new Groups({ store, ...sizes, bytesMax: 4, bytesOf: (item) => item.length });
   await Promise.all(["123", "456", "7", "890123", "4"].map((item) => weighed.add(item)));
   expect(stored).toEqual([["123", "456"], ["7", "890123"], ["4"]]);
-  expect(named.isIdle).toBe(true);
+});
+
+test("who waits for it to be idle is told each time, after everybody has their result", async () => {
+  const told: string[] = [];
+  const groups = new Groups<string, string>({
+    itemsMax: 1,
+    flightsMax: 2,
+    waitingMax: 10,
+    store: async (items) => items,
+    onIdle: () => told.push("idle"),
+  });
+  for (const items of [["a", "b", "c"], ["d"]]) {
+    await Promise.all(items.map(async (item) => told.push(await groups.add(item))));
+    await turn();
+  }
+  expect(told).toEqual(["a", "b", "c", "idle", "d", "idle"]);
 });

@@ -14,7 +14,7 @@ type Options<T, R> = {
   store: (items: T[]) => Promise<R[]>;
   /** Items of one name go one after the other: what becomes of the first may decide what becomes of the next. Null: of no name. */
   nameOf?: (item: T) => string | null;
-  /** How much an item is to be reckoned for, in bytes. */
+  /** An item's size in bytes, roughly. */
   bytesOf?: (item: T) => number;
   itemsMax: number;
   /** A group that has as much as this gets no more. */
@@ -23,6 +23,8 @@ type Options<T, R> = {
   flightsMax: number;
   /** More than that are refused. */
   waitingMax: number;
+  /** Called whenever nothing is being stored and nothing waits. */
+  onIdle?: () => void;
 };
 
 // A group that failed is stored again item by item, so many of them at a time.
@@ -40,11 +42,6 @@ export class Groups<T, R> {
   private readonly flying = new Set<string>();
 
   constructor(private readonly options: Options<T, R>) {}
-
-  /** Whether nothing is being stored and nothing waits. */
-  get isIdle(): boolean {
-    return this.flights === 0 && this.waiting.length === 0;
-  }
 
   /** @throws DomainError RATE_LIMITED when too many wait; else what `store` throws about this item */
   add(item: T): Promise<R> {
@@ -72,6 +69,7 @@ export class Groups<T, R> {
         this.flights -= 1;
         for (const { item } of group) this.flying.delete(this.options.nameOf?.(item) ?? "");
         if (this.waiting.length > 0) this.plan();
+        else if (this.flights === 0) this.options.onIdle?.();
       });
     });
   }
@@ -138,8 +136,14 @@ export function groupsByScope<T, R>({
   return (scope, item) => {
     const name = JSON.stringify([scope.actor, scope.tenants]);
     const own =
-      groups.get(name) ?? new Groups({ store: (items) => store(scope, items), ...options, ...SIZES });
+      groups.get(name) ??
+      new Groups({
+        store: (items) => store(scope, items),
+        onIdle: () => groups.delete(name),
+        ...options,
+        ...SIZES,
+      });
     groups.set(name, own);
-    return own.add(item).finally(() => own.isIdle && groups.delete(name));
+    return own.add(item);
   };
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 
 // A connection keeps each of them with its plan.
 const NAMES_MAX = 500;
-// Texts that were asked once, which some are for ever.
+// Texts that were asked once; some are never asked again.
 const ONCE_MAX = 2_000;
 
 // One of each a process, also when a bundler loads this module more than once: names belong to the connections.

@@ -76,7 +76,7 @@ class Transaction {
 
   /** All settings are local to the transaction: a session's would leak to the pool's next user. */
   async begin(setting: string, access: Access): Promise<void> {
-    await this.client.query(
+    await this.send(
       `begin ${access}; set local countersign.tenants = ${this.client.escapeLiteral(setting)};
        set local lock_timeout = '${LOCK_WAIT}'; set local statement_timeout = '${STATEMENT_LIMIT}';
        set local idle_in_transaction_session_timeout = '${TIMEOUT_MS}ms'`,
@@ -153,8 +153,12 @@ class Transaction {
   private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
     await last;
     if (performance.now() > this.deadline) throw new TransactionOverdue();
+    return this.send({ ...query, name: statementName(query.text) });
+  }
+
+  private async send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     try {
-      return await this.client.query({ ...query, name: statementName(query.text) });
+      return await this.client.query(query as pg.QueryConfig);
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
       if (code && STALE.has(code)) this.stale = true;

@@ -106,7 +106,7 @@ export class ChangesReader {
   }
 }
 
-// Asking the same again would be refused again: the session has ended, which the page, read again, leads out of, or the list is none.
+// The same question would be refused again: the session has ended, or the list's address is not valid. Reading the page again tells which.
 const REFUSED = new Error("refused");
 
 async function read(list: FollowedList | null, ids: readonly string[]): Promise<Answer> {

@@ -17,7 +17,7 @@ import {
 } from "./call";
 import { answerNow, recordAnswer } from "./grant";
 import { allowRecorded, insertApproval } from "./hold";
-import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall } from "./queries";
+import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall, lockKey } from "./queries";
 import type { Verdict } from "./rules";
 import { authorizeTogether } from "./together";
 import type { GateAnswer, GateRequest, GateResult } from "./types";
@@ -41,8 +41,9 @@ function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequ
     const call = await admittedCall(tx, scope, input, request.tenantId);
     const { now } = call.context;
     await keepTenant(tx, call.identity.tenantId);
-    await lockCall(tx, call.identity);
     const reserved = reservationOf(scope, request, "authorize");
+    if (reserved) await lockKey(tx, reserved);
+    await lockCall(tx, call.identity);
     const approvalId = newId();
     // A retry gets its row's answer whatever has changed since: it was judged when it was new.
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));

@@ -1,5 +1,6 @@
-import type { Tx } from "@/lib/core/db";
+import { isLockTimeout, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import { inFlight, type RequestKey } from "@/lib/core/idempotency";
 import type { RiskWord } from "@/lib/core/risk";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
@@ -189,25 +190,43 @@ export async function lockCall(tx: Tx, call: CallIdentity): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(call)}, 0))`;
 }
 
+const keyLockOf = ({ tenantId, gatewayId }: Pick<CallIdentity, "tenantId" | "gatewayId">, key: string) =>
+  `call key:${JSON.stringify([tenantId, gatewayId, key])}`;
+
 /**
- * Keeps the tenants of calls and locks those that are to be locked, without waiting for anybody: what a group of calls stores must
- * not wait for one of them.
- * @returns for each, whether its tenant is there and its lock was free
+ * Requests with one key are judged one after another.
+ * @throws DomainError IN_FLIGHT when the one before takes long
+ */
+export async function lockKey(tx: Tx, request: RequestKey): Promise<void> {
+  try {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${keyLockOf(request, request.key)}, 0))`;
+  } catch (error) {
+    throw isLockTimeout(error) ? inFlight() : error;
+  }
+}
+
+/**
+ * Keeps the tenants of calls and locks those that are to be held, and the keys of their requests, without waiting for anybody: what
+ * a group of calls stores must not wait for one of them.
+ * @returns for each, whether its tenant could be kept and its locks were free
  */
 export async function tryToKeep(
   tx: Tx,
-  calls: readonly { identity: CallIdentity; locked: boolean }[],
+  calls: readonly { identity: CallIdentity; isHeld: boolean; key: string | null }[],
 ): Promise<boolean[]> {
-  const asked = calls.map(({ identity, locked }, at) => ({
+  const asked = calls.map(({ identity, isHeld, key }, at) => ({
     at,
     tenant_id: identity.tenantId,
-    lock: locked ? lockOf(identity) : null,
+    lock: isHeld ? lockOf(identity) : null,
+    key: key === null ? null : keyLockOf(identity, key),
   }));
   const kept = await tx.$queryRaw<{ at: number }[]>`
     with kept as materialized (
-      select t.id from tenants t where t.id = any(${[...new Set(asked.map((call) => call.tenant_id))]}::uuid[]) for key share)
-    select c.at from json_to_recordset(${JSON.stringify(asked)}::json) as c(at int, tenant_id uuid, lock text)
+      select t.id from tenants t where t.id = any(${[...new Set(asked.map((call) => call.tenant_id))]}::uuid[])
+      for key share skip locked)
+    select c.at from json_to_recordset(${JSON.stringify(asked)}::json) as c(at int, tenant_id uuid, lock text, key text)
     where c.tenant_id in (select id from kept)
+      and (c.key is null or pg_try_advisory_xact_lock(hashtextextended(c.key, 0)))
       and (c.lock is null or pg_try_advisory_xact_lock(hashtextextended(c.lock, 0)))`;
   const free = new Set(kept.map(({ at }) => at));
   return calls.map((_, at) => free.has(at));

@@ -7,6 +7,7 @@ import { aCall, aGateway, aTenant, type TestGateway, type TestTenant } from "@/l
 import { holdBack, watchStatements } from "@/lib/testing/watch";
 import type { Authorize } from "../schema";
 import { authorize, createApproval } from "./commands";
+import { lockKey } from "./queries";
 import type { GateResult } from "./types";
 
 // What calls of one key that arrive at the same time have in common, and what they must not.
@@ -199,6 +200,63 @@ test("of a group in which one tenant is deleted meanwhile, only its calls are re
   expect(refused).toBeInstanceOf(DomainError);
   expect(taken).toMatchObject({ answer: { kind: "wait" } });
   expect(await rowsOf(gone)).toHaveLength(1);
+});
+
+test("a tenant of a call that is being stored cannot be deleted before it is", async () => {
+  const setting = await aSetting();
+  const held = holdBack("with given as materialized");
+  const call = ask(setting, high("kept"));
+  await held.reached;
+  const deleting = ingest(system, async (tx) => {
+    await tx.$executeRaw`select set_config('lock_timeout', '100ms', true)`;
+    await tx.$executeRaw`select 1 from tenants where id = ${setting.tenant.id}::uuid for update`;
+  });
+  await expect(deleting).rejects.toMatchObject({ code: "55P03" });
+  held.release();
+  expect((await call).answer.kind).toBe("wait");
+});
+
+test("while one tenant is being changed, the calls of others are answered", async () => {
+  const { gateway, tenants } = await aSetting(2);
+  const [changed, other] = tenants as [TestTenant, TestTenant];
+  let late: Promise<GateResult> | undefined;
+  await ingest(system, async (tx) => {
+    await tx.$executeRaw`select 1 from tenants where id = ${changed.id}::uuid for update`;
+    late = ask({ tenant: changed, gateway }, high("late"));
+    const asked = [
+      ask({ tenant: other, gateway }, high("x")),
+      ask({ tenant: other, gateway }, low("y"), "y"),
+    ];
+    expect((await Promise.all(asked)).map(({ answer }) => answer.kind)).toEqual(["wait", "allow"]);
+  });
+  expect((await late)?.answer.kind).toBe("wait");
+});
+
+test("a request whose key another process holds is told so, and holds up none of its neighbours", async () => {
+  const setting = await aSetting();
+  const { tenant, gateway } = setting;
+  await ingest(system, async (tx) => {
+    await lockKey(tx, {
+      tenantId: tenant.id,
+      gatewayId: gateway.id,
+      kind: "authorize",
+      key: "held",
+      bodySha256: "",
+    });
+    const equal = ask(setting, high("equal"), "held").catch((error: unknown) => error);
+    const others = [ask(setting, high("x")), ask(setting, low("y")), ask(setting, low("z"), "another")];
+    expect((await Promise.all(others)).map(({ answer }) => answer.kind)).toEqual(["wait", "allow", "allow"]);
+    expect(await equal).toMatchObject({ code: "IN_FLIGHT", details: { retryable: true, retryAfter: 1 } });
+  });
+});
+
+test("a tenant's first call begins its grace period, whatever becomes of it", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const began = () => read(system, (tx) => tx.tenant.findUniqueOrThrow({ where: { id: tenant.id } }));
+  expect((await began()).firstRowAt).toBeNull();
+  expect((await ask({ tenant, gateway }, low("first"))).answer.kind).toBe("allow");
+  expect((await began()).firstRowAt).toBeInstanceOf(Date);
 });
 
 test("a row that the database refuses takes none of its neighbours along", async () => {

@@ -1,7 +1,6 @@
-import { ingest, isLockTimeout, type Tx } from "@/lib/core/db";
+import { ingest, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { groupsByScope } from "@/lib/core/groups";
-import { inFlight } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
@@ -42,7 +41,7 @@ type Order = {
 /**
  * The answer to a call that is let through or held, once it is committed; null for a call that has to be judged by itself: a
  * retry, one that something earlier concerns, one that breaks a rule.
- * @throws DomainError IN_FLIGHT or RATE_LIMITED; nothing is stored then
+ * @throws DomainError RATE_LIMITED; nothing is stored then
  */
 export async function authorizeTogether(
   scope: GatewayScope,
@@ -59,18 +58,13 @@ const judgeOne = groupsByScope({
 });
 
 async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promise<(GateResult | null)[]> {
-  try {
-    return await ingest(scope, async (tx) => {
-      const asked = items.map(({ input, request }) => askedCall(scope, input, request.tenantId));
-      const facts = await loadFacts(tx, scope.actor.id, asked);
-      const orders = items.map((item, at) => orderOf(scope, item, facts[at] ?? null));
-      const stored = await storeOrders(tx, scope, orders);
-      return orders.map((order, at) => resultOf(order, stored.get(at)));
-    });
-  } catch (error) {
-    if (items.length > 1 || !isLockTimeout(error)) throw error;
-    throw inFlight();
-  }
+  return ingest(scope, async (tx) => {
+    const asked = items.map(({ input, request }) => askedCall(scope, input, request.tenantId));
+    const facts = await loadFacts(tx, scope.actor.id, asked);
+    const orders = items.map((item, at) => orderOf(scope, item, facts[at] ?? null));
+    const stored = await storeOrders(tx, scope, orders);
+    return orders.map((order, at) => resultOf(order, stored.get(at)));
+  });
 }
 
 function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
@@ -81,6 +75,7 @@ function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts
   if (!admission || admission.warning) return null;
   const { kind } = verdictOn(call, input);
   if (kind === "allow") return { call, admission, request, id: null, allow: allowed(call) };
+  // Where something earlier matters, the write would find it as well; this saves the way there.
   if (kind === "hold" && call.earlier.length === 0)
     return { call, admission, request, id: newId(), allow: null };
   return null;
@@ -111,7 +106,11 @@ async function storeOrders(
   if (first.length === 0) return new Map();
   const free = await tryToKeep(
     tx,
-    first.map(({ order }) => ({ identity: order.call.identity, locked: order.id !== null })),
+    first.map(({ order: { call, request, id } }) => ({
+      identity: call.identity,
+      isHeld: id !== null,
+      key: request.key,
+    })),
   );
   const kept = first.filter((_, index) => free[index]);
   if (kept.length === 0) return new Map();

@@ -10,25 +10,33 @@ const scope = systemScope("search");
 const MOVED_MAX = 500;
 const GAP_MS = 500;
 
+/** Moves the words of new calls into the index, until none is left. Any number of workers may run it at once. */
+async function runOnce(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await move()) === MOVED_MAX);
+}
+
 /**
- * Moves the words of new calls into the index, so many at a time. Any number of workers may run it at once.
- * @returns whether more may be left
+ * A call that is just being decided or deleted is left for the next pass; one that is gone has nothing to be searched.
+ * @returns how many calls it took in hand
  */
-async function runOnce(): Promise<boolean> {
-  const moved = await bookkeep(
+async function move(): Promise<number> {
+  const [row] = await bookkeep(
     scope,
-    (tx) => tx.$executeRaw`
-      with due as (
-        delete from approval_words_due where approval_id in (
-          select approval_id from approval_words_due limit ${MOVED_MAX}::int for update skip locked)
-        returning approval_id)
-      insert into approval_words (approval_id, tenant_id, words)
-      select a.id, a.tenant_id, approval_words(a.summary, a.provider, a.tool, a.agent, a.rationale, a.id, a.external_id,
-                                               a.session_id, a.call_id, a.on_behalf_of)
-      from approvals a where a.id in (select approval_id from due)
-      on conflict do nothing`,
+    (tx) => tx.$queryRaw<{ taken: number }[]>`
+      with due as materialized (
+        select d.approval_id from approval_words_due d limit ${MOVED_MAX}::int for update skip locked),
+      there as materialized (
+        select a.id, a.tenant_id, approval_words(a.summary, a.provider, a.tool, a.agent, a.rationale, a.id, a.external_id,
+                                                 a.session_id, a.call_id, a.on_behalf_of) as words
+        from approvals a where a.id in (select approval_id from due) for key share skip locked),
+      moved as (
+        insert into approval_words (approval_id, tenant_id, words) select id, tenant_id, words from there on conflict do nothing),
+      done as (
+        delete from approval_words_due d where d.approval_id in (select approval_id from due)
+          and (d.approval_id in (select id from there) or not exists (select from approvals a where a.id = d.approval_id)))
+      select count(*)::int as taken from due`,
   );
-  return moved === MOVED_MAX;
+  return row?.taken ?? 0;
 }
 
 /** Looks whenever a call is announced. */

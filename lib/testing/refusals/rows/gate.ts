@@ -1,6 +1,7 @@
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { authorize, createApproval } from "@/lib/approvals/gate/commands";
 import { redeemAfterWait } from "@/lib/approvals/gate/grant";
+import { authorizeTogether } from "@/lib/approvals/gate/together";
 import type { Authorize } from "@/lib/approvals/schema";
 import { ROLES } from "@/lib/auth/types";
 import { newId } from "@/lib/core/ids";
@@ -59,6 +60,13 @@ export const gate: readonly Row[] = [
     ...asking,
     doors: [
       command("lib/approvals/gate/commands.ts", authorize, (call: Wanted) => [call.input, request(call)]),
+      // It leaves to the command above whatever is to be refused.
+      command(
+        "lib/approvals/gate/together.ts",
+        authorizeTogether,
+        (call: Wanted) => [call.input, request(call)],
+        { foreign: "untouched" },
+      ),
       route("POST /api/v1/authorize", wanted),
     ],
   }),
