@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { appInfo, cli } from "./app";
-import { expect, expectAccessible, expectAccessibleEverywhere, press, test, token } from "./fixtures";
+import { expect, expectAccessible, expectAccessibleEverywhere, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, setTenant } from "./made";
 
 // What people read, check and take away of the trail.
@@ -150,6 +150,7 @@ test("by keyboard alone: open a row's details and follow its subject", async ({ 
   const page = await signedInAs("admin");
   await page.goto(`/activity?tenant=${key}`);
   const changed = row(page, "changed the settings");
+  await isLive(changed.getByRole("link", { name: key }));
   await changed.getByRole("link", { name: key }).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
