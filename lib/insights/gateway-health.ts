@@ -21,15 +21,13 @@ export async function listHealth(
              keys.active as "activeKeys", keys.idle as "idleKeys", keys.ending as "endingKeys",
              feed.at as "feedAt", feed.path as "feedPath"
       from unnest(${[...gatewayIds]}::uuid[]) as g(id) ${ofKeys(seen)} ${ofRequests(scope, seen)} ${ofDeliveries(seen)}`;
-    const found = new Map<string, GatewayHealth>();
-    for (const { feedAt, feedPath, ...row } of rows) {
-      const feed = feedAt && {
-        readAt: feedAt,
-        behind: await countPast(tx, seen, row.gatewayId, feedPath, feedAt),
-      };
-      found.set(row.gatewayId, { ...row, feed });
-    }
-    return found;
+    const behind = await countPast(tx, seen, rows);
+    return new Map(
+      rows.map(({ feedAt, feedPath: _, ...row }) => [
+        row.gatewayId,
+        { ...row, feed: feedAt && { readAt: feedAt, behind: behind.get(row.gatewayId) ?? 0 } },
+      ]),
+    );
   });
 }
 
@@ -81,16 +79,29 @@ function ofDeliveries(seen: Prisma.Sql): Prisma.Sql {
       select 1 from deliveries d where ${own} and d.state = 'dead' limit ${MOST}) x) dead`;
 }
 
-async function countPast(tx: Tx, seen: Prisma.Sql, gatewayId: string, path: string | null, readAt: Date) {
-  const [row] = await tx.$queryRaw<{ n: number }[]>`
-    select count(*)::int as n from (select 1 from outbox_events e
-      where e.tenant_id = ${seen} and e.gateway_id = ${gatewayId}::uuid and ${past(path, readAt)} limit ${MOST}) x`;
-  return row?.n ?? 0;
+/** How many events stand behind the last reading of each gateway's feed, in one statement. */
+async function countPast(
+  tx: Tx,
+  seen: Prisma.Sql,
+  rows: readonly HealthRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const feeds = rows.flatMap(({ gatewayId, feedAt, feedPath }) =>
+    feedAt ? [{ id: gatewayId, at: feedAt, ...placeOf(feedPath) }] : [],
+  );
+  if (feeds.length === 0) return new Map();
+  const found = await tx.$queryRaw<{ id: string; n: number }[]>`
+    select f.id, behind.n
+    from json_to_recordset(${JSON.stringify(feeds)}::json) as f(id uuid, at timestamptz, xid text, seq bigint)
+    cross join lateral (select count(*)::int as n from (
+      select 1 from outbox_events e
+      where e.tenant_id = ${seen} and e.gateway_id = f.id and (e.xid, e.seq) > (f.xid::xid8, f.seq) and e.created_at > f.at
+      limit ${MOST}) x) behind`;
+  return new Map(found.map(({ id, n }) => [id, n]));
 }
 
-/** Events past the place a read of the feed began at, that it had not been given with that answer. */
-function past(path: string | null, readAt: Date): Prisma.Sql {
+/** The place that a reading of the feed began at: of the events past it, those count that it was not given with its answer. */
+function placeOf(path: string | null): { xid: string; seq: string } {
   const after = new URL(path ?? "/", "http://feed").searchParams.get("after");
   const { xid, seq } = (after && findFeedPlace(after)) || FEED_START;
-  return Prisma.sql`(e.xid, e.seq) > (${xid}::xid8, ${seq}::bigint) and e.created_at > ${readAt}`;
+  return { xid: String(xid), seq: String(seq) };
 }

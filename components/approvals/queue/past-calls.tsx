@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -47,22 +47,28 @@ export function PastCalls({
     () => matchMedia(WIDE).matches,
     () => !narrow,
   );
-  if (!wide)
-    return (
-      <div className="contents lg:hidden">
-        <QueueList {...list} selectedId={null} empty={empty} paging={paging} />
-      </div>
-    );
-  const cells = rows.map((row) => cellsOf(row, query));
+  // Whoever turns their device finds what they selected and wrote when they turn it back.
+  const [drawn, setDrawn] = useState({ wide, narrow: !wide });
+  if (!drawn[wide ? "wide" : "narrow"]) setDrawn({ wide: true, narrow: true });
+  const cells = drawn.wide ? rows.map((row) => cellsOf(row, query)) : [];
   return (
-    <div className="min-h-0 grow overflow-y-auto max-lg:hidden">
-      {attention && mayDecide ? (
-        <AttentionTable rows={cells} empty={empty} />
-      ) : (
-        <DecidedTable rows={cells} attention={attention} empty={empty} />
-      )}
-      {paging}
-    </div>
+    <>
+      {drawn.narrow ? (
+        <div className="contents lg:hidden">
+          <QueueList {...list} selectedId={null} empty={empty} paging={paging} />
+        </div>
+      ) : null}
+      {drawn.wide ? (
+        <div className="min-h-0 grow overflow-y-auto max-lg:hidden">
+          {attention && mayDecide ? (
+            <AttentionTable rows={cells} empty={empty} />
+          ) : (
+            <DecidedTable rows={cells} attention={attention} empty={empty} />
+          )}
+          {paging}
+        </div>
+      ) : null}
+    </>
   );
 }
 
