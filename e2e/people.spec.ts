@@ -21,8 +21,10 @@ const PASSWORD = "a few words in a row";
 
 async function open(page: Page, name: string): Promise<void> {
   await page.goto(`/settings/people?q=${encodeURIComponent(name)}`);
-  await page.getByRole("link", { name: new RegExp(name) }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await press(
+    page.getByRole("link", { name: new RegExp(name) }),
+    page.getByRole("heading", { level: 1, name }),
+  );
 }
 
 /** Fills the dialog that makes an invitation; answers the link. */
