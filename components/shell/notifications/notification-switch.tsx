@@ -2,8 +2,14 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 
+const Nothing = () => null;
+
+// A page that has lost its server goes on without it.
 const Enable = lazy(async () => ({
-  default: (await import("./enable-notifications")).EnableNotifications,
+  default: await import("./enable-notifications").then(
+    ({ EnableNotifications }) => EnableNotifications,
+    () => Nothing,
+  ),
 }));
 
 /** The switch of the browser's notifications; only a browser can say what it allows, so it comes after the page. */
