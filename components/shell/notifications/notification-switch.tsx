@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 
-const Nothing = () => null;
+const Nothing = (_: { on: boolean }) => null;
 
 // A page that has lost its server goes on without it.
 const Enable = lazy(async () => ({
