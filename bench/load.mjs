@@ -1,74 +1,99 @@
-// What benchmarks share: a load of equal requests, and the product as `npm start` runs it.
-import { spawn } from "node:child_process";
-import http from "node:http";
-import { fileURLToPath } from "node:url";
+// Loads of equal requests. The client shares the machine with what it measures, so it is as cheap as it can be.
+import { Pool } from "undici";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CONNECTIONS = 32;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Bodies made before a load, so that making them costs it nothing. */
+const BODIES = 500;
 
-/** Requests per second and latency percentiles in milliseconds of `make()` requests over 32 connections. */
-export async function load(url, make) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const until = performance.now() + SECONDS * 1_000;
-  const times = [];
-  let failed = 0;
-  const one = async () => {
-    while (performance.now() < until) {
-      const began = performance.now();
-      const status = await send(agent, url, make());
-      if (status >= 200 && status < 300) times.push(performance.now() - began);
-      else failed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, one));
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: Math.round(times.length / SECONDS), p50: at(0.5), p99: at(0.99), failed };
+const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** A percentile of milliseconds, by its share of one. */
+export function at(times, share) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
-function send(agent, url, { headers, body }) {
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends one request and answers its status, without making a stream of the answer. */
+function send(pool, { path, method = "POST", headers, body }) {
   return new Promise((resolve, reject) => {
-    const options = { method: "POST", agent, headers: { "content-type": "application/json", ...headers } };
-    const request = http.request(url, options, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(answer.statusCode));
-    });
-    request.on("error", reject);
-    request.end(body);
+    let status = 0;
+    pool.dispatch(
+      { path, method, headers: { "content-type": "application/json", ...headers }, body },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, code) {
+          status = code;
+        },
+        onResponseData() {},
+        onResponseEnd: () => resolve(status),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
   });
 }
 
-/** Waits until a program that was started answers. */
-export async function until(child, ask) {
-  const answers = () => ask().catch(() => false);
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error("a program ended before it answered");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+/**
+ * Sends requests for some seconds: as fast as so many connections go, or `perSecond` of them, each at its time.
+ * @param {{ origin: string, path: string, headers?: object, body: () => unknown }} asked `body` is called anew for each request when
+ *   `fresh`, else for the first 500
+ * @returns requests per second, percentiles in milliseconds (from the planned time, where there is one), and how many failed
+ */
+export async function load(asked, { connections = 32, seconds = SECONDS, perSecond, fresh = true } = {}) {
+  const { origin, path, headers, body } = asked;
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  const bodies = fresh ? [] : Array.from({ length: BODIES }, () => JSON.stringify(body()));
+  const text = (n) => bodies[n % BODIES] ?? JSON.stringify(body());
+  const began = performance.now();
+  const until = began + seconds * 1_000;
+  const times = [];
+  let [failed, sent] = [0, 0];
+  const one = async (planned) => {
+    const status = await send(pool, { path, headers, body: text(sent++) });
+    if (status >= 200 && status < 300) times.push(performance.now() - planned);
+    else failed += 1;
+  };
+  if (perSecond === undefined) {
+    const loop = async () => {
+      while (performance.now() < until) await one(performance.now());
+    };
+    await Promise.all(Array.from({ length: connections }, loop));
+  } else {
+    const open = [];
+    for (let planned = began; planned < until; planned += 1_000 / perSecond) {
+      const early = planned - performance.now();
+      if (early > 0) await pause(early);
+      open.push(one(planned));
+    }
+    await Promise.all(open);
   }
+  await pool.destroy();
+  return {
+    perSecond: round(times.length / seconds, 0),
+    p50: at(times, 0.5),
+    p95: at(times, 0.95),
+    p99: at(times, 0.99),
+    failed,
+  };
 }
 
-export async function startProduct(dataDir, key, port, more = {}) {
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    COUNTERSIGN_DATA_DIR: dataDir,
-    COUNTERSIGN_INIT_GATEWAY: "bench",
-    COUNTERSIGN_INIT_GATEWAY_KEY: key,
-    COUNTERSIGN_INIT_GATEWAY_TENANTS: "bench",
-    LOG_LEVEL: "warn",
-    ...more,
-  };
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: ROOT,
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await until(child, async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok);
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  return () => {
-    child.kill("SIGTERM");
-    return ended;
-  };
+/** Runs each of the named loads in turns, so that all meet the same weather; the first turn warms up. Answers medians by name. */
+export async function inTurns(loads, rounds = ROUNDS) {
+  const results = Object.fromEntries(Object.keys(loads).map((name) => [name, []]));
+  for (let turn = 0; turn <= rounds; turn += 1)
+    for (const [name, run] of Object.entries(loads)) {
+      const result = await run();
+      if (result.failed > 0) throw new Error(`${name}: ${result.failed} requests failed`);
+      if (turn > 0) results[name].push(result);
+    }
+  return Object.fromEntries(
+    Object.entries(results).map(([name, all]) => {
+      const of = (field) => median(all.map((one) => one[field]));
+      return [name, { perSecond: of("perSecond"), p50: of("p50"), p95: of("p95"), p99: of("p99") }];
+    }),
+  );
 }

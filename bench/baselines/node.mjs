@@ -1,6 +1,7 @@
-// The baselines without a framework: `/insert` commits each row by itself, `/grouped` what arrives together together.
+// The baselines without a framework: `/insert` commits each row by itself, `/grouped` what arrives together together, `/batch` the rows
+// of one request.
 import http from "node:http";
-import { pool } from "./baseline-pool.mjs";
+import { pool } from "./pool.mjs";
 
 const INSERT = { name: "insert", text: "insert into bench_baseline (body) values ($1) returning id" };
 const INSERT_ALL = {
@@ -12,6 +13,15 @@ async function insertOne(text) {
   const { rows } = await pool().query({ ...INSERT, values: [text] });
   return rows[0];
 }
+
+const INSERT_BATCH = {
+  name: "insert batch",
+  text: `insert into bench_calls (tenant, agent, tool, arguments, rationale, outcome, duration_ms, session_id, occurred_at)
+         select tenant, agent, tool, arguments, rationale, outcome, duration_ms, session_id, occurred_at
+         from json_to_recordset($1::json) as r(tenant text, agent text, tool text, arguments jsonb, rationale text, outcome text,
+                                               duration_ms int, session_id text, occurred_at timestamptz)
+         returning id`,
+};
 
 let waiting = [];
 let planned = false;
@@ -39,15 +49,24 @@ async function flush() {
   }
 }
 
+async function insertBatch(rows) {
+  return (await pool().query({ ...INSERT_BATCH, values: [JSON.stringify(rows)] })).rows;
+}
+
+const HANDLERS = {
+  "/insert": (text) => insertOne(text),
+  "/grouped": (text) => insertGrouped(text),
+  "/batch": (_text, { rows }) => insertBatch(rows),
+};
+
 const server = http.createServer((request, response) => {
   if (request.method === "GET") return response.end();
   const chunks = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", async () => {
     const text = Buffer.concat(chunks).toString();
-    JSON.parse(text);
-    const row = request.url === "/grouped" ? await insertGrouped(text) : await insertOne(text);
-    response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(row));
+    const answer = await HANDLERS[request.url](text, JSON.parse(text));
+    response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
 });
 

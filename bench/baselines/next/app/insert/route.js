@@ -1,4 +1,4 @@
-import { pool } from "../../../baseline-pool.mjs";
+import { pool } from "../../../pool.mjs";
 
 /** What any Next application pays at least: parse, insert one row, answer. */
 export async function POST(request) {

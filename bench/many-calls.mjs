@@ -1,0 +1,44 @@
+// Fills a sample workspace with as many calls as a benchmark asks for: its own, again and again, moved in time.
+import pg from "pg";
+
+const CHUNK = 500_000;
+const MOVED_DAYS = 60;
+
+/** The indexes of a table and of its parts that are no constraint: made anew after filling, they cost a fraction. */
+const INDEXES = `
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+  from pg_index where indrelid = 'tool_calls'::regclass and not indisprimary`;
+
+// Every so many calls one word that no other has.
+const MULTIPLIED = `
+  insert into tool_calls (id, tenant_id, gateway_id, provider, tool, method, rationale, risk, arguments_text, outcome, outcome_detail,
+                          error_message, validation, referral, duration_ms, attempt, agent, agent_version, model, on_behalf_of,
+                          session_id, call_id, occurred_at)
+  select gen_random_uuid(), tenant_id, gateway_id, provider, tool, method,
+         case when random() < 0.001 then rationale || ' ' || substr(md5(random()::text), 1, 12) else rationale end,
+         risk, arguments_text, outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
+         agent_version, model, on_behalf_of, session_id || '-' || (copy / 20), call_id,
+         now() - random() * interval '${MOVED_DAYS} days'
+  from (select * from tool_calls order by occurred_at limit $2) made, generate_series($1::int + 1, $1::int + $3::int) copy
+  where length(coalesce(rationale, '')) < 450`;
+
+/** Adds calls until there are so many. `ownerUrl` is the database's, as its owner. */
+export async function fillCalls(ownerUrl, wanted) {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const count = async () => Number((await client.query("select count(*) from tool_calls")).rows[0].count);
+    const own = await count();
+    if (own >= wanted) return;
+    await client.query("set maintenance_work_mem = '1GB'; set countersign.tenants = '*'");
+    const { rows: indexes } = await client.query(INDEXES);
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
+    const copies = Math.max(1, Math.floor(CHUNK / own));
+    for (let copy = 0, left = wanted - own; left > 0; copy += copies, left = wanted - (await count()))
+      await client.query(MULTIPLIED, [copy, own, Math.min(copies, Math.ceil(left / own))]);
+    for (const { made } of indexes) await client.query(made.replace(" ON ONLY ", " ON "));
+    await client.query("vacuum analyze tool_calls, tool_call_counts");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+// How soon the built product answers on a database that is there, and what it holds while nothing happens.
+import { figure } from "../figure.mjs";
+import { median, pause, ROUNDS } from "../load.mjs";
+import { megabytes, ownData, signIn, startProduct } from "../product.mjs";
+
+// Longer than the engine takes to tidy up after a start.
+const SETTLING_MS = 20_000;
+/** As an operator starts it: nothing is set up anew. */
+const NOTHING_ANEW = {
+  COUNTERSIGN_INIT_GATEWAY: undefined,
+  COUNTERSIGN_INIT_GATEWAY_KEY: undefined,
+  COUNTERSIGN_INIT_GATEWAY_TENANTS: undefined,
+};
+
+export async function measure() {
+  const { dataDir, remove } = ownData();
+  const [ready, held] = [[], []];
+  try {
+    for (let turn = 0; turn <= ROUNDS; turn += 1) {
+      const product = await startProduct(dataDir, turn === 0 ? {} : NOTHING_ANEW);
+      await pause(SETTLING_MS);
+      // The first makes the database and its administrator.
+      if (turn === 0) await signIn(product);
+      else {
+        ready.push(product.readyMs / 1_000);
+        held.push(megabytes(product));
+      }
+      await product.stop();
+    }
+  } finally {
+    await remove();
+  }
+  return [
+    figure("built start, until it is ready", { value: median(ready), unit: "s", most: 2 }),
+    figure("memory of its processes at rest", { value: median(held), unit: "MB", most: 220 }),
+  ];
+}

@@ -1,0 +1,78 @@
+// The pages of the console, and how long the server takes for one: one request after the other, in turns with a page without data.
+import { at } from "./load.mjs";
+
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 15);
+/** A page without data. */
+const BASELINE = "/docs";
+const ID = "[0-9a-f]{8}-[0-9a-f-]{27}";
+
+/** Address by name; where a row is needed, the page that lists it and which of its links. */
+export const PAGES = {
+  "queue, mine": "/approvals?view=mine",
+  "queue, all": "/approvals?view=all",
+  "queue, decided": "/approvals?view=decided",
+  "queue, attention": "/approvals?view=attention",
+  "queue, one tool": "/approvals?view=all&tool=create_refund",
+  "queue, words": "/approvals?view=all&q=refund",
+  "an approval that waits": ["/approvals?view=all", `/approvals/${ID}`],
+  "a decided approval": ["/approvals?view=decided", `/approvals/${ID}`],
+  feedback: "/feedback",
+  "an issue": ["/feedback", `/feedback/${ID}`],
+  "a report": [["/feedback", `/feedback/${ID}`], `/feedback/reports/${ID}`],
+  rationales: "/rationales",
+  "rationales, a rare word": "/rationales?q=warehouse",
+  "rationales, two words": "/rationales?q=refund%20order",
+  "rationales, failures of a tool": "/rationales?tool=create_refund&outcome=validation_error",
+  "rationales, a session": ["/rationales", '/rationales\\?session=[^"&]+'],
+  "a call": ["/rationales", `/rationales/calls/${ID}[^"]*`],
+  tools: "/tools",
+  "a tool": ["/tools", `/tools/${ID}`],
+  "known tools": "/tools/known",
+  cheatsheets: "/tools/cheatsheets",
+  "a cheatsheet": ["/tools/cheatsheets", '/tools/cheatsheets/[^"?]+[^"]*'],
+  gateways: "/gateways",
+  "a gateway": ["/gateways", `/gateways/${ID}`],
+  "its keys": ["/gateways", `/gateways/${ID}`, "/keys"],
+  "its deliveries": ["/gateways", `/gateways/${ID}`, "/deliveries"],
+  "its requests": ["/gateways", `/gateways/${ID}`, "/requests"],
+  undelivered: "/gateways/undelivered",
+  activity: "/activity",
+  "activity of a tenant": "/activity?tenant=sample-fernhill",
+  tenants: "/settings/tenants",
+  "a tenant": "/settings/tenants/sample-fernhill",
+  people: "/settings/people",
+  "sign-in settings": "/settings/sign-in",
+  profile: "/settings/profile",
+  "getting started": "/start",
+};
+
+/** The address of a page: as it stands, or the first such link of another page. */
+async function addressOf(visit, page) {
+  if (typeof page === "string") return page;
+  const [listed, pattern, more = ""] = page;
+  const { text } = await visit(await addressOf(visit, listed));
+  const found = new RegExp(`href="(${pattern})[?"]`).exec(text) ?? new RegExp(`"(${pattern})[?"]`).exec(text);
+  return found ? found[1].replaceAll("&amp;", "&") + more : null;
+}
+
+async function timed(visit, address) {
+  const began = performance.now();
+  const { status, text } = await visit(address);
+  if (status !== 200) throw new Error(`${address} answered ${status}`);
+  return { ms: performance.now() - began, size: Buffer.byteLength(text) };
+}
+
+/** Medians in milliseconds of a page and of the one without data, and the page's size; null where there is no such row. */
+export async function measurePage(visit, name) {
+  const address = await addressOf(visit, PAGES[name]);
+  if (address === null) return null;
+  const [times, base] = [[], []];
+  let { size } = await timed(visit, address); // warms what is loaded once
+  for (let index = 0; index < REQUESTS; index += 1) {
+    base.push((await timed(visit, BASELINE)).ms);
+    const page = await timed(visit, address);
+    times.push(page.ms);
+    size = page.size;
+  }
+  return { ms: at(times, 0.5), baseMs: at(base, 0.5), kibibytes: size / 1_024 };
+}
