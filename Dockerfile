@@ -19,7 +19,7 @@ COPY --from=build /app ./
 RUN chown node:node .next/cache && mkdir /backups && chown node:node /backups
 USER node
 EXPOSE 3000
-# A worker listens nowhere: its sign of life is in the database, and /api/ready of the web processes tells.
+# A worker listens nowhere: its sign of life is in the database, and /api/ready of the others tells.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "process.env.COUNTERSIGN_ROLE === 'worker' || fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "scripts/healthcheck.mjs"]
 CMD ["node", "scripts/start.mjs"]

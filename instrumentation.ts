@@ -1,12 +1,15 @@
 /** Called once by Next when the web process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ drainOnSignal }, { watchAnswers }] = await Promise.all([
+  const [{ env }, { drainOnSignal }, { watchAnswers }] = await Promise.all([
+    import("./lib/core/env"),
     import("./lib/api/drain"),
     import("./lib/api/serving"),
   ]);
   drainOnSignal();
+  // The API process stands before us and answers the contract.
+  if (env().COUNTERSIGN_PAGES) watchAnswers({ isBehind: true });
   // While the sources change, Next mounts the handlers: it sees their changes.
-  if (process.env.NODE_ENV === "production") watchAnswers((await import("./lib/api/lane")).answerContract);
-  else watchAnswers();
+  else if (process.env.NODE_ENV === "development") watchAnswers();
+  else watchAnswers({ answer: (await import("./lib/api/lane")).answerContract });
 }

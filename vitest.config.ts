@@ -5,9 +5,9 @@ import { defineConfig } from "vitest/config";
 const ROOT = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const FOLDERS = ["app", "components", "gateway", "lib", "sample", "scripts"];
 
-/** What a test file leaves behind in its process: another database, environment or clock, a module that it replaced, or a guard on every server. */
+/** What a test file leaves behind in its process: another environment or clock, a module that it replaced, or a guard on every server. */
 const LEAVES =
-  /\buseOwnDatabase\b|\bprocess\.env\b|\bvi\.(mock|spyOn|stubEnv|useFakeTimers)\b|node:async_hooks|node:child_process|\bwatchAnswers\b/;
+  /\bprocess\.env\.\w+( \})? =[^=]|\bassign\(process\.env\b|\bvi\.(mock|spyOn|stubEnv|useFakeTimers)\b|node:async_hooks|node:child_process|\bwatchAnswers\b/;
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(`${ROOT}/${folder}`, { encoding: "utf8", recursive: true }).map((file) => `${folder}/${file}`),

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+
 // What the tests may cost, so that `npm test` stays quick. Seconds alone say little: the machine may be slow, or do other things
 // meanwhile. So a fixed piece of work is timed again and again while the tests run, and tells how fast the machine is for them.
 
-const LOOPS = 10_000_000;
+// Not a piece of JavaScript: how long that takes depends on when it is compiled, and how well.
+const PIECE = Buffer.alloc(32 * 1024 * 1024);
 /** How long the piece takes on the machine that the budgets were written for, when it does nothing else. */
-const PIECE_MS = 20;
+const PIECE_MS = 25;
 const EVERY_MS = 2_000;
 
 /** Of the seconds of a step, what one file may take: while one goes on alone, a core has nothing to do. */
@@ -13,9 +16,8 @@ const FILES_MIN = 20;
 
 function piece() {
   const began = performance.now();
-  let mixed = 1;
-  for (let turn = 0; turn < LOOPS; turn += 1) mixed = (Math.imul(mixed, 1_664_525) + turn) | 0;
-  return { ms: performance.now() - began, mixed };
+  createHash("sha256").update(PIECE).digest();
+  return performance.now() - began;
 }
 
 /**
@@ -23,13 +25,17 @@ function piece() {
  * @returns {() => number} ends that, and answers how many times as long as it should the piece took on average
  */
 export function startPace() {
-  const taken = [piece().ms];
-  const timer = setInterval(() => taken.push(piece().ms), EVERY_MS);
+  const taken = [piece()];
+  const timer = setInterval(() => taken.push(piece()), EVERY_MS);
   return () => {
     clearInterval(timer);
     return taken.reduce((sum, ms) => sum + ms, 0) / taken.length / PIECE_MS;
   };
 }
+
+/** Whole seconds that all files together take on the machine of the budgets; `durations` and `pace` as below. */
+export const paced = (durations, pace) =>
+  Math.round(durations.reduce((sum, [, ms]) => sum + ms, 0) / 1_000 / pace);
 
 /**
  * What a step's files took too much of.

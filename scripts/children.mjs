@@ -14,6 +14,8 @@ const SETTLE_MS = 200;
 /** Starts processes, starts a crashed one again, ever more slowly, and ends them all. */
 export class Children {
   #running = new Map();
+  // Who is ended only when another one has.
+  #behind = new Map();
   #stopping = false;
   #watcher;
   #say;
@@ -27,9 +29,11 @@ export class Children {
    * @param {string} name what messages call it
    * @param {string[]} args of Node
    * @param {NodeJS.ProcessEnv} env
+   * @param {{ behind?: string, wait?: number }} [options] `behind`: the process that asks this one, which has to end before it
    */
-  start(name, args, env, wait = RESTART_MS.first) {
+  start(name, args, env, { behind, wait = RESTART_MS.first } = {}) {
     if (this.#stopping) return;
+    if (behind) this.#behind.set(name, behind);
     const preload = ["--import", path.join(ROOT, "scripts", "with-launcher.mjs")];
     const child = spawn(process.execPath, [...preload, ...args], {
       cwd: ROOT,
@@ -46,7 +50,7 @@ export class Children {
       const next = pause === 0 ? RESTART_MS.first : Math.min(pause * 2, RESTART_MS.most);
       if (pause > 0)
         this.#say(`the ${name} process ended (${signal ?? code}); starting it again in ${pause} ms`);
-      setTimeout(() => this.start(name, args, env, next), pause);
+      setTimeout(() => this.start(name, args, env, { behind, wait: next }), pause);
     });
   }
 
@@ -69,11 +73,14 @@ export class Children {
   async stop() {
     this.#stopping = true;
     this.#watcher?.close();
-    const all = [...this.#running.values()];
-    const ended = Promise.all(all.map((child) => new Promise((resolve) => child.once("exit", resolve))));
-    for (const child of all) child.kill("SIGTERM");
-    const late = setTimeout(() => all.map((child) => child.kill("SIGKILL")), DRAIN_MS);
-    await ended;
+    const all = [...this.#running];
+    const ends = new Map(
+      all.map(([name, child]) => [name, new Promise((resolve) => child.once("exit", resolve))]),
+    );
+    const late = setTimeout(() => all.map(([, child]) => child.kill("SIGKILL")), DRAIN_MS);
+    for (const [name, child] of all)
+      void Promise.resolve(ends.get(this.#behind.get(name))).then(() => child.kill("SIGTERM"));
+    await Promise.all(ends.values());
     clearTimeout(late);
   }
 }

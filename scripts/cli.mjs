@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigurationError, commandEnvironment } from "./environment.mjs";
+import { ConfigurationError, commandEnvironment, databaseUrls } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -66,9 +66,7 @@ async function main() {
   if (restores) return runRestore(args, words, settings);
   const database = await openDatabase(settings, { note });
   try {
-    const env = { ...settings.env, DATABASE_URL: database.appUrl };
-    delete env.DATABASE_APP_URL;
-    return await runMain(args, env);
+    return await runMain(args, databaseUrls(settings.env, database.appUrl));
   } finally {
     await database.close();
   }

@@ -17,16 +17,22 @@ import { join } from "./shared-server.mjs";
 
 // The command line as an operator runs it, in processes of its own, on data directories of its own.
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let folder;
 const used = [];
 
-beforeAll(() => {
+/** The server of the data directory that most tests read; each command would start and stop it otherwise. */
+let here;
+
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "operator-"));
+  await countersign("here", "gateway create --name kept --tenants acme");
+  here = await join(path.join(folder, "here", "pg"));
 });
 
 afterAll(async () => {
+  await here?.leave();
   for (const name of used) await postgres.remove(path.join(folder, name, "pg"));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -44,12 +50,6 @@ function countersign(name, line, env = {}) {
   child.stderr.on("data", (chunk) => (err += chunk));
   child.stdin.end();
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
-}
-
-/** Keeps a data directory's server running, which each command would start and stop otherwise. */
-async function keepRunning(name) {
-  const place = await join(path.join(folder, name, "pg"));
-  onTestFinished(() => place.leave());
 }
 
 const there = (name) => existsSync(path.join(folder, name));
@@ -73,22 +73,18 @@ test("what only reads, and help, make no database", async () => {
 });
 
 test("links name the port that the product was started on, unless the environment names another", async () => {
-  await countersign("linked", "tenant set acme");
-  await keepRunning("linked");
   noteAddress({
-    dataDir: path.join(folder, "linked"),
+    dataDir: path.join(folder, "here"),
     ownerUrl: null,
     port: 3_117,
     publicUrl: "http://localhost:3117",
   });
-  const link = async (env) => JSON.parse((await countersign("linked", "setup-link", env)).out).url;
+  const link = async (env) => JSON.parse((await countersign("here", "setup-link", env)).out).url;
   expect(await link({})).toMatch(/^http:\/\/localhost:3117\/setup\?token=/);
   expect(await link({ PORT: "3200" })).toMatch(/^http:\/\/localhost:3200\/setup/);
 });
 
 test("backed up here, restored there: with its secret, into an empty data directory, once", async () => {
-  await countersign("here", "gateway create --name kept --tenants acme");
-  await keepRunning("here");
   const file = path.join(folder, "all.backup");
   expect((await countersign("here", `backup ${file}`)).code).toBe(0);
 
@@ -110,7 +106,8 @@ test("backed up here, restored there: with its secret, into an empty data direct
   copyFileSync(path.join(folder, "here", "auth-secret"), path.join(folder, "there", "auth-secret"));
   const { code, out, err } = await countersign("there", `restore ${file}`);
   expect({ code, err }).toMatchObject({ code: 0 });
-  await keepRunning("there");
+  const server = await join(path.join(folder, "there", "pg"));
+  onTestFinished(() => server.leave());
   expect(JSON.parse(out)).toMatchObject({ migrations: [], trail: { unbroken: true } });
   expect(out.trim().split("\n")).toHaveLength(1);
   const { gateways } = JSON.parse((await countersign("there", "gateway list")).out);

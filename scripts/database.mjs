@@ -58,6 +58,19 @@ async function migrateKept(settings, ownerUrl, { exclusive, note = () => undefin
   return migrated;
 }
 
+/** Whether anybody is there who could sign in. */
+export async function hasPeople(ownerUrl) {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "countersign launcher" });
+  await client.connect();
+  try {
+    await client.query("set countersign.tenants = '*'");
+    const { rows } = await client.query("select exists (select 1 from users) as found");
+    return rows[0].found;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Takes a place in the embedded server, made on first use.
  * @throws Error with one line when another launcher runs on the data directory

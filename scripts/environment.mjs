@@ -80,7 +80,8 @@ function backupMark(ownerUrl, dataDir) {
  * @param {{ make?: boolean }} [options] without `make`, a missing data directory and its secret stay missing
  * @returns {{ dataDir: string, port: number, host: string, publicUrl: string, role: string, ownerUrl: string | null,
  *   secret: string | null, backups: { dir: string, mark: string, keep: number, beforeMigrations: boolean }, env: NodeJS.ProcessEnv }}
- * `ownerUrl` is DATABASE_URL, null for the embedded database; `env` still lacks the product's own DATABASE_URL
+ * `ownerUrl` is DATABASE_DIRECT_URL or DATABASE_URL, null for the embedded database; `env` still lacks the product's own URLs, which
+ * `databaseUrls` makes
  * @throws ConfigurationError with a line for each setting that is wrong: its name and the expected form
  */
 export function environment(source = process.env, { make = true } = {}) {
@@ -91,11 +92,12 @@ export function environment(source = process.env, { make = true } = {}) {
   const host = given.HOST || "127.0.0.1";
   const publicUrl = given.PUBLIC_URL || (port === 80 ? "http://localhost" : `http://localhost:${port}`);
   const role = given.COUNTERSIGN_ROLE || "all";
-  const ownerUrl = given.DATABASE_URL || null;
+  // What migrates, locks and backs up needs connections that keep their session.
+  const ownerUrl = given.DATABASE_DIRECT_URL || given.DATABASE_URL || null;
   const dataDir = path.resolve(given.COUNTERSIGN_DATA_DIR || ".data");
   const backups = {
     dir: path.resolve(given.BACKUP_DIR || path.join(dataDir, "backups")),
-    mark: backupMark(ownerUrl, dataDir),
+    mark: backupMark(given.DATABASE_URL || null, dataDir),
     keep: Number(given.BACKUP_KEEP || BACKUPS_KEPT),
     beforeMigrations: given.BACKUP_BEFORE_MIGRATIONS !== "off",
   };
@@ -113,4 +115,25 @@ export function environment(source = process.env, { make = true } = {}) {
     NEXT_TELEMETRY_DISABLED: "1",
   };
   return { dataDir, port, host, publicUrl, role, ownerUrl, secret, backups, env };
+}
+
+const DATABASE_URLS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
+
+/**
+ * The environment of a process of the product: each way to the database under the product's own login.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} appUrl a URL with that login
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function databaseUrls(env, appUrl) {
+  const { DATABASE_APP_URL: given, ...rest } = env;
+  const { username, password } = new URL(appUrl);
+  const asApp = (text) => Object.assign(new URL(text), { username, password }).toString();
+  const urls = DATABASE_URLS.filter((name) => env[name]).map((name) => [name, asApp(env[name])]);
+  return {
+    ...rest,
+    DATABASE_URL: appUrl,
+    ...Object.fromEntries(urls),
+    ...(given ? { DATABASE_URL: given } : {}),
+  };
 }

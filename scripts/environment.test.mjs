@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEnv } from "@/lib/core/env";
-import { ConfigurationError, environment } from "./environment.mjs";
+import { ConfigurationError, databaseUrls, environment } from "./environment.mjs";
 import { SETTINGS, wrongSettings } from "./settings.mjs";
 
 let dataDir;
@@ -171,4 +171,38 @@ test("without make, nothing is made", () => {
   const nowhere = path.join(dataDir, "nowhere");
   expect(environment({ COUNTERSIGN_DATA_DIR: nowhere }, { make: false }).secret).toBeNull();
   expect(existsSync(nowhere)).toBe(false);
+});
+
+test("every way to the database is under the product's own login, and locks go past the pool", () => {
+  const given = {
+    DATABASE_URL: "postgresql://owner:o@pool:6432/countersign",
+    DATABASE_DIRECT_URL: "postgresql://owner:o@primary:5432/countersign",
+    DATABASE_REPLICA_URL: "postgresql://owner:o@replica:5432/countersign",
+    AUTH_SECRET: secret,
+  };
+  const settings = environment(given);
+  expect(settings.ownerUrl).toBe(given.DATABASE_DIRECT_URL);
+  // The backups of a database stay its own when a pool comes or goes.
+  expect(settings.backups.mark).toBe(environment({ ...given, DATABASE_DIRECT_URL: "" }).backups.mark);
+  const app = "postgresql://countersign_app:p%40ss@primary:5432/countersign";
+  expect(databaseUrls(settings.env, app)).toMatchObject({
+    DATABASE_URL: "postgresql://countersign_app:p%40ss@pool:6432/countersign",
+    DATABASE_DIRECT_URL: app,
+    DATABASE_REPLICA_URL: "postgresql://countersign_app:p%40ss@replica:5432/countersign",
+  });
+  const own = { ...settings.env, DATABASE_APP_URL: "postgresql://mine:m@pool:6432/countersign" };
+  const urls = databaseUrls(own, own.DATABASE_APP_URL);
+  expect(urls.DATABASE_URL).toBe(own.DATABASE_APP_URL);
+  expect(urls.DATABASE_DIRECT_URL).toBe("postgresql://mine:m@primary:5432/countersign");
+  expect(urls).not.toHaveProperty("DATABASE_APP_URL");
+});
+
+test("with the embedded database there is one way to it", () => {
+  const app = "postgresql://countersign_app:p@127.0.0.1:5000/countersign";
+  const urls = databaseUrls(embedded().env, app);
+  expect(urls.DATABASE_URL).toBe(app);
+  expect(urls.DATABASE_REPLICA_URL).toBeUndefined();
+  expect(() => embedded({ DATABASE_REPLICA_URL: app })).toThrow(
+    "DATABASE_URL is missing: expected the database that DATABASE_REPLICA_URL leads to as well",
+  );
 });

@@ -20,9 +20,9 @@ import { keepScheduled } from "./backup/keep.mjs";
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
 function makeBackup(signal: AbortSignal) {
-  const { DATABASE_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
+  const { DATABASE_DIRECT_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
   const kept = { dir: BACKUP_DIR, mark: BACKUP_MARK, keep: BACKUP_KEEP, secret: AUTH_SECRET, signal };
-  return keepScheduled(DATABASE_URL, kept);
+  return keepScheduled(DATABASE_DIRECT_URL, kept);
 }
 
 /** Everything that runs without anybody asking. Each job runs until the signal and sits out outages of the database. */

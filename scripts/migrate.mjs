@@ -37,6 +37,24 @@ const STARTING = new Set([
   "57P03",
 ]);
 
+/**
+ * Locks belong to a session, and a pool of transactions has none to give: the lock would stay with a connection of somebody else.
+ * @throws Error when something in between hands out connections, and nobody said where there is none
+ */
+async function assertDirect(client) {
+  if (process.env.DATABASE_DIRECT_URL) return;
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  if (rows[0].pid === client.processID) return;
+  throw new PooledError(
+    "DATABASE_DIRECT_URL is missing: DATABASE_URL leads through a pool of connections (PgBouncer or the like), expected a URL of the same database without it, or through one that pools whole sessions",
+  );
+}
+
+const urlName = () => (process.env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+
+/** DATABASE_URL leads to a pool. */
+class PooledError extends Error {}
+
 /** Connects, waiting for a database that is still starting. */
 export async function connect(url, note, signal) {
   const deadline = Date.now() + WAIT_MS;
@@ -50,12 +68,14 @@ export async function connect(url, note, signal) {
     client.on("error", () => undefined); // the query that runs then fails, which says it
     try {
       await client.connect();
+      await assertDirect(client);
       return client;
     } catch (error) {
       await client.end().catch(() => undefined);
+      if (error instanceof PooledError) throw error;
       const starting = STARTING.has(error.code) || /timeout/.test(error.message);
       if (!starting || Date.now() > deadline)
-        throw new Error(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`);
+        throw new Error(`${urlName()}: the database cannot be reached: ${error.message || error.code}`);
       if (!told) note(`waiting for the database (${error.code ?? error.message})`);
       told = true;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { approvals } from "@/lib/api/v1/approvals";
+import { audit } from "@/lib/api/v1/audit";
 import { authorize } from "@/lib/api/v1/authorize";
 import { closeDatabase } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
@@ -45,32 +46,47 @@ afterAll(async () => {
 
 const headers = () => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
 
-function ask(id = randomBytes(8).toString("hex")) {
-  const call = {
-    id,
-    tenant: "acme",
-    tool: "send",
-    arguments: { id },
-    risk: "high",
-    rationale: "The owner asked for it.",
-  };
-  const body = JSON.stringify(call);
-  return authorize.POST(
-    new Request("http://x/api/v1/authorize", { method: "POST", headers: headers(), body }),
+const anId = () => randomBytes(8).toString("hex");
+
+const call = (id) => ({
+  tenant: "acme",
+  tool: "send",
+  session_id: id,
+  rationale: "The owner asked for it.",
+});
+
+const post = (route, path, body) =>
+  route.POST(
+    new Request(`http://x${path}`, { method: "POST", headers: headers(), body: JSON.stringify(body) }),
   );
-}
+
+const ask = (id = anId()) =>
+  post(authorize, "/api/v1/authorize", { ...call(id), id, arguments: { id }, risk: "high" });
+
+/** Calls of one key that arrive at the same time are judged and stored together: held with an id and without, and reported. */
+const GROUPED = [
+  ask,
+  (id) => post(authorize, "/api/v1/authorize", { ...call(id), arguments: { id }, risk: "high" }),
+  (id) => {
+    const ended = { outcome: "ok", occurred_at: new Date().toISOString() };
+    return post(audit, "/api/v1/audit", { ...call(id), ...ended, id });
+  },
+];
 
 const list = () => approvals.GET(new Request("http://x/api/v1/approvals?limit=5", { headers: headers() }));
 
 /** Asks without a pause, many at once, until told to stop; answers what was not a success. */
 function load() {
-  const answers = { fine: 0, refused: [] };
+  const answers = { fine: 0, stored: [], refused: [] };
   let stopped = false;
   const loop = async (n) => {
     while (!stopped) {
-      const answer = await (n % 2 ? ask() : list());
-      if (answer.status < 300) answers.fine += 1;
-      else
+      const [id, asks] = [anId(), GROUPED[n % (GROUPED.length + 1)]];
+      const answer = await (asks ? asks(id) : list());
+      if (answer.status < 300) {
+        answers.fine += 1;
+        if (asks) answers.stored.push(id);
+      } else
         answers.refused.push({
           status: answer.status,
           retryAfter: answer.headers.get("retry-after"),
@@ -123,7 +139,20 @@ function expectComeAgain(refused) {
   expect(odd.slice(0, 3)).toEqual([]);
 }
 
-test("a server that is stopped or killed under load: every refusal says to come again, and it comes back", async () => {
+/** Of what was answered as stored, whatever is not there once. */
+async function lost(ids) {
+  const client = new pg.Client({ connectionString: server.superUrl.replace(/\/postgres$/, "/countersign") });
+  await client.connect();
+  const { rows } = await client.query(
+    `select id from unnest($1::text[]) as told(id)
+     where (select count(*) from approvals where session_id = told.id) + (select count(*) from tool_calls where session_id = told.id) <> 1`,
+    [ids],
+  );
+  await client.end();
+  return rows;
+}
+
+test("a server that is stopped or killed under load: every refusal says to come again, it comes back, and nothing that was answered is lost", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { answers, stop } = load();
     await until("answers", () => answers.fine > 20);
@@ -133,7 +162,11 @@ test("a server that is stopped or killed under load: every refusal says to come 
     const before = answers.fine;
     await until("answers again", () => answers.fine > before + 20);
     expectComeAgain((await stop()).refused);
+    expect(answers.stored.length).toBeGreaterThan(20);
+    expect(await lost(answers.stored)).toEqual([]);
   }
+  // Otherwise nobody could be told of a loss.
+  expect(await lost(["never sent"])).toHaveLength(1);
 });
 
 test("a server without a connection to spare says to come again, and takes calls once it has some", async () => {

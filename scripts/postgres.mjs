@@ -30,7 +30,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 
 /** Postgres refuses to run as root, so as root it runs as `postgres` or `nobody`. */
-function serverAccount() {
+export function serverAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"]) {
     const uid = spawnSync("id", ["-u", name], { encoding: "utf8" });
@@ -111,7 +111,7 @@ function readableCopy(native) {
 }
 
 /** The folder of the server's programs, in a place that its account can read. */
-async function programs(account) {
+export async function programs(account) {
   let native = await nativeFolder();
   try {
     repairPackage(native);
@@ -137,7 +137,7 @@ function listening(port) {
   });
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {

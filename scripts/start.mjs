@@ -1,7 +1,11 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running product.
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import net from "node:net";
-import { ConfigurationError, environment, noteAddress } from "./environment.mjs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ConfigurationError, databaseUrls, environment, noteAddress } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
 
@@ -10,6 +14,16 @@ const HEALTH_POLL_MS = 50;
 // Ten seconds for the processes, the rest for the database; then the launcher goes whatever hangs.
 const END_MS_MAX = 20_000;
 const began = performance.now();
+
+const STARTING = {
+  all: "starting the web server and a worker",
+  web: "starting the web server",
+  api: "starting the API without pages",
+  worker: "starting the worker",
+};
+
+const servesPages = ({ role }) => role === "all" || role === "web";
+const hasWorker = ({ role }) => role === "all" || role === "worker";
 
 const say = (line) => console.log(`[${((performance.now() - began) / 1_000).toFixed(1)} s] ${line}`);
 
@@ -54,7 +68,7 @@ async function openDatabase(settings, signal) {
 
 async function prepare(settings, dev, signal) {
   const { ensureBuild, ensurePrograms } = await import("./build.mjs");
-  if (dev || settings.role === "worker") {
+  if (dev || !servesPages(settings)) {
     if (await ensurePrograms(signal, say)) say("programs built");
   } else if (await ensureBuild(signal, say)) say("built");
 }
@@ -68,30 +82,51 @@ async function initialize(settings, database, env, signal) {
   for (const name of asked) delete env[name];
 }
 
-async function startChildren(children, settings, env, dev) {
-  if (settings.role !== "worker")
-    children.start("web", [NEXT, dev ? "dev" : "start", "-p", String(settings.port), "-H", settings.host], {
-      ...env,
-      NODE_ENV: dev ? "development" : "production",
-    });
-  if (settings.role === "web") return;
-  const { programFile } = await import("./build.mjs");
-  // From its sources while those change.
-  const worker = dev ? ["--import", "tsx", "scripts/worker.ts"] : [programFile("worker")];
-  children.start("worker", worker, { ...env, NODE_ENV: "production" });
-  if (dev) children.restartOnChange("worker", "lib");
+/** The link that makes the first administrator; hardly any start needs the program that makes it. */
+async function firstVisit({ ownerUrl }, env, signal) {
+  const { hasPeople } = await import("./database.mjs");
+  return (await hasPeople(ownerUrl)) ? {} : runCli(["setup-link", "--if-needed"], env, signal);
 }
 
-async function untilHealthy({ host, port }, signal) {
+/** Where the pages process listens: a path that only this account may open. */
+function aPlace(opened) {
+  if (process.platform === "win32") return `\\\\.\\pipe\\countersign-${randomUUID()}`;
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-"));
+  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, "pages");
+}
+
+async function startChildren(children, settings, { env, place }) {
+  const { programFile } = await import("./build.mjs");
+  const own = { ...env, ...(place ? { COUNTERSIGN_PAGES: place } : {}), NODE_ENV: "production" };
+  if (settings.role !== "worker") children.start("api", [programFile("api")], own);
+  if (place) children.start("pages", ["scripts/pages.mjs"], own, { behind: "api" });
+  if (hasWorker(settings)) children.start("worker", [programFile("worker")], own);
+}
+
+/** From the sources, while those change: Next answers everything, and the worker starts again. */
+function startDeveloping(children, settings, { env }) {
+  if (settings.role !== "worker") {
+    const at = ["-p", String(settings.port), "-H", settings.host];
+    children.start("web", [NEXT, "dev", ...at], { ...env, NODE_ENV: "development" });
+  }
+  if (!hasWorker(settings)) return;
+  children.start("worker", ["--import", "tsx", "scripts/worker.ts"], { ...env, NODE_ENV: "production" });
+  children.restartOnChange("worker", "lib");
+}
+
+/** The API process answers the one, the pages process the other. */
+async function untilHealthy(settings, signal) {
+  const { host, port } = settings;
+  const asked = servesPages(settings) ? ["/api/health", "/icon.svg"] : ["/api/health"];
   const name =
     host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
   for (;;) {
     signal.throwIfAborted();
-    const ok = await fetch(`http://${name}:${port}/api/health`, { signal }).then(
-      (answer) => answer.ok,
-      () => false,
+    const answers = await Promise.all(
+      asked.map((address) => fetch(`http://${name}:${port}${address}`, { signal }).catch(() => null)),
     );
-    if (ok) return;
+    if (answers.every((answer) => answer?.ok)) return;
     await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   }
 }
@@ -117,18 +152,17 @@ async function launch(settings, dev, signal, opened) {
   opened.push(() => database.close());
   if (settings.role !== "worker") noteAddress(settings);
   await prepare(settings, dev, signal);
-  const env = { ...settings.env, DATABASE_URL: database.appUrl };
-  delete env.DATABASE_APP_URL;
+  const env = databaseUrls(settings.env, database.appUrl);
   await initialize(settings, database, env, signal);
   const { Children } = await import("./children.mjs");
+  const place = servesPages(settings) && !dev ? aPlace(opened) : null;
   const children = new Children(say);
   opened.push(() => children.stop());
-  say(settings.role === "all" ? "starting the web server and a worker" : `starting the ${settings.role}`);
-  await startChildren(children, settings, env, dev);
+  say(STARTING[settings.role]);
+  await (dev ? startDeveloping : startChildren)(children, settings, { env, place });
   if (settings.role === "worker") say("the worker runs");
   else {
-    const link = runCli(["setup-link", "--if-needed"], env, signal);
-    const [setup] = await Promise.all([link, untilHealthy(settings, signal)]);
+    const [setup] = await Promise.all([firstVisit(database, env, signal), untilHealthy(settings, signal)]);
     greet(settings, setup);
   }
   if (!signal.aborted) await once(signal, "abort");

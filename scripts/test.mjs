@@ -2,8 +2,9 @@
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
-import { overBudget, startPace } from "./budget.mjs";
+import { overBudget, paced, startPace } from "./budget.mjs";
 import { checkBundles } from "./bundle-size.mjs";
 import { ensurePackages } from "./install.mjs";
 import { runNode } from "./run.mjs";
@@ -73,16 +74,22 @@ function counted(result, file, { count: read, failed, durations, secondsMax }, p
     count,
     slowest: all.slice(0, SLOWEST),
     failures: [...(report ? failed(report) : []), ...over],
-    note: `${count.passed} passed, machine at ${pace.toFixed(1)} of its time`,
+    note: `${count.passed} passed, machine at ${pace.toFixed(1)} of its time: ${paced(all, pace)} s of ${secondsMax}`,
   };
 }
 
-/** The first line of what a test says went wrong. */
-const firstLine = (text = "") => text.trim().split("\n", 1)[0].slice(0, 300);
+/** What a test says went wrong, on one line: what was expected, of what, and what was there. */
+const inShort = (text = "") =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" | ")
+    .slice(0, 600);
 
 /** Skipped tests count as failed: a test that does not run proves nothing. */
 const VITEST = {
-  secondsMax: 700,
+  secondsMax: 270,
   count: (report) => ({
     passed: report.numPassedTests,
     failed:
@@ -96,8 +103,8 @@ const VITEST = {
       .flatMap(({ name, message, assertionResults }) => {
         const tests = assertionResults.filter(({ status }) => status !== "passed");
         const file = path.relative(process.cwd(), name);
-        if (tests.length === 0) return [`${file}: ${firstLine(message)}`];
-        return tests.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+        if (tests.length === 0) return [`${file}: ${inShort(message)}`];
+        return tests.map((test) => `${file} > ${test.fullName}: ${inShort(test.failureMessages?.[0])}`);
       }),
   durations: ({ testResults }) =>
     testResults.map(({ name, startTime, endTime }) => [
@@ -107,7 +114,7 @@ const VITEST = {
 };
 
 const PLAYWRIGHT = {
-  secondsMax: 700,
+  secondsMax: 400,
   count: ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
@@ -115,9 +122,9 @@ const PLAYWRIGHT = {
   failed: ({ suites, errors }) => [
     ...suites.flatMap(specsOf).map((spec) => {
       const error = spec.tests[0]?.results[0]?.error;
-      return `${spec.file}:${spec.line} > ${spec.title}: ${firstLine(error?.message ?? "did not pass at once")}`;
+      return `${spec.file}:${spec.line} > ${spec.title}: ${inShort(error?.message ?? "did not pass at once")}`;
     }),
-    ...errors.map((error) => firstLine(error.message)),
+    ...errors.map((error) => inShort(error.message)),
   ],
   durations: ({ suites }) => suites.map((suite) => [suite.file, durationOf(suite)]),
 };

@@ -49,6 +49,7 @@ const STARTED = [
   "gateway/testing/journal-server.ts",
   "lib/delivery/testing/worker-process.ts",
   "sample/testing/process.ts",
+  "scripts/api.ts",
   "scripts/worker.ts",
 ];
 

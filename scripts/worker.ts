@@ -3,14 +3,12 @@ import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { every } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
+import { EXIT_MS_MAX } from "@/lib/core/pause";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "./jobs";
 
 // The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
 // COUNTERSIGN_ROLE=worker; any number may run against one database.
-
-/** After the signal; what is not finished by then is taken up by another worker once its lease is over. */
-const EXIT_MS_MAX = 10_000;
 
 async function main(): Promise<void> {
   const stop = stopSignal();
@@ -43,6 +41,7 @@ function stopSignal(): AbortController {
     if (stop.signal.aborted) return;
     log().info({ why }, "worker is finishing what it has begun");
     stop.abort();
+    // What is not finished by then is taken up by another worker once its lease is over.
     setTimeout(() => process.exit(0), EXIT_MS_MAX).unref();
   };
   process.on("SIGTERM", () => begin("SIGTERM"));

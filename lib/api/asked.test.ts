@@ -46,7 +46,7 @@ async function aWaitingCall({ callbackUrl, minutes = 10 }: { callbackUrl?: strin
 }
 
 const askedAt = async (id: string) =>
-  (await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }))).askedAt;
+  (await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }))).askedAt;
 
 test("a call nobody asks about for minutes is known to be one, and the next question ends that", async () => {
   const { id, send, unasked, age } = await aWaitingCall();

@@ -5,6 +5,7 @@ import { assertSameOrigin } from "@/lib/auth/origin";
 import { answerFrom } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
 import { toDomainError } from "@/lib/core/outcome";
+import { hopOf } from "./hop";
 import { problemParts } from "./problem";
 
 // What Next would answer with an error of its own, or would read although it must not, is refused before Next sees it.
@@ -31,19 +32,27 @@ export function guardServer(server: Server, answer: Answering = () => false): vo
   const inner = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    const refusal = refusalOf(request);
-    if (refusal) return refuse(response, refusal);
-    const malformed = malformation(request);
-    if (malformed) return refuseMalformed(response, malformed);
-    const arrival = {
-      peer: request.socket.remoteAddress,
-      forwarded: [request.headers["x-forwarded-for"]].flat().join(","),
-    };
-    answerFrom(arrival, () => {
+    const hop = hopOf(request);
+    // What was passed on has been through this door.
+    if (!hop && turnAway(request, response)) return;
+    const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
+    const peer = hop ? hop.peer : request.socket.remoteAddress;
+    // Next would write its own socket's address here, which is none.
+    if (peer) request.headers["x-forwarded-for"] ??= peer;
+    answerFrom({ peer, forwarded }, () => {
       if (answer(request, response)) return;
       for (const listener of inner) listener.call(server, request, response);
     });
   });
+}
+
+/** Refuses what nobody should see; false lets it through. */
+function turnAway(request: IncomingMessage, response: ServerResponse): boolean {
+  const refusal = refusalOf(request);
+  const malformed = refusal ? null : malformation(request);
+  if (refusal) refuse(response, refusal);
+  else if (malformed) refuseMalformed(response, malformed);
+  return refusal !== null || malformed !== null;
 }
 
 /** Adds what every answer owes where nothing else has said it. */

@@ -6,14 +6,18 @@ import { BARE_HEADERS } from "./bare-headers";
 import { RESOURCES } from "./contract";
 import { live } from "./live";
 import { liveChanges } from "./live-changes";
+import { nothingHere } from "./nothing-here";
 import type { RouteHandler } from "./route";
 
 // The contract's paths are answered by their handlers without passing through Next, whose share of a small request is the
-// largest. What is not found here goes on to Next, which mounts the same handlers.
+// largest: in a process of its own, or in Next's where that runs alone. What is not found here goes on to Next, which mounts the
+// same handlers.
 
 type Handlers = ReadonlyMap<string, RouteHandler>;
 
 type Params = Record<string, string>;
+
+type Found = { handler: RouteHandler; params: Params };
 
 const exact = new Map<string, Handlers>([
   ["/api/live", new Map(Object.entries(live))],
@@ -30,7 +34,7 @@ for (const { path, operations: _operations, ...methods } of RESOURCES) {
 }
 
 /** The handler of a path and method, with what the path names, as Next would find it; null where there is none. */
-export function findHandler(method: string, path: string): { handler: RouteHandler; params: Params } | null {
+export function findHandler(method: string, path: string): Found | null {
   const named = method === "HEAD" ? "GET" : method;
   const handler = exact.get(path)?.get(named);
   if (handler) return { handler, params: {} };
@@ -47,15 +51,24 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = findHandler(request.method ?? "GET", path);
   if (!found) return false;
-  send(found, request, response).catch((error: unknown) => {
-    log().error({ err: error }, "an answer could not be sent");
-    response.destroy();
-  });
+  send(found, request, response);
   return true;
 }
 
-async function send(
-  { handler, params }: { handler: RouteHandler; params: Params },
+/** Answers what is no path of the contract, where no pages are served. */
+export function answerNothing(request: IncomingMessage, response: ServerResponse): void {
+  send({ handler: nothingHere.GET, params: {} }, request, response);
+}
+
+function send(found: Found, request: IncomingMessage, response: ServerResponse): void {
+  answerBy(found, request, response).catch((error: unknown) => {
+    log().error({ err: error }, "an answer could not be sent");
+    response.destroy();
+  });
+}
+
+async function answerBy(
+  { handler, params }: Found,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
+import { arePagesUp } from "./pages-process";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 import { isClosing } from "./serving";
@@ -65,6 +66,7 @@ export async function openLiveStream(request: Request): Promise<Response> {
   }
   // A browser without a stream asks whether reading the page again would work: we and the database have just answered.
   if (!request.headers.get("accept")?.includes("text/event-stream")) {
+    if (!(await arePagesUp())) throw unavailable("The process that serves the pages is starting.");
     return new Response(null, { status: 204 });
   }
   const own = [...streams].filter((stream) => stream.scope.actor.id === scope.actor.id);

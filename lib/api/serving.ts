@@ -4,9 +4,11 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { keepLogContext } from "@/lib/core/log";
 import { keepOutageNote } from "@/lib/core/outage";
+import { keepPlace } from "@/lib/live/place";
 import { type Answering, addSafeHeaders, guardServer } from "./front-door";
+import { takeHop } from "./hop";
 
-// What every answer of the web process owes and no handler can see to: pages as well as the API.
+// What every answer owes and no handler can see to: pages as well as the API.
 
 const AWAY_RETRY_SECONDS = "2";
 
@@ -24,17 +26,23 @@ export function isClosing(): boolean {
   return store.countersignClosing === true;
 }
 
-/**
- * Corrects the head of every answer just before it is sent. Called once, before the server listens.
- * @param answer answers what need not reach the server's own listeners
- */
-export function watchAnswers(answer?: Answering): void {
+type Watching = {
+  /** Answers what need not reach the server's own listeners. */
+  answer?: Answering;
+  /** Every request comes from the API process, which has told us of it. */
+  isBehind?: boolean;
+};
+
+/** Corrects the head of every answer just before it is sent. Called once, before the server listens. */
+export function watchAnswers({ answer, isBehind = false }: Watching = {}): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
     guardServer(server, answer);
     const note = { met: false };
     keepOutageNote(note);
-    const requestId = randomUUID();
+    const hop = isBehind ? takeHop(request) : undefined;
+    if (hop) keepPlace(hop.place);
+    const requestId = hop?.requestId ?? randomUUID();
     keepLogContext({ request_id: requestId });
     // Of a stream the head has long been sent: its connection ends when the stream does.
     response.once("finish", () => isClosing() && request.socket.end());

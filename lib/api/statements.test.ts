@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approvals } from "@/lib/api/v1/approvals";
 import { approve, cancel, execution, reject } from "@/lib/api/v1/decisions";
+import { feedback } from "@/lib/api/v1/feedback";
 import { closeDatabase } from "@/lib/core/db";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { countStatements } from "@/lib/testing/statements";
@@ -24,15 +25,15 @@ afterAll(async () => {
 });
 
 const MOUNTED = new Map<string, object>(
-  [approvals, approve, cancel, execution, reject].map((resource) => [resource.path, resource]),
+  [approvals, approve, cancel, execution, feedback, reject].map((resource) => [resource.path, resource]),
 );
 
 const aCaller = () => aWorld((path) => ({ ...MOUNTED.get(path) }), "");
 
-async function countOf(work: () => Promise<Told>): Promise<number> {
+async function countOf(work: () => Promise<Told>, expected = 200): Promise<number> {
   const { texts, stop } = countStatements();
   const { status } = await work().finally(stop);
-  expect(status).toBe(200);
+  expect(status).toBe(expected);
   return texts.filter((text) => !WHO_ASKS.test(text)).length;
 }
 
@@ -61,4 +62,20 @@ test("a cancellation and a report take eight", async () => {
   });
   const report = { execution_id: yes.json.execution_id, state: "executing" };
   expect(await countOf(() => world.ask(place("execution"), { of: two.id, body: report }))).toBe(8);
+});
+
+test("a report of a known issue takes two, one with an id four", async () => {
+  const world = await aCaller();
+  const report = {
+    tenant: world.tenant.key,
+    attempted_action: "Send the broadcast.",
+    expected_outcome: "It is sent.",
+    actual_outcome: "The segment was refused.",
+    severity: "low",
+    rationale: "The product owner asked for it before the cut-over.",
+  };
+  const post = (over: object) => () => world.ask("POST /api/v1/feedback", { body: { ...report, ...over } });
+  await post({})();
+  expect(await countOf(post({}), 201)).toBe(2);
+  expect(await countOf(post({ id: "report-1" }), 201)).toBe(4);
 });

@@ -38,7 +38,7 @@ async function pending(
   return load(made.approvalId);
 }
 
-const load = (id: string) => read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 const seenOf = ({ id, revision, argumentsSha256 }: Approval) => ({ id, revision, argumentsSha256 });
 const yes = (approval: Approval, argumentsText?: string) => ({
   ...seenOf(approval),
@@ -239,7 +239,7 @@ describe("a quorum", () => {
   const twoNeeded = async (setting: Setting) => {
     const approval = await pending(setting);
     await ingest(system, (tx) =>
-      tx.approval.update({ where: { id: approval.id }, data: { approvalsRequired: 2 } }),
+      tx.approval.updateMany({ where: { id: approval.id }, data: { approvalsRequired: 2 } }),
     );
     return approval;
   };

@@ -14,7 +14,7 @@ export function messageOf(approval: WholeApproval): string {
 
 /** The same for people, who have the arguments before them with their secrets masked. */
 export function messageForPeople(approval: WholeApproval): string {
-  return messageOf({ ...approval, argumentsText: "⟨the approved arguments⟩" });
+  return messageOf({ ...approval, argumentsText: "[the approved arguments]" });
 }
 
 // What the model reads. One fixed sentence per state and per way it came about, so that prompts and tests can rely on the words.

@@ -25,11 +25,11 @@ import { getWholeApproval } from "./queries";
 /** By table, the indexes whose columns a look-up names: whatever else the statistics are in favour of reads rows in vain. */
 const SERVES: Record<string, RegExp> = {
   approvals:
-    /^approvals_(?:pkey|tenant_id_id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool)$/,
+    /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool)$/,
   approval_revisions: /^approval_revisions_pkey$/,
   idempotency: /^idempotency_pkey$/,
-  votes: /^votes_approval_id_revision_user_id_key$/,
-  executions: /^executions_(?:pkey|approval_id_idx)$/,
+  votes: /^votes_tenant_id_approval_id_revision_user_id_key$/,
+  executions: /^executions_(?:pkey|id_idx|tenant_id_approval_id_idx)$/,
 };
 
 type Statement = { text: string; values: unknown[] };

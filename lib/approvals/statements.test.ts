@@ -50,7 +50,7 @@ async function pending({ tenant, gateway }: Setting): Promise<Approval> {
   return load(approvalId);
 }
 
-const load = (id: string) => read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 const seenOf = ({ id, revision, argumentsSha256 }: Approval) => ({ id, revision, argumentsSha256 });
 const yes = (one: Approval) => ({ ...seenOf(one), verdict: "approve" as const, seen: {} });
 const no = (one: Approval) => ({ ...seenOf(one), verdict: "reject" as const, reason: "Too many" });

@@ -17,9 +17,9 @@ test("an approval carries its arguments as text, its delivery, what was edited, 
   const call = aCall(tenant, { argumentsText: '{"to":"all", "n":9007199254740993}' });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
-  await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+  await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { approvalsRequired: 2 } }));
   const seen = async () => {
-    const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+    const row = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
     return { id, revision: row.revision, argumentsSha256: row.argumentsSha256, seen: {} };
   };
   const wired = async () => wireApproval(gateway.scope, await getWholeApproval(gateway.scope, id));

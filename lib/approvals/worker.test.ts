@@ -37,7 +37,7 @@ async function pending(scenario: Scenario, over: Parameters<typeof aCall>[1] = {
   const call = aCall(scenario.tenant, { argumentsText: `{"n":"${newId()}"}`, ...over });
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
-  return read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  return read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 }
 
 /** As many more rows like this one, and all of them due. */
@@ -208,7 +208,7 @@ test.each([
   await receiver.close();
   expect(result).toBe(1);
   expect(statements).toBe(most);
-  expect(await read(system, (tx) => tx.approval.findUnique({ where: { id: call.id } }))).toMatchObject({
+  expect(await read(system, (tx) => tx.approval.findFirst({ where: { id: call.id } }))).toMatchObject({
     delivery: "delivered",
     execution: answer === "" ? "awaiting" : "succeeded",
   });

@@ -1,11 +1,11 @@
-import { changeEntry, recordActivities } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, isDatabaseUnavailable, read } from "@/lib/core/db";
 import { type Job, QUIET_MS } from "@/lib/core/every";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
-import type { OutcomeHook } from "@/lib/delivery/record";
+import type { DeliveryOutcome, OutcomeHook } from "@/lib/delivery/record";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { liveHub } from "@/lib/live/hub";
 import { wakeOn } from "@/lib/live/wait";
@@ -160,30 +160,49 @@ function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
       ) free where free.before < ${BATCH.bytes}::int)`;
 }
 
-/** Shows a callback's outcome on its approval. Only the newest event counts: an older one may still be retrying. */
-export const showDelivery: OutcomeHook = async (tx, settled) => {
-  const { approvalId, tenantId, outcome } = settled;
-  if (approvalId === null || outcome === "retry") return [];
-  await tx.$queryRaw`
-    update approvals a set delivery = ${outcome}::delivery_state, updated_at = clock_timestamp()
-    where tenant_id = ${tenantId}::uuid and id = ${approvalId}::uuid
-      and not exists (select 1 from outbox_events newer join outbox_events own on own.id = ${settled.eventId}::uuid
-                      where newer.tenant_id = ${tenantId}::uuid and newer.approval_id = ${approvalId}::uuid and newer.seq > own.seq)
-    returning ${ANNOUNCED} as told`;
-  return [];
+/** Shows callbacks' outcomes on their approvals. Only the newest event counts: an older one may still be retrying. */
+export const showDelivery: OutcomeHook = {
+  follow: async (tx, settled) => {
+    const shown = settled.filter(({ approvalId, outcome }) => approvalId !== null && outcome !== "retry");
+    if (shown.length === 0) return [];
+    const of = (name: "tenantId" | "approvalId" | "eventId" | "outcome") => shown.map((one) => one[name]);
+    await tx.$queryRaw`
+      update approvals a set delivery = s.outcome::delivery_state, updated_at = clock_timestamp()
+      from unnest(${of("tenantId")}::uuid[], ${of("approvalId")}::uuid[], ${of("eventId")}::uuid[], ${of("outcome")}::text[])
+           as s (tenant_id, approval_id, event_id, outcome)
+      where a.tenant_id = s.tenant_id and a.id = s.approval_id
+        and not exists (select 1 from outbox_events newer join outbox_events own
+                        on own.tenant_id = newer.tenant_id and own.id = s.event_id
+                        where newer.tenant_id = s.tenant_id and newer.approval_id = s.approval_id and newer.seq > own.seq)
+      returning ${ANNOUNCED} as told`;
+    return [];
+  },
 };
 
 /** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
-export const reportInAnswer: OutcomeHook = async (tx, settled) => {
-  const { approvalId } = settled;
-  if (approvalId === null || settled.outcome !== "delivered" || !settled.answerBody) return [];
-  const sent = executionIn(settled.answerBody);
-  if (sent === null) return [];
-  return reportFromCallback(tx, { ...settled, approvalId }, (executionId) => {
-    const report = executionReportSchema.safeParse({ execution_id: executionId, ...sent });
-    return report.success ? report.data : null;
-  });
+export const reportInAnswer: OutcomeHook = {
+  alone: (settled) => reported(settled) !== null,
+  follow: async (tx, settled) => {
+    const deeds: ActivityEntry[] = [];
+    for (const one of settled) {
+      const sent = reported(one);
+      if (sent === null) continue;
+      deeds.push(
+        ...(await reportFromCallback(tx, { ...one, approvalId: sent.approvalId }, (executionId) => {
+          const report = executionReportSchema.safeParse({ execution_id: executionId, ...sent.execution });
+          return report.success ? report.data : null;
+        })),
+      );
+    }
+    return deeds;
+  },
 };
+
+function reported({ approvalId, outcome, answerBody }: DeliveryOutcome) {
+  if (approvalId === null || outcome !== "delivered" || !answerBody) return null;
+  const execution = executionIn(answerBody);
+  return execution && { approvalId, execution };
+}
 
 function executionIn(text: string): object | null {
   try {

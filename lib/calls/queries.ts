@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
@@ -60,7 +60,7 @@ export async function* exportCalls(
 
 /** How many calls there are, counted up to CALL_COUNT_MAX. */
 export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
     const [row] = await tx.$queryRaw<{ n: number }[]>`select count(*)::int as n from (${picked}) counted`;
     return row?.n ?? 0;
@@ -108,7 +108,7 @@ function readCalls(
   after: CallPlace | null,
   limit: number,
 ): Promise<CallRow[]> {
-  return read(scope, async (tx) => readPicked(tx, await pickedCalls(tx, scope, filter, after, limit)));
+  return readList(scope, async (tx) => readPicked(tx, await pickedCalls(tx, scope, filter, after, limit)));
 }
 
 /** The calls at the places that `picked` gives, whole and newest first. */

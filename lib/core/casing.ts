@@ -5,12 +5,21 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
 /** The same object with its own (not nested) member names in camelCase. */
 type CamelKeys<T> = { [K in keyof T as K extends string ? Camel<K> : K]: T[K] };
 
+/** Names are few and come again with every row: each is changed once. Strangers' names never get here. */
+const changed = new Map<string, string>();
+
+function camel(name: string): string {
+  let known = changed.get(name);
+  if (known === undefined) {
+    known = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    changed.set(name, known);
+  }
+  return known;
+}
+
 /** snake_case from the wire to camelCase inside, first level only: deeper members belong to the caller. */
 export function camelKeys<T extends object>(wire: T): CamelKeys<T> {
-  return Object.fromEntries(
-    Object.entries(wire).map(([key, value]) => [
-      key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  ) as CamelKeys<T>;
+  const inside: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(wire)) inside[camel(key)] = value;
+  return inside as CamelKeys<T>;
 }

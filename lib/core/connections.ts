@@ -9,6 +9,8 @@ import { env } from "./env";
 
 // How long a transaction may wait for a connection; it ends in 503 rather than in a pile-up.
 const MAX_WAIT_MS = 10_000;
+// The primary has the same rows: nobody waits long for the replica.
+const REPLICA_WAIT_MS = 1_000;
 // Longer than the database's own limit for a statement, so it is reached only where nobody is there to keep that: the other end of
 // the connection is silent.
 const SILENCE_MS = 17_000;
@@ -17,28 +19,62 @@ const SILENCE_MS = 17_000;
 // begin on: that of the transaction which asked for a model.
 const store = globalThis as {
   countersignPool?: pg.Pool;
+  countersignReplicaPool?: pg.Pool;
   countersignPrisma?: PrismaClient;
   countersignLent?: AsyncLocalStorage<pg.PoolClient>;
+  countersignUnprepared?: WeakSet<pg.ClientBase>;
 };
 store.countersignLent ??= new AsyncLocalStorage();
 const lent = store.countersignLent;
+store.countersignUnprepared ??= new WeakSet();
+const unprepared = store.countersignUnprepared;
+
+/**
+ * Whether names of prepared statements hold from one transaction to the next on this connection: behind a pool of transactions each
+ * may end up at another server.
+ */
+export const keepsNames = (client: pg.ClientBase) => !unprepared.has(client);
+
+/** A pool in between gives a connection a number of its own making; that of the server behind it is another. */
+async function noteWhetherPrepared(client: pg.ClientBase): Promise<void> {
+  const { DATABASE_PREPARED: wanted } = env();
+  if (wanted === "on") return;
+  if (wanted === "auto") {
+    const { rows } = await client.query("select pg_backend_pid() as pid");
+    if (rows[0].pid === (client as { processID?: number }).processID) return;
+  }
+  unprepared.add(client);
+}
+
+type Opening = { url: string; name: string; waitMs: number };
+
+function openPool({ url, name, waitMs }: Opening): pg.Pool {
+  const opened = new pg.Pool({
+    connectionString: url,
+    max: env().DATABASE_POOL,
+    application_name: name,
+    onConnect: noteWhetherPrepared,
+    connectionTimeoutMillis: waitMs,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+  });
+  // A connection that breaks while nobody uses it is replaced when somebody does.
+  return opened.on("error", () => undefined);
+}
 
 /** The one pool of the process. */
 export function pool(): pg.Pool {
-  if (!store.countersignPool) {
-    store.countersignPool = new pg.Pool({
-      connectionString: env().DATABASE_URL,
-      max: env().DATABASE_POOL,
-      application_name: "countersign",
-      connectionTimeoutMillis: MAX_WAIT_MS,
-      query_timeout: SILENCE_MS,
-      keepAlive: true,
-      idleTimeoutMillis: 30_000,
-    });
-    // A connection that breaks while nobody uses it is replaced when somebody does.
-    store.countersignPool.on("error", () => undefined);
-  }
+  store.countersignPool ??= openPool({ url: env().DATABASE_URL, name: "countersign", waitMs: MAX_WAIT_MS });
   return store.countersignPool;
+}
+
+/** The pool of the replica; undefined where there is none. */
+export function replicaPool(): pg.Pool | undefined {
+  const { DATABASE_REPLICA_URL: url } = env();
+  if (url)
+    store.countersignReplicaPool ??= openPool({ url, name: "countersign lists", waitMs: REPLICA_WAIT_MS });
+  return store.countersignReplicaPool;
 }
 
 /** Prisma on connections of ours, lent to it: it never opens one. */
@@ -63,11 +99,12 @@ export function lend<T>(connection: pg.PoolClient, work: () => T): T {
   return lent.run(connection, work);
 }
 
-/** Closes the pool; for workers, the command line and tests. */
+/** Closes the pools; for workers, the command line and tests. */
 export async function closeDatabase(): Promise<void> {
-  const { countersignPool: open, countersignPrisma: models } = store;
+  const { countersignPool: open, countersignReplicaPool: replica, countersignPrisma: models } = store;
   store.countersignPool = undefined;
+  store.countersignReplicaPool = undefined;
   store.countersignPrisma = undefined;
   await models?.$disconnect();
-  await open?.end();
+  await Promise.all([open?.end(), replica?.end()]);
 }

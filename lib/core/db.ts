@@ -1,7 +1,9 @@
 import "server-only";
 import { noteOutage } from "./outage";
+import { onReplica } from "./replica";
 import { type Scope, tenantSetting } from "./scope";
-import { type Access, TransactionOverdue, type Tx, transact } from "./transaction";
+import { type Access, type Tx, transact } from "./transaction";
+import { TransactionOverdue } from "./transaction-errors";
 
 export { closeDatabase } from "./connections";
 export type { Tx } from "./transaction";
@@ -37,6 +39,16 @@ function isOverdue(error: unknown): boolean {
 /** Reads within the scope, all from one transaction. The database refuses whatever would write or lock rows in it. */
 export function read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return scoped(scope, "read only", work);
+}
+
+/**
+ * Reads lists and figures within the scope, as `read` does: from the replica, once that has everything that was committed when this
+ * was called; from the primary where there is none, or it is away or behind. Not for what a decision rests on, nor for what takes
+ * part in ordering commits. The work may run a second time.
+ */
+export async function readList<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const found = await onReplica(tenantSetting(scope), work);
+  return found ? found.result : read(scope, work);
 }
 
 // There are three kinds of writes, told apart by the trace they leave; each takes the scope first and is one transaction.
@@ -76,6 +88,7 @@ const AWAY_CODES = new Set([
   "P2028",
   "P2037",
   "TRANSACTION_OVERDUE",
+  "NO_PRIMARY",
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",

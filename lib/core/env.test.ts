@@ -39,7 +39,7 @@ test.each<[Record<string, string | undefined>, RegExp]>([
   [{ AUTH_SECRET: "" }, /^AUTH_SECRET is missing/],
   [{ PORT: "eighty" }, /^PORT is malformed: expected a port number/],
   [{ PUBLIC_URL: "https://x.example/path" }, /^PUBLIC_URL is malformed: expected an http\(s\) origin/],
-  [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected one of all, web, worker/],
+  [{ COUNTERSIGN_ROLE: "king" }, /^COUNTERSIGN_ROLE is malformed: expected one of all, web, api, worker/],
   [{ CALLBACK_ALLOW_CIDRS: "everything" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
   [{ CALLBACK_ALLOW_CIDRS: "999.0.0.0/8" }, /^CALLBACK_ALLOW_CIDRS is malformed/],
   [{ CALLBACK_ALLOW_CIDRS: "10.0.0.0/33" }, /^CALLBACK_ALLOW_CIDRS is malformed/],

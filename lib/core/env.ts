@@ -37,18 +37,24 @@ function whole(min: number, max: number, what = "a whole number") {
 }
 
 // scripts/settings.mjs says the same of each, before anything is built; a test holds the two together.
+const DATABASE = "a URL of the form postgresql://user:password@host:port/database";
+const database = z.string(DATABASE).regex(/^postgres(ql)?:\/\//, DATABASE);
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  DATABASE_URL: z
-    .string("a URL of the form postgresql://user:password@host:port/database")
-    .regex(/^postgres(ql)?:\/\//, "a URL of the form postgresql://user:password@host:port/database"),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
+  DATABASE_PREPARED: oneOf("auto", "on", "off").default("auto"),
   AUTH_SECRET: z
     .string("at least 32 characters; `openssl rand -base64 32` makes one")
     .min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),
-  COUNTERSIGN_ROLE: oneOf("all", "web", "worker").default("all"),
+  COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker").default("all"),
+  // Worked out by the launcher: where the pages process listens, which only the API process may ask.
+  COUNTERSIGN_PAGES: z.string().optional(),
   PASSWORD_SIGN_IN: oneOf("on", "off").default("on"),
   OIDC_ISSUER: z.url("the issuer's URL").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -78,6 +84,8 @@ const schema = z.object({
 
 type Env = z.infer<typeof schema> & {
   PUBLIC_URL: string;
+  /** Where a connection keeps its session, with no pool of transactions in between. */
+  DATABASE_DIRECT_URL: string;
   callbackAllowCidrs: readonly string[];
   /** Each as a range. */
   trustedProxies: readonly string[];
@@ -111,6 +119,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     ...value,
     PUBLIC_URL: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    DATABASE_DIRECT_URL: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     showsDesignPage:
       (value.COUNTERSIGN_DESIGN_PAGE ?? (value.NODE_ENV === "development" ? "on" : "off")) === "on",
     checksAnswers: (value.COUNTERSIGN_CHECK_ANSWERS ?? (value.NODE_ENV === "test" ? "on" : "off")) === "on",

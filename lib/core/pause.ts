@@ -11,3 +11,6 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) end();
   });
 }
+
+/** After the signal that ends a process; whatever it still does then is cut off. */
+export const EXIT_MS_MAX = 10_000;

@@ -1,8 +1,9 @@
 import "server-only";
 import type pg from "pg";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { lend, pool, prisma } from "./connections";
+import { keepsNames, lend, pool, prisma } from "./connections";
 import { PARSERS, statementName } from "./statements";
+import { NoPrimary, TransactionOverdue } from "./transaction-errors";
 
 // One transaction on one connection of one pool. Raw statements go straight to the driver, prepared: Prisma's own way for them
 // costs several times as much. Its models work on the same connection, in the same transaction.
@@ -19,16 +20,6 @@ const STATEMENT_LIMIT = "15s";
 
 export type Access = "read only" | "read write";
 
-/** A transaction lasted longer than it may; it was undone. */
-export class TransactionOverdue extends Error {
-  readonly code = "TRANSACTION_OVERDUE";
-
-  constructor() {
-    super(`the transaction took longer than ${TIMEOUT_MS / 1_000} s`);
-    this.name = "TransactionOverdue";
-  }
-}
-
 /**
  * Runs the work in a transaction, under the setting that row-level security compares tenants with; undone if the work throws.
  * @param stored is called when all that is left is to commit
@@ -39,7 +30,17 @@ export async function transact<T>(
   work: (tx: Tx) => Promise<T>,
   stored: () => void,
 ): Promise<T> {
-  const client = await pool().connect();
+  return transactOn(await pool().connect(), setting, access, work, stored);
+}
+
+/** The same on this connection, which is given back. */
+export async function transactOn<T>(
+  client: pg.PoolClient,
+  setting: string,
+  access: Access,
+  work: (tx: Tx) => Promise<T>,
+  stored: () => void = () => undefined,
+): Promise<T> {
   const transaction = new Transaction(client);
   // Without a listener it would end the process.
   const broken = (error: unknown) => transaction.breaks(error);
@@ -59,6 +60,9 @@ export async function transact<T>(
   }
 }
 
+// What a standby says to a transaction that would write, and what a server says that was made one meanwhile.
+const NO_WRITES_HERE = "0A000";
+
 // A plan that no longer fits its tables, a prepared statement that is gone: on this connection they fail each time.
 const STALE = new Set(["0A000", "26000"]);
 
@@ -76,11 +80,14 @@ class Transaction {
 
   /** All settings are local to the transaction: a session's would leak to the pool's next user. */
   async begin(setting: string, access: Access): Promise<void> {
-    await this.send(
+    const begun = this.send(
       `begin ${access}; set local countersign.tenants = ${this.client.escapeLiteral(setting)};
        set local lock_timeout = '${LOCK_WAIT}'; set local statement_timeout = '${STATEMENT_LIMIT}';
        set local idle_in_transaction_session_timeout = '${TIMEOUT_MS}ms'`,
     );
+    await begun.catch((error) => {
+      throw error.code === NO_WRITES_HERE ? new NoPrimary(error) : error;
+    });
   }
 
   query(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -152,8 +159,9 @@ class Transaction {
 
   private async after(last: Promise<unknown>, query: pg.QueryConfig): Promise<pg.QueryResult> {
     await last;
-    if (performance.now() > this.deadline) throw new TransactionOverdue();
-    return this.send({ ...query, name: statementName(query.text) });
+    if (performance.now() > this.deadline) throw new TransactionOverdue(TIMEOUT_MS);
+    const name = keepsNames(this.client) ? statementName(query.text) : undefined;
+    return this.send({ ...query, name });
   }
 
   private async send(query: string | pg.QueryConfig): Promise<pg.QueryResult> {

@@ -19,8 +19,6 @@ type GuardedAgentOptions = {
   /** Private ranges that may be reached, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;
-  /** Connections to one origin at a time. */
-  connections: number;
   timeoutMs: number;
 };
 
@@ -29,7 +27,7 @@ type GuardedAgentOptions = {
  * that passed are handed to the socket, so a name that changes its answer in between gains nothing. Never follows redirects.
  */
 export function guardedAgent(options: GuardedAgentOptions): Agent {
-  const { allow, connections, timeoutMs } = options;
+  const { allow, timeoutMs } = options;
   const resolve = shared(options.resolve ?? systemResolve);
   const connectors = new Map(
     ["http:", "https:"].map((protocol) => [
@@ -41,7 +39,8 @@ export function guardedAgent(options: GuardedAgentOptions): Agent {
     ]),
   );
   return new Agent({
-    connections,
+    // No limit to an origin: several gateways may live there, and one that hangs must not hold the connections of the others.
+    connections: null,
     pipelining: 1,
     connect(target, callback) {
       // A literal address never reaches a lookup function, so it is judged here.

@@ -100,7 +100,8 @@ async function releaseLapsed(tx: Tx): Promise<void> {
       where d.id = old.id
       returning d.id, d.tenant_id, d.next_attempt_at, old.lease_until)
     insert into delivery_attempts (delivery_id, attempt, tenant_id, started_at, duration_ms, error, request_headers)
-    select l.id, (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = l.id), l.tenant_id,
+    select l.id, (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a
+                  where a.tenant_id = l.tenant_id and a.delivery_id = l.id), l.tenant_id,
            l.next_attempt_at, 0,
            ${LOST_ATTEMPT}, '{}'
     from lapsed l`;
@@ -150,12 +151,12 @@ async function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits):
                  order by s.expires_at desc nulls first, s.id desc) as "sealedSecrets"
     from look
     left join claimed c on true
-    left join outbox_events e on e.id = c.event_id
+    left join outbox_events e on e.tenant_id = c.tenant_id and e.id = c.event_id
     left join gateways g on g.id = c.gateway_id
     left join lateral (
       select min(started_at) as first, count(*) filter (where error = ${LOST_ATTEMPT})::int as lost from (
         select started_at, error from delivery_attempts a
-        where a.delivery_id = c.id order by a.attempt desc limit c.attempts - 1) last) run on true
+        where a.tenant_id = c.tenant_id and a.delivery_id = c.id order by a.attempt desc limit c.attempts - 1) last) run on true
     order by c.id`;
   const [{ lost, more, dueMs } = { lost: false, more: false, dueMs: null }] = rows;
   return { leased: rows.filter((row) => row.id !== null), lost, more, dueMs };

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
@@ -41,7 +41,7 @@ export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = 
     createdAt: since || until ? { gte: since, lt: until } : undefined,
     id: after ? { lt: after[0] } : undefined,
   };
-  const rows = await read(scope, (tx) =>
+  const rows = await readList(scope, (tx) =>
     tx.delivery.findMany({ where, orderBy: { id: "desc" }, take: limit + 1, include: WITH_TYPE }),
   );
   const page = deliveryList.cursor.page(rows, limit, (row) => [row.id]);

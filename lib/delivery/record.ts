@@ -2,13 +2,12 @@ import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activit
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import { Groups } from "@/lib/core/groups";
 import { log } from "@/lib/core/log";
 import type { SystemScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
-import { announce, announcing } from "@/lib/live/announce";
+import { announce } from "@/lib/live/announce";
 import type { LeasedDelivery } from "./lease";
-import type { Verdict } from "./schedule";
-import type { SendResult } from "./send";
+import { type Attempt, writeAttempts } from "./write-attempts";
 
 /** What an attempt came to, for the domain whose event it was. */
 export type DeliveryOutcome = {
@@ -22,36 +21,61 @@ export type DeliveryOutcome = {
   answerBody: string | null;
 };
 
-/**
- * Called in the transaction that records the outcome: what it throws is logged and undone, and the outcome stands. Touch only the
- * database. Resolves with what the trail is told of it.
- */
-export type OutcomeHook = (tx: Tx, settled: DeliveryOutcome) => Promise<ActivityEntry[]>;
-
-/** One attempt and what follows from it. */
-export type Attempt = { delivery: LeasedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };
+/** What another domain does with outcomes. */
+export type OutcomeHook = {
+  /**
+   * Called in the transaction that records the outcomes: what it throws is logged and undone, and the outcomes stand. Touch only
+   * the database. Resolves with what the trail is told of them.
+   */
+  follow: (tx: Tx, settled: readonly DeliveryOutcome[]) => Promise<ActivityEntry[]>;
+  /** Whether what follows from this one is refused at times, so that it must not share its transaction with others. */
+  alone?: (settled: DeliveryOutcome) => boolean;
+};
 
 // A hook that met a lock or a lost connection deserves another try before its part is left out.
 const RECORD_TRIES = 3;
 const RECORD_PAUSE_MS = 150;
 
-/**
- * Writes an attempt and its outcome, if the lease is still ours; else another worker has taken over and nothing is written.
- * @returns whether it was written
- */
-export async function recordAttempt(
+// What is recorded in one transaction, and how many of those at a time: their commits wait for each other, because they announce.
+const GROUPS = { itemsMax: 100, bytesMax: 1024 * 1024, flightsMax: 2, waitingMax: Number.POSITIVE_INFINITY };
+
+export type Recorder = {
+  /**
+   * Writes an attempt and its outcome, if the lease is still ours; else another worker has taken over and nothing is written.
+   * What ends at the same time is written together.
+   * @returns whether it was written
+   */
+  record: (attempt: Attempt) => Promise<boolean>;
+};
+
+/** Records attempts, and has the hooks follow. */
+export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]): Recorder {
+  const groups = new Groups<Attempt, boolean>({
+    ...GROUPS,
+    bytesOf: ({ result }) => result.responseBody?.length ?? 0,
+    store: (attempts) => writeTogether(scope, attempts, hooks),
+  });
+  return {
+    record: async (attempt) => {
+      const settled = outcomeOf(attempt);
+      const alone = settled.outcome === "dead" || hooks.some((hook) => hook.alone?.(settled));
+      // Hooks hardly ever fail, so the first try saves them their savepoints.
+      const first = () => (alone ? writeAlone(scope, attempt, hooks, called) : groups.add(attempt));
+      return first().catch(() => tryAgain(scope, attempt, hooks));
+    },
+  };
+}
+
+async function tryAgain(
   scope: SystemScope,
   attempt: Attempt,
   hooks: readonly OutcomeHook[],
 ): Promise<boolean> {
-  // Hooks hardly ever fail, so the first try saves them their savepoints.
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      const follow = tries === 0 ? called : tries < RECORD_TRIES ? guarded : guardedLast;
-      return await writeAttempt(scope, attempt, hooks, follow);
+      return await writeAlone(scope, attempt, hooks, tries < RECORD_TRIES ? guarded : guardedLast);
     } catch (error) {
       if (tries === RECORD_TRIES) throw error;
-      if (tries === 0) continue;
       log().warn(
         { err: error, delivery_id: attempt.delivery.id },
         "could not record an attempt, trying again",
@@ -61,20 +85,31 @@ export async function recordAttempt(
   }
 }
 
-/** Runs a hook on an attempt that was written. */
-type Follow = (tx: Tx, hook: OutcomeHook, attempt: Attempt) => Promise<ActivityEntry[]>;
+/** Runs a hook on attempts that were written. */
+type Follow = (tx: Tx, hook: OutcomeHook, attempts: readonly Attempt[]) => Promise<ActivityEntry[]>;
 
-function writeAttempt(
+/** Attempts after which nothing ends for good. @returns of each whether it was written */
+function writeTogether(
+  scope: SystemScope,
+  attempts: readonly Attempt[],
+  hooks: readonly OutcomeHook[],
+): Promise<boolean[]> {
+  return bookkeep(scope, async (tx) => {
+    const written = await writeAttempts(tx, attempts);
+    await recordActivities(tx, scope, await followed(tx, hooks, written, called));
+    return attempts.map((attempt) => written.includes(attempt));
+  });
+}
+
+function writeAlone(
   scope: SystemScope,
   attempt: Attempt,
   hooks: readonly OutcomeHook[],
   follow: Follow,
 ): Promise<boolean> {
   const work = async (tx: Tx, made = attempt): Promise<ActivityEntry[] | null> => {
-    if (!(await writeOutcome(tx, made))) return null;
-    const deeds: ActivityEntry[] = [];
-    for (const hook of hooks) deeds.push(...(await follow(tx, hook, made)));
-    return deeds;
+    const written = await writeAttempts(tx, [made]);
+    return written.length === 0 ? null : followed(tx, hooks, written, follow);
   };
   const { delivery, verdict } = attempt;
   if (verdict.outcome !== "dead") return bookkeep(scope, async (tx) => appended(tx, scope, await work(tx)));
@@ -95,6 +130,17 @@ function writeAttempt(
   });
 }
 
+async function followed(
+  tx: Tx,
+  hooks: readonly OutcomeHook[],
+  written: readonly Attempt[],
+  follow: Follow,
+): Promise<ActivityEntry[]> {
+  const deeds: ActivityEntry[] = [];
+  if (written.length > 0) for (const hook of hooks) deeds.push(...(await follow(tx, hook, written)));
+  return deeds;
+}
+
 /** The end of the transaction. @returns whether anything was written: null stands for a lease that was lost */
 async function appended(tx: Tx, scope: SystemScope, deeds: ActivityEntry[] | null): Promise<boolean> {
   await recordActivities(tx, scope, deeds ?? []);
@@ -113,66 +159,36 @@ export function subjectOf(delivery: { id: string; approvalId: string | null }): 
   return approvalId === null ? { kind: "delivery", id } : { kind: "approval", id: approvalId };
 }
 
-/** The condition on lease_id, not a read before it, decides whether this worker may still write. */
-async function writeOutcome(tx: Tx, { delivery, startedAt, result, verdict }: Attempt): Promise<boolean> {
-  const retry = verdict.outcome === "retry";
-  const state = retry ? "waiting" : verdict.outcome;
-  const delayMs = retry ? verdict.delayMs : 0;
-  const error = verdict.outcome === "delivered" ? null : storable(verdict.error);
-  const sentError = result.error === null ? null : storable(result.error);
-  const written = await tx.$queryRaw<unknown[]>`
-    with settled as (
-      update deliveries
-      set state = ${state}::delivery_step, lease_id = null, lease_until = null, last_status = ${result.status}::int,
-          last_error = ${error},
-          next_attempt_at = clock_timestamp() + make_interval(secs => ${delayMs / 1_000}::float8),
-          finished_at = case when ${retry} then null else clock_timestamp() end
-      where id = ${delivery.id}::uuid and state = 'sending' and lease_id = ${delivery.leaseId}::uuid
-      returning id, tenant_id),
-    logged as (
-      insert into delivery_attempts (delivery_id, attempt, tenant_id, started_at, duration_ms, status, error, request_headers,
-                                     response_headers, response_body)
-      select id, (select coalesce(max(attempt), 0) + 1 from delivery_attempts where delivery_id = ${delivery.id}::uuid), tenant_id,
-             ${startedAt}, ${result.durationMs}::int, ${result.status}::int, ${sentError},
-             ${json(result.requestHeaders)}::jsonb, ${json(result.responseHeaders)}::jsonb,
-             ${result.responseBody === null ? null : storable(result.responseBody)}
-      from settled)
-    select ${ANNOUNCED} as told from settled d`;
-  return written.length === 1;
-}
-
-const ANNOUNCED = announcing("delivery", Prisma.sql`d.tenant_id`, Prisma.sql`d.id`);
-
-const called: Follow = (tx, hook, { delivery, verdict, result }) => {
+function outcomeOf({ delivery, verdict, result }: Attempt): DeliveryOutcome {
   const { id: deliveryId, approvalId, tenantId, gatewayId, eventId } = delivery;
   const facts = { deliveryId, approvalId, tenantId, gatewayId, eventId };
-  return hook(tx, { ...facts, outcome: verdict.outcome, answerBody: result.answer });
-};
+  return { ...facts, outcome: verdict.outcome, answerBody: result.answer };
+}
+
+const called: Follow = (tx, hook, attempts) => hook.follow(tx, attempts.map(outcomeOf));
 
 /** In a savepoint of its own: what is refused is undone and logged. Anything else deserves another try. */
-const guarded: Follow = (tx, hook, attempt) => inSavepoint(tx, hook, attempt, false);
+const guarded: Follow = (tx, hook, attempts) => inSavepoint(tx, hook, attempts, false);
 
 /** The same where there is no other try: whatever fails is undone and logged. */
-const guardedLast: Follow = (tx, hook, attempt) => inSavepoint(tx, hook, attempt, true);
+const guardedLast: Follow = (tx, hook, attempts) => inSavepoint(tx, hook, attempts, true);
 
 async function inSavepoint(
   tx: Tx,
   hook: OutcomeHook,
-  attempt: Attempt,
+  attempts: readonly Attempt[],
   last: boolean,
 ): Promise<ActivityEntry[]> {
   await tx.$executeRaw`savepoint settle`;
   try {
-    const deeds = await called(tx, hook, attempt);
+    const deeds = await called(tx, hook, attempts);
     await tx.$executeRaw`release savepoint settle`;
     return deeds;
   } catch (error) {
     if (!last && !(error instanceof DomainError)) throw error;
     await tx.$executeRaw`rollback to savepoint settle`;
-    log().error(
-      { err: error, delivery_id: attempt.delivery.id },
-      "an outcome was recorded, but not what follows from it",
-    );
+    const delivery_ids = attempts.map(({ delivery }) => delivery.id);
+    log().error({ err: error, delivery_ids }, "an outcome was recorded, but not what follows from it");
     return [];
   }
 }
@@ -189,13 +205,4 @@ async function switchOff(tx: Tx, delivery: LeasedDelivery): Promise<ActivityEntr
   const before = { ...after, callbackOffAt: null, callbackOffReason: null };
   const facts = { reason, delivery_id: delivery.id };
   return [changeEntry("gateway.callback_switched_off", before, after, { facts })];
-}
-
-function json(headers: Record<string, string> | null): string | null {
-  return headers === null ? null : storable(JSON.stringify(headers));
-}
-
-/** Postgres keeps no NUL, as a character or as its JSON escape; gateways may send anything. */
-function storable(text: string): string {
-  return text.replaceAll("\u0000", "\uFFFD").replaceAll("\\u0000", "\\ufffd").toWellFormed();
 }

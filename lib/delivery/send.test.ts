@@ -20,7 +20,7 @@ async function receiver(answer?: Answering, host?: string): Promise<Receiver> {
 }
 
 function sender(options: Partial<SenderOptions> = {}): Sender {
-  const one = createSender({ allow: LOOPBACK, connections: 10, answerMs: 8_000, ...options });
+  const one = createSender({ allow: LOOPBACK, answerMs: 8_000, ...options });
   open.push(one);
   return one;
 }

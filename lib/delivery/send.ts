@@ -46,8 +46,6 @@ export type SendResult = {
 export type SenderOptions = {
   /** Private ranges that may be called, as CIDRs. */
   allow: readonly string[];
-  /** Connections to one origin at a time. */
-  connections: number;
   resolve?: Resolve;
   answerMs?: number;
 };

@@ -1,4 +1,4 @@
-import { read } from "@/lib/core/db";
+import { read, readList } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
@@ -20,13 +20,14 @@ export async function listUndelivered(
 ): Promise<UndeliveredPage> {
   const after = undeliveredList.cursor.read(cursor);
   if (gatewayId !== undefined && !isId(gatewayId)) return { rows: [], nextCursor: null };
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<UndeliveredRow[]>`
       select d.id, d.gateway_id as "gatewayId", g.name as gateway, t.key as tenant, e.type, d.approval_id as "approvalId",
              d.attempts, d.last_status as "lastStatus", d.last_error as "lastError", d.finished_at as "finishedAt", ${lapsed} as lapsed,
              case when g.callback_url is null then 'no-url' when g.callback_off_at is not null then 'off' end as blocked
-      from deliveries d join gateways g on g.id = d.gateway_id join outbox_events e on e.id = d.event_id
+      from deliveries d join gateways g on g.id = d.gateway_id
+      join outbox_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
       join tenants t on t.id = d.tenant_id
       where d.tenant_id = any(${[...scope.tenants]}::uuid[]) and d.state = 'dead'
         ${gatewayId === undefined ? Prisma.empty : Prisma.sql`and d.gateway_id = ${gatewayId}::uuid`}

@@ -1,56 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { NO_TENANT } from "@/lib/core/scope";
 import { encryptSecret } from "@/lib/core/secrets";
-import { closeLiveHub } from "@/lib/live/hub";
 import { leaseDue } from "./lease";
 import { moveCallback } from "./move-owed";
 import { NEVER_LAPSED } from "./news";
 import type { DeliveryOutcome } from "./record";
-import { useOwnDatabase } from "./testing/database";
-import { type Answering, aReceiver, type Receiver, silence, status, verified } from "./testing/receiver";
-import { aScenario, makeDue, type Scenario, system, theDelivery, until } from "./testing/scene";
-import { type DeliveryWorkerOptions, runOnce, startDeliveryWorker } from "./worker";
+import { silence, status, verified } from "./testing/receiver";
+import { aScenario, makeDue, system, theDelivery, until } from "./testing/scene";
+import { ownWorkers, receiver, scenarioWith, working } from "./testing/workers";
+import { runOnce, startDeliveryWorker } from "./worker";
 
-let drop: () => Promise<void>;
-const open: { close: () => Promise<void> }[] = [];
-
-beforeAll(async () => {
-  ({ drop } = await useOwnDatabase());
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-  await ingest(system, (tx) => tx.$executeRaw`delete from outbox_events`);
-});
-afterAll(async () => {
-  await closeLiveHub();
-  await closeDatabase();
-  await drop();
-});
-
-async function receiver(answer?: Answering): Promise<Receiver> {
-  const one = await aReceiver(answer);
-  open.push(one);
-  return one;
-}
-
-async function scenarioWith(answer?: Answering): Promise<Scenario & { receiver: Receiver }> {
-  const one = await receiver(answer);
-  return { ...(await aScenario(one.url)), receiver: one };
-}
-
-/** A running worker that ends with the test. */
-function working(options: DeliveryWorkerOptions = {}): void {
-  const stop = new AbortController();
-  const ended = startDeliveryWorker({ ...options, signal: stop.signal });
-  open.push({
-    close: async () => {
-      stop.abort();
-      await ended;
-    },
-  });
-}
+ownWorkers();
 
 test("a callback arrives once, signed, byte for byte, and is recorded with what was said", async () => {
   const scenario = await scenarioWith(status(200, { "x-seen": "yes", "set-cookie": "s=1" }, '{"ok":true}'));
@@ -97,59 +59,34 @@ test("what was enqueued in a transaction that rolls back is never sent", async (
   expect(scenario.receiver.connections()).toBe(0);
 });
 
-test("two workers on one database send each of 60 callbacks exactly once", async () => {
-  const scenarios = await Promise.all([1, 2, 3].map(() => scenarioWith()));
-  working();
-  working();
-  const owed = await Promise.all(
-    scenarios.flatMap((scenario) => Array.from({ length: 20 }, () => scenario.owe())),
-  );
-  const got = () =>
-    scenarios.flatMap((scenario) => scenario.receiver.received.map((one) => one.headers["webhook-id"]));
-  await until("all delivered", async () => (await undelivered(owed.map((one) => one.deliveryId))) === 0);
-  expect(got().toSorted()).toEqual(owed.map((one) => one.eventId).toSorted());
-});
-
-test("without skip locked and a lease, two workers would send twice: claims hand out each delivery once", async () => {
-  const scenario = await scenarioWith();
-  await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
-  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 50, leaseMs: 5_000 };
-  const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
-  const ids = leases.flatMap(({ leased }) => leased.map((one) => one.id));
-  expect(ids).toHaveLength(12);
-  expect(new Set(ids).size).toBe(12);
-});
-
-test("one gateway never gets more than its share at once, over all workers", async () => {
-  let now = 0;
-  let most = 0;
-  const scenario = await scenarioWith((response) => {
-    now += 1;
-    most = Math.max(most, now);
-    setTimeout(() => {
-      now -= 1;
-      response.end();
-    }, 30);
+test("what ends together is written together, each as it ended, though what follows from one cannot be written", async () => {
+  const answers = await receiver((response, { path }) => {
+    response.writeHead(path.endsWith("/busy") ? 503 : 200).end(path);
   });
-  await Promise.all(Array.from({ length: 30 }, () => scenario.owe()));
-  for (let i = 0; i < 3; i += 1) working({ perGateway: 4, pollMs: 50 });
-  await until("all arrived", () => scenario.receiver.received.length === 30);
-  expect(most).toBeLessThanOrEqual(4);
-  expect(most).toBeGreaterThan(1);
-});
-
-test("a gateway that hangs delays none of nine others", async () => {
-  const dead = await scenarioWith(silence);
-  const others = await Promise.all(Array.from({ length: 9 }, () => scenarioWith()));
-  await Promise.all(Array.from({ length: 30 }, () => dead.owe()));
-  working({ concurrency: 20, perGateway: 5 });
-  await until("the dead one holds its share", () => dead.receiver.received.length === 5);
-  await Promise.all(others.flatMap((scenario) => [scenario.owe(), scenario.owe()]));
-  await until("the others have theirs", () =>
-    others.every((scenario) => scenario.receiver.received.length === 2),
+  const [good, busy, odd] = await Promise.all(
+    ["/good", "/busy", "/odd"].map((path) => aScenario(answers.url + path)),
   );
-  // None of its five was given up meanwhile, so nobody waited for that.
-  expect(dead.receiver.received).toHaveLength(5);
+  const owed = async (scenario = good) =>
+    (await Promise.all([scenario?.owe(), scenario?.owe()])).map((one) => one?.deliveryId ?? "");
+  const [fine, later, odds] = await Promise.all([owed(good), owed(busy), owed(odd)]);
+  const together: number[] = [];
+  await runOnce({
+    settle: [
+      {
+        follow: async (tx, settled) => {
+          together.push(settled.length);
+          for (const { answerBody } of settled)
+            if (answerBody?.endsWith("/odd")) await tx.$executeRaw`select 1 from no_such_table`;
+          return [];
+        },
+      },
+    ],
+  });
+  expect(Math.max(...together)).toBeGreaterThan(1);
+  const states = async (ids: string[]) =>
+    (await Promise.all(ids.map(theDelivery))).map(({ state, log }) => [state, log.length]);
+  expect(await states([...fine, ...odds])).toEqual(Array(4).fill(["delivered", 1]));
+  expect(await states(later)).toEqual(Array(2).fill(["waiting", 1]));
 });
 
 test("503 with Retry-After is tried again no earlier than asked, with the same id and a new timestamp", async () => {
@@ -253,18 +190,24 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
   const told: DeliveryOutcome[] = [];
   await runOnce({
     settle: [
-      async (tx, settled) => {
-        told.push(settled);
-        await tx.$executeRaw`update gateways set callback_url = null where id = ${scenario.gatewayId}::uuid`;
-        throw new DomainError("CONFLICT", "this report does not fit");
+      {
+        follow: async (tx, settled) => {
+          told.push(...settled);
+          await tx.$executeRaw`update gateways set callback_url = null where id = ${scenario.gatewayId}::uuid`;
+          throw new DomainError("CONFLICT", "this report does not fit");
+        },
       },
-      async (tx) => {
-        await tx.$executeRaw`select 1 from no_such_table`;
-        return [];
+      {
+        follow: async (tx) => {
+          await tx.$executeRaw`select 1 from no_such_table`;
+          return [];
+        },
       },
-      async (tx) => {
-        await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
-        return [];
+      {
+        follow: async (tx) => {
+          await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
+          return [];
+        },
       },
     ],
   });
@@ -364,8 +307,4 @@ async function skipAhead(id: string): Promise<void> {
       from deliveries d where d.id = ${id}::uuid and a.delivery_id = d.id and d.state = 'waiting'`;
     await tx.$executeRaw`update deliveries set next_attempt_at = clock_timestamp() where id = ${id}::uuid`;
   });
-}
-
-async function undelivered(ids: string[]): Promise<number> {
-  return read(system, (tx) => tx.delivery.count({ where: { id: { in: ids }, state: { not: "delivered" } } }));
 }

@@ -8,9 +8,10 @@ import { liveHub } from "@/lib/live/hub";
 import type { Resolve } from "./connect";
 import { type Claim, type LeasedDelivery, leaseDue } from "./lease";
 import { type Lapsed, NEVER_LAPSED } from "./news";
-import { type Attempt, type OutcomeHook, recordAttempt } from "./record";
+import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
+import type { Attempt } from "./write-attempts";
 
 /** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
 const CONCURRENCY = 256;
@@ -89,14 +90,16 @@ class DeliveryWorker {
   private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
   private readonly sender: Sender;
+  private readonly recorder: Recorder;
   private notice: () => void = () => undefined;
   /** What the last look left. Before the first, and when a slot may be what is missing, nobody knows. */
   private left: Pick<Claim, "more" | "dueMs"> = { more: true, dueMs: null };
   private lookedAt = 0;
 
   constructor(private readonly options: DeliveryWorkerOptions) {
-    const { allow = env().callbackAllowCidrs, resolve, answerMs, perGateway = PER_GATEWAY } = options;
-    this.sender = createSender({ allow, resolve, answerMs, connections: perGateway });
+    const { allow = env().callbackAllowCidrs, resolve, answerMs, settle = [] } = options;
+    this.sender = createSender({ allow, resolve, answerMs });
+    this.recorder = createRecorder(this.scope, settle);
   }
 
   get job(): Job {
@@ -222,7 +225,7 @@ class DeliveryWorker {
     if (this.announced.size >= ANNOUNCED_MAX) this.announced.clear();
     this.announced.add(delivery.id);
     try {
-      const written = await recordAttempt(this.scope, attempt, this.options.settle ?? []);
+      const written = await this.recorder.record(attempt);
       if (!written)
         log().warn({ delivery_id: delivery.id }, "the lease had expired, another worker has taken over");
     } catch (error) {
@@ -233,11 +236,8 @@ class DeliveryWorker {
       );
       const words = "What the gateway answered could not be stored.";
       const kept = attempt.verdict.outcome === "delivered" ? attempt.verdict : dead(words).verdict;
-      await recordAttempt(
-        this.scope,
-        { ...attempt, result: { ...NOTHING, status: attempt.result.status, error: words }, verdict: kept },
-        this.options.settle ?? [],
-      );
+      const result = { ...NOTHING, status: attempt.result.status, error: words };
+      await this.recorder.record({ ...attempt, result, verdict: kept });
     }
   }
 }

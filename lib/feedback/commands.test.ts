@@ -64,7 +64,7 @@ describe("a report", () => {
     const { tenant, gateway } = await aSetting();
     const { issue } = await submit(gateway, tenant);
     await ingest(system, (tx) =>
-      tx.feedbackIssue.update({
+      tx.feedbackIssue.updateMany({
         where: { id: issue.id },
         data: { state: "resolved", workaround: "Use properties.x", fixedIn: "2.1" },
       }),

@@ -8,15 +8,14 @@ import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempot
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders";
-import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
-import { getTenantPolicy } from "@/lib/tenants/queries";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
+import { insertReport, readReportFacts } from "./intake";
 import { issueHead } from "./queries";
 import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
-import type { IssueHead, PublicAnswer } from "./types";
+import type { IssueFacts, IssueHead, PublicAnswer } from "./types";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };
@@ -45,31 +44,30 @@ export async function submitFeedback(
   request: FeedbackRequest,
 ): Promise<Submitted> {
   const { tenantId, key, bodySha256 } = request;
+  const fingerprint = feedbackFingerprint(input);
   return ingest(scope, async (tx) => {
-    const { tenant, settings } = await getTenantPolicy(tx, tenantId);
-    const now = await databaseNow(tx);
-    const grace = gracePeriod(tenant.firstRowAt ?? now, settings.rationaleGraceDays);
+    const { tenant, graceDays, now, issue: known } = await readReportFacts(tx, tenantId, fingerprint);
+    const grace = gracePeriod(tenant.firstRowAt ?? now, graceDays);
     const id = newId();
     const reserved =
       key === null ? null : { tenantId, gatewayId: scope.actor.id, kind: "feedback", key, bodySha256 };
     const replay = reserved && (await reserveRequest(tx, reserved, id));
     if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace });
     // The first row of all opens the grace period, so it is within it.
-    const inGrace =
-      tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, settings.rationaleGraceDays, now);
+    const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, graceDays, now);
     const [warning] = checkAll(
       () => judgeRationale(input.rationale, inGrace),
       () => assertOwnGateway(scope, input.gateway),
     );
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
-    const { issue, known } = await joinIssue(tx, tenantId, input);
+    const joined = known ? { issue: known, known: true } : await openIssue(tx, tenantId, fingerprint, input);
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
-    if (known && now.getTime() - issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
-      await announce(tx, "feedback", tenantId, issue.id);
-    await tx.feedbackSubmission.create({ data: submissionData(scope, input, { id, tenantId, issue }) });
-    await keepAnswer(tx, reserved, id, known);
-    return { ...told(id, issue, tenant, known), replayed: false, warning, grace };
+    if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
+      await announce(tx, "feedback", tenantId, joined.issue.id);
+    await insertReport(tx, scope, input, { id, tenantId, issueId: joined.issue.id });
+    await keepAnswer(tx, reserved, id, joined.known);
+    return { ...told(id, joined.issue, tenant, joined.known), replayed: false, warning, grace };
   });
 }
 
@@ -86,7 +84,7 @@ function assertOwnGateway(scope: GatewayScope, gateway: string | undefined): voi
 /** The tenant of a report, by its two names. */
 type Owner = { id: string; key: string };
 
-function told(id: string, issue: FeedbackIssue, tenant: Owner, known: boolean) {
+function told(id: string, issue: IssueFacts, tenant: Owner, known: boolean) {
   return { id, issue: issueHead(issue, tenant.key), known, answer: publicAnswer(issue) };
 }
 
@@ -106,19 +104,16 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
   return { ...told(row.id, row.issue, tenant, response === "known"), replayed: true, warning, grace };
 }
 
-async function joinIssue(
+/** The issue of a report of which there was none before; of equal reports at the same time one opens it. */
+async function openIssue(
   tx: Tx,
   tenantId: string,
+  fingerprint: string,
   input: SubmitFeedback,
-): Promise<{ issue: FeedbackIssue; known: boolean }> {
-  const fingerprint = feedbackFingerprint(input);
-  const find = () =>
-    tx.feedbackIssue.findUnique({ where: { tenantId_fingerprint: { tenantId, fingerprint } } });
-  const present = await find();
-  if (present) return { issue: present, known: true };
+): Promise<{ issue: IssueFacts; known: boolean }> {
   // New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
-  const meanwhile = await find();
+  const meanwhile = await tx.feedbackIssue.findFirst({ where: { tenantId, fingerprint } });
   if (meanwhile) return { issue: meanwhile, known: true };
   const last = await tx.feedbackIssue.aggregate({ where: { tenantId }, _max: { number: true } });
   const issue = await tx.feedbackIssue.create({
@@ -134,30 +129,6 @@ async function joinIssue(
   });
   await announce(tx, "feedback", tenantId, issue.id);
   return { issue, known: false };
-}
-
-type Joined = { id: string; tenantId: string; issue: FeedbackIssue };
-
-function submissionData(scope: GatewayScope, input: SubmitFeedback, { id, tenantId, issue }: Joined) {
-  return {
-    id,
-    tenantId,
-    gatewayId: scope.actor.id,
-    issueId: issue.id,
-    externalId: input.id,
-    attemptedAction: input.attemptedAction,
-    expectedOutcome: input.expectedOutcome,
-    actualOutcome: input.actualOutcome,
-    toolCalled: input.toolCalled,
-    provider: input.provider,
-    errorSeen: input.errorSeen,
-    severity: input.severity,
-    rationale: input.rationale,
-    suggestedImprovement: input.suggestedImprovement,
-    agent: input.agent,
-    sessionId: input.sessionId,
-    occurredAt: input.occurredAt === undefined ? undefined : new Date(input.occurredAt),
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { read } from "@/lib/core/db";
+import { readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
 import { tenantIdsOf } from "@/lib/tenants/queries";
@@ -18,7 +18,7 @@ export function getFeedbackFigures(
 ): Promise<FeedbackFigures> {
   const weeks = weeksUntil(now);
   const from = weeks[0]?.from ?? "";
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
     const rows = await tx.$queryRaw<Counted[]>`
       select case when grouping(severity) = 0 then 'severity' when grouping(tool_called) = 0 then 'tool' else 'agent' end as kind,

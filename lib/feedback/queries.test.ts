@@ -53,7 +53,7 @@ describe("the list of reports", () => {
     const crm = await report(gateway, one, { toolCalled: "crm", severity: "high", errorSeen: "x" });
     const mail = await report(gateway, two, { toolCalled: "mail", errorSeen: "y" });
     const state = (id: string, to: string) =>
-      ingest(system, (tx) => tx.feedbackIssue.update({ where: { id }, data: { state: to } }));
+      ingest(system, (tx) => tx.feedbackIssue.updateMany({ where: { id }, data: { state: to } }));
     await state(mail.issue.id, "accepted");
     const ids = async (query: Record<string, string>) =>
       (await list(gateway.scope, query)).rows.map((row) => row.id);
@@ -94,7 +94,7 @@ test("issues come with their answer and how often they were reported", async () 
   await report(gateway, tenant, { toolCalled: "crm" });
   await report(gateway, tenant, { toolCalled: "mail" });
   await ingest(system, (tx) =>
-    tx.feedbackIssue.update({ where: { id: issue.id }, data: { answer: "Being looked at." } }),
+    tx.feedbackIssue.updateMany({ where: { id: issue.id }, data: { answer: "Being looked at." } }),
   );
   const { rows } = await listIssues(gateway.scope, issuesQuery.parse({ tool: "crm" }));
   expect(rows).toMatchObject([

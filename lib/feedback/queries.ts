@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -17,7 +17,10 @@ const EXPORT_STEP = 100;
 const FOUND_MAX = 5_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
-export function issueHead(issue: FeedbackIssue, tenant: string): IssueHead {
+export function issueHead(
+  issue: Pick<FeedbackIssue, "id" | "number" | "title" | "state">,
+  tenant: string,
+): IssueHead {
   const { id, number, title, state } = issue;
   return {
     id,
@@ -38,7 +41,7 @@ export async function listFeedback(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<FeedbackRow>> {
   const after = reportList.cursor.read(cursor);
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const rows = await tx.feedbackSubmission.findMany({
       where: { ...(await whereOf(tx, scope, filter)), id: after ? { lt: after[0] } : undefined },
       include: { issue: true },
@@ -130,7 +133,7 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
  */
 export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
   const after = issueCursor.read(filter.cursor);
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const rows = await tx.feedbackIssue.findMany({
       where: {
         tenantId: { in: await tenantIdsOf(tx, scope, filter.tenant) },

@@ -35,6 +35,18 @@ export type PublicAnswer = {
 /** An issue as a report names it. */
 export type IssueHead = { id: string; ref: string; title: string; state: IssueState; url: string };
 
+/** Of an issue, what a report that joins it is answered with. */
+export type IssueFacts = {
+  id: string;
+  number: number;
+  title: string;
+  state: string;
+  answer: string | null;
+  workaround: string | null;
+  fixedIn: string | null;
+  lastSeenAt: Date;
+};
+
 export type IssueRow = IssueHead & {
   tenant: string;
   provider: string | null;

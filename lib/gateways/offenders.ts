@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { offenderList } from "./list";
@@ -34,7 +34,7 @@ export async function listOffenders(
   cursor?: string,
 ): Promise<{ rows: Offender[]; nextCursor: string | null }> {
   const after = offenderList.cursor.read(cursor);
-  const found = await read(
+  const found = await readList(
     scope,
     (tx) => tx.$queryRaw<Stored[]>`
       select o.gateway_id as "gatewayId", coalesce(g.name, '') as "gatewayName", o.agent, o.day::text as day, o.calls

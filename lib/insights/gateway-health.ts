@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { FEED_START, findFeedPlace } from "@/lib/delivery/feed-cursor";
 import { KEY_IDLE_DAYS } from "@/lib/gateways/types";
@@ -14,7 +14,7 @@ export async function listHealth(
 ): Promise<Map<string, GatewayHealth>> {
   if (gatewayIds.length === 0) return new Map();
   const seen = Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const rows = await tx.$queryRaw<HealthRow[]>`
       select g.id as "gatewayId", greatest(keys.used, asked.at) as "lastRequestAt", told.at as "lastToldAt",
              failed.hour as "failuresHour", failed.day as "failuresDay", owed.n as owed, dead.n as dead, refused.n as "refusedDay",
@@ -69,7 +69,7 @@ function ofDeliveries(seen: Prisma.Sql): Prisma.Sql {
       order by finished_at desc limit 1) told on true
     cross join lateral (
       select count(*)::int as day, count(*) filter (where started_at > clock_timestamp() - interval '1 hour')::int as hour from (
-        select a.started_at from delivery_attempts a join deliveries d on d.id = a.delivery_id
+        select a.started_at from delivery_attempts a join deliveries d on d.tenant_id = a.tenant_id and d.id = a.delivery_id
         where a.tenant_id = ${seen} and a.started_at > clock_timestamp() - interval '1 day'
           and (a.status is null or a.status not between 200 and 299) and ${own}
         order by a.started_at desc limit ${MOST}) a) failed

@@ -1,7 +1,7 @@
 import { listLatest } from "@/lib/activity/queries";
 import { fieldChanges } from "@/lib/activity/wire";
 import { camelKeys } from "@/lib/core/casing";
-import { read } from "@/lib/core/db";
+import { read, readList } from "@/lib/core/db";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -25,7 +25,7 @@ export async function listTenantsAtWork(
   filter: TenantFilter,
 ): Promise<{ rows: TenantListRow[]; nextCursor: string | null }> {
   const after = tenantList.cursor.read(filter.cursor);
-  const found = await read(
+  const found = await readList(
     scope,
     (tx) => tx.$queryRaw<TenantListRow[]>`
       select t.id, t.key, t.name, t.first_row_at as "firstRowAt", t.created_at as "createdAt",

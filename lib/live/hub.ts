@@ -71,7 +71,7 @@ class LiveHub {
 
   private async open(): Promise<void> {
     const client = new pg.Client({
-      connectionString: env().DATABASE_URL,
+      connectionString: env().DATABASE_DIRECT_URL,
       application_name: "countersign live",
       keepAlive: true,
       connectionTimeoutMillis: 5_000,

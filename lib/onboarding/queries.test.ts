@@ -36,7 +36,7 @@ async function aPendingCall(tenant: TestTenant, gateway: TestGateway): Promise<s
 
 async function reject(person: UserScope, id: string): Promise<void> {
   const { revision, argumentsSha256 } = await read(system, (tx) =>
-    tx.approval.findUniqueOrThrow({ where: { id } }),
+    tx.approval.findFirstOrThrow({ where: { id } }),
   );
   await decideApproval(person, { id, revision, argumentsSha256, verdict: "reject", reason: "Not today" });
 }
@@ -79,7 +79,7 @@ test("steps tick one after the other and stay, whatever the gateway sends later"
       where: { approvalId: first },
       data: { state: "delivered", finishedAt: new Date() },
     });
-    await tx.approval.update({ where: { id: first }, data: { delivery: "delivered" } });
+    await tx.approval.updateMany({ where: { id: first }, data: { delivery: "delivered" } });
   });
   const second = await aPendingCall(tenant, gateway);
   await reject(person, second);
@@ -147,7 +147,7 @@ test("the gateway that is shown is the one whose call this person decided", asyn
   const theirs = await aPendingCall(tenant, other);
   await reject(colleague, theirs);
   await ingest(system, (tx) =>
-    tx.approval.update({ where: { id: theirs }, data: { delivery: "delivered" } }),
+    tx.approval.updateMany({ where: { id: theirs }, data: { delivery: "delivered" } }),
   );
   expect(await getFirstSteps(person)).toMatchObject({ gateway: { id: gateway.id }, call: { id: mine } });
   expect(await getFirstSteps(colleague)).toMatchObject({ gateway: { id: other.id }, call: { id: theirs } });

@@ -1,4 +1,4 @@
-import { read } from "@/lib/core/db";
+import { readList } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { readIssueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -28,7 +28,7 @@ const NEWEST_CALLS = 5_000;
  * most FOUND_MAX of each; waiting approvals first.
  */
 export function findAnything(scope: UserScope, { q }: SearchInput): Promise<Found[]> {
-  return read(scope, (tx) => {
+  return readList(scope, (tx) => {
     const tenants = Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
     const like = likeText(q);
     const parts = [

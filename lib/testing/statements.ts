@@ -1,10 +1,10 @@
 import { watchStatements } from "./watch";
 
-// What every transaction sends around its work: its beginning with its scope, and its end.
-const FRAME = /^\s*(?:begin|commit|rollback)\b/i;
+// What every transaction sends around its work: its beginning with its scope, and its end. And what a new connection asks first.
+const FRAME = /^\s*(?:begin|commit|rollback|select pg_backend_pid)\b/i;
 
 /**
- * Writes down the statements that this process sends to Postgres from now on, without the frame of their transactions.
+ * Writes down the statements that this process sends to Postgres from now on, without the frame of their transactions and connections.
  * @returns the texts so far, and how to stop
  */
 export function countStatements(): { texts: string[]; stop: () => void } {

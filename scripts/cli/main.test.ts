@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { isPassword } from "@/lib/auth/credentials/password";
 import { isSetupToken } from "@/lib/auth/sign-in/setup";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { env, parseEnv } from "@/lib/core/env";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -60,7 +61,7 @@ const bearer = (credential: unknown) =>
   authenticateBearer(new Request("http://x/", { headers: { authorization: `Bearer ${credential}` } }));
 
 test("a setup link while nobody can sign in, then people and their tokens", async () => {
-  const { url } = await result(["setup-link"], {});
+  const { url } = await result(["setup-link"]);
   expect(await isSetupToken(new URL(String(url)).searchParams.get("token") ?? "")).toBe(true);
 
   const create = ["user", "create", "--email", "Ada@Acme.example", "--role", "admin", "--name", "Ada"];
@@ -71,7 +72,7 @@ test("a setup link while nobody can sign in, then people and their tokens", asyn
   expect(await isPassword(password, user.passwordHash)).toBe(true);
 
   expect(await result(["setup-link", "--if-needed"])).toEqual({ needed: false });
-  const refused = await countersign(["setup-link"]);
+  const refused = await command(["setup-link"]);
   expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("can sign in already") });
 
   const { token, expires_at } = await result([
@@ -229,7 +230,7 @@ test("a process ends with the code of its command and says why on standard error
 });
 
 test("headless set-up is the same at every start", async () => {
-  const env = {
+  const variables = {
     COUNTERSIGN_INIT_ADMIN_EMAIL: "init@acme.example",
     COUNTERSIGN_INIT_ADMIN_PASSWORD: "correct horse battery staple",
     COUNTERSIGN_INIT_GATEWAY: "init-gw",
@@ -238,29 +239,34 @@ test("headless set-up is the same at every start", async () => {
     COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: "https://gw.example/hooks",
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,initech",
   };
-  const first = await result(["init"], { env });
+  const first = await result(["init"], { env: variables });
   expect(first).toMatchObject({
     admin: "created",
     gateway: { name: "init-gw", state: "created", key: "created", signing_secret: "created" },
   });
-  expect(await result(["init"], { env })).toMatchObject({
+  Object.assign(process.env, variables);
+  onTestFinished(() => {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  });
+  expect(await result(["init"])).toMatchObject({
     admin: "unchanged",
     gateway: { state: "unchanged", key: "unchanged", signing_secret: "unchanged" },
   });
-  expect((await bearer(env.COUNTERSIGN_INIT_GATEWAY_KEY)).actor).toMatchObject({
+  expect((await bearer(variables.COUNTERSIGN_INIT_GATEWAY_KEY)).actor).toMatchObject({
     kind: "gateway",
     name: "init-gw",
   });
-  const { COUNTERSIGN_INIT_GATEWAY_TENANTS: _, ...without } = env;
-  expect(await countersign(["init"], { env: without })).toMatchObject({
+  delete process.env.COUNTERSIGN_INIT_GATEWAY_TENANTS;
+  expect(await command(["init"])).toMatchObject({
     code: 1,
     err: expect.stringContaining("COUNTERSIGN_INIT_GATEWAY_TENANTS is missing"),
   });
+  for (const name of Object.keys(variables)) delete process.env[name];
   expect(await result(["init"])).toEqual({});
 });
 
 test("the doctor finds the database sound and misses the worker", async () => {
-  const { code, out } = await countersign(["doctor", "--json"]);
+  const { code, out } = await command(["doctor", "--json"]);
   expect(code).toBe(1);
   const { ok, checks } = JSON.parse(out) as {
     ok: boolean;
@@ -272,36 +278,43 @@ test("the doctor finds the database sound and misses the worker", async () => {
   expect(failed.filter((name) => name !== "migrations")).toEqual(["worker"]);
 });
 
+/** What the doctor finds where these variables are set. */
+async function foundWith(variables: Record<string, string>) {
+  const before = { ...env() };
+  const setTo = async (values: typeof before) => {
+    await closeDatabase();
+    Object.assign(env(), values);
+  };
+  await setTo(parseEnv({ ...process.env, ...variables }));
+  try {
+    return await command(["doctor"]);
+  } finally {
+    await setTo(before);
+  }
+}
+
 test("the doctor sees a proxy that nobody named", async () => {
   const behind = { PUBLIC_URL: "https://countersign.example" };
-  const [hidden, named, direct] = await Promise.all(
-    [behind, { ...behind, TRUSTED_PROXIES: "10.0.0.4, 10.1.0.0/16" }, {}].map((env) =>
-      countersign(["doctor"], { env }),
-    ),
-  );
-  expect(hidden?.out).toMatch(/FAIL TRUSTED_PROXIES: empty, but https:\S+ is served through a proxy/);
-  expect(named?.out).toContain("ok   TRUSTED_PROXIES: 10.0.0.4/32, 10.1.0.0/16");
-  expect(direct?.out).toContain("ok   TRUSTED_PROXIES: none");
+  const hidden = await countersign(["doctor"], { env: behind });
+  expect(hidden.out).toMatch(/FAIL TRUSTED_PROXIES: empty, but https:\S+ is served through a proxy/);
+  const named = await foundWith({ ...behind, TRUSTED_PROXIES: "10.0.0.4, 10.1.0.0/16" });
+  expect(named.out).toContain("ok   TRUSTED_PROXIES: 10.0.0.4/32, 10.1.0.0/16");
+  expect((await foundWith({})).out).toContain("ok   TRUSTED_PROXIES: none");
 });
 
 test("the doctor sees a login with too many rights, wrong addresses and wrong variables", async () => {
   const asOwner = new URL(process.env.DATABASE_OWNER_URL ?? "");
   asOwner.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;
-  const [owner, elsewhere, unsafe, wrong, gone] = await Promise.all(
-    [
-      { DATABASE_URL: asOwner.href },
-      { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" },
-      { PUBLIC_URL: "http://countersign.example" },
-      { PUBLIC_URL: "countersign.example" },
-      { DATABASE_URL: "postgresql://x:y@127.0.0.1:1/z" },
-    ].map((env) => countersign(["doctor"], { env })),
-  );
-  expect(owner?.out).toMatch(/FAIL role: \S+ owns \d+ tables/);
-  expect(elsewhere?.out).toContain("FAIL PUBLIC_URL");
-  expect(unsafe?.out).toContain("is not https");
-  expect(wrong).toMatchObject({
+  expect((await foundWith({ DATABASE_URL: asOwner.href })).out).toMatch(/FAIL role: \S+ owns \d+ tables/);
+  const elsewhere = await foundWith({ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" });
+  expect(elsewhere.out).toContain("FAIL PUBLIC_URL");
+  const unsafe = await foundWith({ PUBLIC_URL: "http://countersign.example" });
+  expect(unsafe.out).toContain("is not https");
+  const gone = await foundWith({ DATABASE_URL: "postgresql://x:y@127.0.0.1:1/z" });
+  expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("FAIL database: cannot be asked") });
+  // Read once in a process, and refused there.
+  expect(await countersign(["doctor"], { env: { PUBLIC_URL: "countersign.example" } })).toMatchObject({
     code: 1,
     out: expect.stringContaining("FAIL configuration: PUBLIC_URL is malformed"),
   });
-  expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("FAIL database: cannot be asked") });
 });

@@ -8,7 +8,21 @@ const SEEN_BY_COMPONENTS = new Set(["types", "schema", "rules", "wire", "actions
 export function components(project) {
   const ways = waysToServer(project);
   const parts = project.sources.filter(({ file, isTest }) => file.startsWith("components/") && !isTest);
-  return eachImport(parts, ({ file }, { to }) => wrongForBase(file, to) ?? wrongForAny(ways, to));
+  return eachImport(
+    parts,
+    ({ file }, { to, names }) =>
+      wrongForBase(file, to) ?? wrongForAny(ways, to) ?? wrongLater(file, to, names),
+  );
+}
+
+const LATER = "components/ui/lazy-part.tsx";
+
+/** A part of React's own that cannot be fetched takes the page with it. */
+function wrongLater(file, to, names) {
+  const loads = to === "next/dynamic" || (to === "react" && names.includes("lazy"));
+  return loads && file !== LATER
+    ? `loads a part later; ${LATER} says what becomes of one that does not come`
+    : null;
 }
 
 function wrongForBase(file, to) {

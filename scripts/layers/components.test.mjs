@@ -20,12 +20,19 @@ test.each([
   ["tools/row", 'import { x } from "@/lib/tools/commands";', "that is for pages"],
   ["tools/row", 'import { ownerOf } from "@/lib/tools/owners";', "server-only through lib/core/db.ts"],
   ["tools/row", 'import { near } from "@/lib/tools/near";', "through lib/tools/owners.ts, lib/core/db.ts"],
+  ["tools/row", 'import { lazy } from "react";', "components/ui/lazy-part.tsx says what becomes of"],
+  ["shell/bar", 'import dynamic from "next/dynamic";', "components/ui/lazy-part.tsx says what becomes of"],
   ["tools/row", 'import type { Tool } from "@/lib/generated/prisma/client";', "components know no database"],
 ])("finds components/%s with %s", (place, text, words) => {
   const found = breaches("components", { ...SERVER, [`components/${place}.tsx`]: text });
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(`components/${place}.tsx:1: `);
   expect(found[0]).toContain(words);
+});
+
+test("what comes later is loaded in one place", () => {
+  const text = 'import { lazy, useState } from "react";';
+  expect(breaches("components", { "components/ui/lazy-part.tsx": text })).toEqual([]);
 });
 
 test("a domain's types, contracts, rules, words, actions and harmless nouns are for components", () => {

@@ -6,6 +6,7 @@ import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { ok } from "../answers";
+import { arePagesUp } from "../pages-process";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
@@ -34,7 +35,7 @@ const notReadyWire = z.strictObject({ status: z.literal("not_ready"), reasons: z
 const getReady = apiRoute(
   "anyone",
   {
-    summary: "Database, migrations and a worker are fine.",
+    summary: "Database, migrations and a worker are fine, and so is the pages process where there is one.",
     answers: {
       200: { says: "Ready.", body: z.strictObject({ status: z.literal("ready") }) },
       503: { says: "Not ready, with reasons.", body: notReadyWire, headers: ["Retry-After"] },
@@ -43,7 +44,7 @@ const getReady = apiRoute(
   async () => {
     const reasons = store.countersignDraining
       ? ["draining: this process is shutting down"]
-      : await reasonsAgainst();
+      : (await Promise.all([reasonsAgainst(), pagesAway()])).flat();
     if (reasons.length === 0) return ok({ status: "ready" as const });
     const body = { status: "not_ready" as const, reasons };
     return { status: 503 as const, headers: { "retry-after": "2" }, body };
@@ -57,6 +58,10 @@ async function reasonsAgainst(): Promise<string[]> {
     setTimeout(() => resolve(["database: no answer within 3 s"]), DATABASE_TIMEOUT_MS).unref();
   });
   return Promise.race([late, check()]);
+}
+
+async function pagesAway(): Promise<string[]> {
+  return (await arePagesUp()) ? [] : ["pages: the process that serves them does not answer"];
 }
 
 async function check(): Promise<string[]> {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
+import { listReads } from "@/lib/core/replica";
 import { systemScope } from "@/lib/core/scope";
 import { sameSecret } from "@/lib/core/secrets";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
@@ -65,10 +66,20 @@ async function metricsText(): Promise<string> {
     ["countersign_workers", "Workers that reported lately.", row?.workers ?? 0],
     [
       "countersign_request_log_dropped",
-      "Requests of this web process that the inspector could not keep.",
+      "Requests of this process that the inspector could not keep.",
       droppedRequests(),
     ],
-    ["process_resident_memory_bytes", "Resident memory of this web process.", process.memoryUsage().rss],
+    [
+      "countersign_lists_from_replica",
+      "Lists that this process read from the replica. Those on pages are read by the pages process.",
+      listReads().replica,
+    ],
+    [
+      "countersign_lists_not_from_replica",
+      "Lists that it read from the primary, because the replica was away, behind or not able to.",
+      listReads().primary,
+    ],
+    ["process_resident_memory_bytes", "Resident memory of this process.", process.memoryUsage().rss],
   ];
   return gauges
     .map(([name, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`)

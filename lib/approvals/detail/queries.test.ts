@@ -26,7 +26,7 @@ async function aScenario() {
     ).approvalId;
   const approve = async (id: string) => {
     const { revision, argumentsSha256 } = await read(system, (tx) =>
-      tx.approval.findUniqueOrThrow({ where: { id } }),
+      tx.approval.findFirstOrThrow({ where: { id } }),
     );
     const { confirmation } = await getApprovalView(person, id);
     return decideApproval(person, {
@@ -104,7 +104,7 @@ test("the timeline goes from the request to the gateway's result", async () => {
   const { gateway, person, ask, approve } = await aScenario();
   const id = await ask({});
   await approve(id);
-  const { executionId } = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  const { executionId } = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
   const report = { executionId: executionId ?? "" };
   await reportExecution(gateway.scope, id, { ...report, state: "executing" });
   await reportExecution(gateway.scope, id, {
@@ -131,7 +131,7 @@ test("the timeline goes from the request to the gateway's result", async () => {
 test("who gave a vote, more time or the decision has something recorded, and who only took the call does not", async () => {
   const { tenant, person, ask, approve } = await aScenario();
   const id = await ask({});
-  await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+  await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { approvalsRequired: 2 } }));
   const [decider, extender, holder] = [
     await aPerson([tenant]),
     await aPerson([tenant]),

@@ -30,7 +30,7 @@ async function anApproved() {
 }
 
 const load = (id: string) =>
-  read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id }, include: { executions: true } }));
+  read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id }, include: { executions: true } }));
 const pass = (sql: string, id: string) => ingest(system, (tx) => tx.$executeRawUnsafe(sql, id));
 
 const done = (executionId: string, text = '{"n":9007199254740993}') => ({
@@ -251,7 +251,7 @@ describe("an outcome", () => {
       deliveryId: newId(),
     };
     const settle = (answerBody: string) =>
-      ingest(system, (tx) => reportInAnswer(tx, { ...settled, answerBody }));
+      ingest(system, (tx) => reportInAnswer.follow(tx, [{ ...settled, answerBody }]));
     await settle("ok");
     await settle('{"execution":{"state":"nonsense"}}');
     expect((await load(approvalId)).execution).toBe("awaiting");

@@ -24,7 +24,7 @@ async function anApproved() {
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
   await decideApproval(person, { ...seen, verdict: "approve", seen: {} });
-  const { executionId } = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  const { executionId } = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
   return {
     tenant,
     gateway,
@@ -100,7 +100,7 @@ test("so is one that failed, and one reported in the answer to the callback", as
     deliveryId: newId(),
     answerBody: '{"execution":{"state":"succeeded","result":1}}',
   };
-  await ingest(system, (tx) => reportInAnswer(tx, settled));
+  await ingest(system, (tx) => reportInAnswer.follow(tx, [settled]));
   expect(await getApprovalView(other.person, other.id)).toMatchObject({ execution: "succeeded" });
 });
 
@@ -108,8 +108,8 @@ test("a call that lapsed or whose outcome was unknown is recorded as it ended", 
   for (const state of ["lapsed", "unknown"] as const) {
     const { gateway, person, id, executionId } = await anApproved();
     await ingest(system, async (tx) => {
-      await tx.approval.update({ where: { id }, data: { execution: state } });
-      await tx.execution.update({ where: { id: executionId }, data: { state } });
+      await tx.approval.updateMany({ where: { id }, data: { execution: state } });
+      await tx.execution.updateMany({ where: { id: executionId }, data: { state } });
     });
     await reportExecution(gateway.scope, id, succeeded(executionId));
     const view = await getApprovalView(person, id);

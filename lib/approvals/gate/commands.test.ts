@@ -133,7 +133,7 @@ describe("the gate", () => {
     const { answer } = await ask(setting);
     if (answer.kind !== "allow" || !answer.approvalId) throw new Error("expected a recorded allow");
     const row = await read(system, (tx) =>
-      tx.approval.findUniqueOrThrow({ where: { id: answer.approvalId ?? "" } }),
+      tx.approval.findFirstOrThrow({ where: { id: answer.approvalId ?? "" } }),
     );
     expect(row).toMatchObject({
       decision: "approved",
@@ -205,7 +205,7 @@ describe("retries", () => {
     await expect(ask(setting, { argumentsText: '{"path":"/etc/passwd"}' }, key)).rejects.toMatchObject({
       code: "IDEMPOTENCY_CONFLICT",
     });
-    const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id: first.id } }));
+    const row = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id: first.id } }));
     expect(row.argumentsText).toBe(first.argumentsText);
     expect(await countApprovals(setting.tenant)).toBe(1);
   });

@@ -35,7 +35,7 @@ async function aSetting(over: Parameters<typeof aTenant>[0] = {}, callbackUrl: s
     return id;
   };
   const finish = async (id: string) => {
-    const { executionId } = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+    const { executionId } = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
     const result = RawJson.parse('"wrote 5 bytes"');
     await reportExecution(gateway.scope, id, { executionId: executionId ?? "", state: "succeeded", result });
   };

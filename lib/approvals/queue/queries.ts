@@ -1,8 +1,9 @@
-import { read, type Tx } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { statusOf } from "../rules";
+import type { ExecutionWord } from "../types";
 import { lookUp, type QueueConditions } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
 import { isPendingView } from "./rules";
@@ -35,7 +36,7 @@ export function listQueue(
   filter: QueueFilter,
   waiting: Promise<Waiting> = listWaiting(scope),
 ): Promise<QueuePage> {
-  const reading = read(scope, async (tx) => {
+  const reading = readList(scope, async (tx) => {
     const pending = isPendingView(filter.view);
     // Before the rows: what changes while they are read is newer than this page.
     const around = await readAround(tx, scope, filter);
@@ -58,7 +59,17 @@ export function listQueue(
 }
 
 /** The row of a call (alias `a`) in a pending view. Calls of two tenants never share one, however alike they are. */
-export const ROW_KEY = Prisma.sql`a.tenant_id::text || a.fold`;
+export const ROW_KEY = Prisma.sql`encode(sha256(convert_to(a.tenant_id::text || a.fold, 'UTF8')), 'base64')`;
+
+/**
+ * That a pending call (alias `b`) is identical to another. The tenants are compared in a way that no index serves: so only the one of
+ * `fold` can, whatever the statistics say.
+ */
+export const identical = (to: "a" | "w"): Prisma.Sql =>
+  Prisma.raw(`b.fold = ${to}.fold and b.tenant_id is not distinct from ${to}.tenant_id`);
+
+/** The order of identical calls. */
+export const FIRST_FIRST = Prisma.sql`order by b.decide_by, b.id`;
 
 type Place = { id: string; risk: RiskWord; at: Date; isFirst: boolean };
 type After = readonly [risk: RiskWord, at: Date, id: string];
@@ -97,7 +108,11 @@ function cursorAfter(after: After | null): string | null {
   return after && queueList.cursor.write([...after]);
 }
 
-/** Each tenant's rows come from its own part of the index, in order; only these few are then merged. */
+/**
+ * Each tenant's rows come from its own part of the index, in order; only these few are then merged. Identical calls have the same
+ * risk, so of those in the window the first stands first; what stands before the window only matters behind a cursor, and only for
+ * calls of the cursor's own risk.
+ */
 function readWindow(
   tx: Tx,
   { tenants, where }: QueueConditions,
@@ -106,8 +121,7 @@ function readWindow(
 ): Promise<Place[]> {
   const { at, by } = orderOf(view);
   const first = isPendingView(view)
-    ? Prisma.sql`w.id = (select b.id from approvals b where b.tenant_id = w.tenant_id and b.fold = w.fold and ${where("b")}
-                         order by b.decide_by, b.id limit 1)`
+    ? Prisma.sql`row_number() over (partition by w.tenant_id, w.fold order by w.decide_by, w.id) = 1 ${earlier(where, after)}`
     : Prisma.sql`true`;
   return tx.$queryRaw<Place[]>`
     with w as materialized (
@@ -118,6 +132,16 @@ function readWindow(
       order by ${by} limit ${size}::int)
     select w.id, w.risk::text, w.${at} as at, ${first} as "isFirst" from w
     order by ${Prisma.raw(PREFIXED[view === "decided" || view === "attention" ? view : "pending"])}`;
+}
+
+/** That no identical call stands at or before the cursor. */
+function earlier(where: QueueConditions["where"], after: After | null): Prisma.Sql {
+  if (!after) return Prisma.empty;
+  const [risk, instant, id] = after;
+  return Prisma.sql`and (w.risk <> ${risk}::risk or (
+    select b.id from approvals b
+    where ${identical("w")} and ${where("b")} and (b.decide_by, b.id) <= (${instant.toISOString()}::timestamptz, ${id}::uuid)
+    ${FIRST_FIRST} limit 1) is null)`;
 }
 
 // Qualified: `risk` alone would be the select list's own text column, which sorts by its letters.
@@ -139,6 +163,7 @@ function past(view: QueueView, after: After | null): Prisma.Sql {
 type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
 type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key"> & {
   rowKey: string;
+  execution: ExecutionWord;
   assigneeId: string | null;
   assigneeName: string | null;
   assignedUntil: Date | null;
@@ -156,16 +181,15 @@ export async function readRows(
   if (ids.length === 0) return [];
   const members = pending
     ? Prisma.sql`(select json_agg(json_build_object('id', m.id, 'revision', m.revision, 'argumentsSha256', m.arguments_sha256,
-                    'createdAt', m.created_at, 'decideBy', m.decide_by, 'sessionId', m.session_id))
-                  from (select b.id, b.revision, b.arguments_sha256, b.created_at, b.decide_by, b.session_id from approvals b
-                        where b.tenant_id = a.tenant_id and b.fold = a.fold and ${where("b")}
-                        order by b.decide_by, b.id limit ${MEMBERS_MAX + 1}::int) m)`
+                    'createdAt', m.created_at, 'decideBy', m.decide_by))
+                  from (select b.id, b.revision, b.arguments_sha256, b.created_at, b.decide_by from approvals b
+                        where ${identical("a")} and ${where("b")} ${FIRST_FIRST} limit ${MEMBERS_MAX + 1}::int) m)`
     : Prisma.sql`null`;
   const rows = await tx.$queryRaw<RawRow[]>`
     select a.id, ${ROW_KEY} as "rowKey", a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
-           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason, a.updated_at as "changedAt",
+           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.updated_at as "changedAt",
            a.acknowledged_by as "acknowledgedBy",
            c.user_id as "assigneeId", c.user_name as "assigneeName", c.until as "assignedUntil", s.until as "snoozedUntil",
            ${members} as members
@@ -179,12 +203,12 @@ export async function readRows(
 }
 
 function toRow(raw: RawRow, pending: boolean): QueueRow {
-  const { rowKey, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
+  const { rowKey, execution, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
   const all = members && members.length > 1 ? members : [];
   return {
     ...row,
     key: pending ? rowKey : row.id,
-    status: statusOf(row),
+    status: statusOf({ decision: row.decision, execution }),
     assignment:
       assigneeId && assigneeName && assignedUntil
         ? { userId: assigneeId, name: assigneeName, until: assignedUntil }

@@ -1,5 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { DecisionWord, ExecutionWord, StatusWord } from "../types";
+import type { DecisionWord, StatusWord } from "../types";
 
 export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attention"] as const;
 
@@ -9,7 +9,7 @@ export type QueueView = (typeof QUEUE_VIEWS)[number];
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
 /** One call of a folded row. */
-export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date; sessionId: string | null };
+export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date };
 
 export type AssignmentView = { userId: string; name: string; until: Date };
 
@@ -27,14 +27,12 @@ export type QueueRow = SeenCall & {
   gateway: string;
   status: StatusWord;
   decision: DecisionWord;
-  execution: ExecutionWord;
   /** True: the gateway could not be told. */
   undelivered: boolean;
   createdAt: Date;
   decideBy: Date;
   decidedAt: Date | null;
   decidedBy: string | null;
-  reason: string | null;
   assignment: AssignmentView | null;
   /** When it last changed: what a person saw, for the user who acknowledges it. */
   changedAt: Date;

@@ -24,16 +24,17 @@ async function move(): Promise<number> {
     scope,
     (tx) => tx.$queryRaw<{ taken: number }[]>`
       with due as materialized (
-        select d.approval_id from approval_words_due d limit ${MOVED_MAX}::int for update skip locked),
+        select d.tenant_id, d.approval_id from approval_words_due d limit ${MOVED_MAX}::int for update skip locked),
       there as materialized (
         select a.id, a.tenant_id, approval_words(a.summary, a.provider, a.tool, a.agent, a.rationale, a.id, a.external_id,
                                                  a.session_id, a.call_id, a.on_behalf_of) as words
-        from approvals a where a.id in (select approval_id from due) for key share skip locked),
+        from approvals a where (a.tenant_id, a.id) in (select tenant_id, approval_id from due) for key share skip locked),
       moved as (
         insert into approval_words (approval_id, tenant_id, words) select id, tenant_id, words from there on conflict do nothing),
       done as (
-        delete from approval_words_due d where d.approval_id in (select approval_id from due)
-          and (d.approval_id in (select id from there) or not exists (select from approvals a where a.id = d.approval_id)))
+        delete from approval_words_due d where (d.tenant_id, d.approval_id) in (select tenant_id, approval_id from due)
+          and (d.approval_id in (select id from there)
+               or not exists (select from approvals a where a.tenant_id = d.tenant_id and a.id = d.approval_id)))
       select count(*)::int as taken from due`,
   );
   return row?.taken ?? 0;

@@ -42,7 +42,7 @@ async function approved({ tenant, gateway, ines }: Scenario): Promise<{ id: stri
     verdict: "approve",
     seen: {},
   });
-  const row = await read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  const row = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
   return { id, executionId: row.executionId ?? "" };
 }
 
@@ -71,15 +71,17 @@ async function aLapsedCall(scenario: Scenario): Promise<{ id: string; executionI
 /** What the worker writes when a callback has ended. */
 const told = ({ tenant, gateway }: Scenario, approvalId: string, outcome: "delivered" | "dead") =>
   ingest(system, (tx) =>
-    showDelivery(tx, {
-      deliveryId: newId(),
-      approvalId,
-      tenantId: tenant.id,
-      gatewayId: gateway.id,
-      eventId: newId(),
-      outcome,
-      answerBody: null,
-    }),
+    showDelivery.follow(tx, [
+      {
+        deliveryId: newId(),
+        approvalId,
+        tenantId: tenant.id,
+        gatewayId: gateway.id,
+        eventId: newId(),
+        outcome,
+        answerBody: null,
+      },
+    ]),
   );
 
 const seen = async (person: UserScope, id: string) => ({

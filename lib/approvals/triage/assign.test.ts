@@ -70,7 +70,7 @@ test("it ends by itself, is let go by its holder only, and can be renewed", asyn
   expect(await claimOf(ines)).toBeNull();
   await assignApproval(ines, { id });
   await ingest(system, (tx) =>
-    tx.approvalAssignment.update({ where: { approvalId: id }, data: { until: new Date(0) } }),
+    tx.approvalAssignment.updateMany({ where: { approvalId: id }, data: { until: new Date(0) } }),
   );
   expect(await claimOf(maya)).toBeNull();
   await assignApproval(maya, { id });

@@ -20,12 +20,14 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
     const approval = await findPending(tx, scope, input.id);
     const { id, name } = scope.actor;
     const from = input.takeOver?.from ?? null;
-    const before = await tx.approvalAssignment.findUnique({ where: { approvalId: approval.id } });
+    const before = await tx.approvalAssignment.findFirst({
+      where: { tenantId: approval.tenantId, approvalId: approval.id },
+    });
     const [won] = await tx.$queryRaw<Assigned[]>`
       insert into approval_assignments as held (approval_id, tenant_id, user_id, user_name, assigned_at, until)
       values (${approval.id}::uuid, ${approval.tenantId}::uuid, ${id}::uuid, ${name}, clock_timestamp(),
               clock_timestamp() + make_interval(mins => ${ASSIGN_MINUTES}::int))
-      on conflict (approval_id) do update
+      on conflict (tenant_id, approval_id) do update
         set user_id = excluded.user_id, user_name = excluded.user_name, until = excluded.until,
             assigned_at = case when held.user_id = excluded.user_id and held.until > clock_timestamp()
                               then held.assigned_at else excluded.assigned_at end

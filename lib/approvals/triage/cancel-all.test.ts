@@ -26,7 +26,7 @@ test("every pending call is cancelled, some at a time, each with its line in the
       tx.approval.count({ where: { tenantId, decision } });
     expect(await count("cancelled", tenant.id)).toBe(CANCELLED_AT_ONCE + 2);
     expect(await count("pending", other.id)).toBe(1);
-    expect((await tx.approval.findUniqueOrThrow({ where: { id: decided } })).decision).toBe("rejected");
+    expect((await tx.approval.findFirstOrThrow({ where: { id: decided } })).decision).toBe("rejected");
     const lines = await tx.activity.count({ where: { tenantId: tenant.id, action: "approval.cancelled" } });
     expect(lines).toBe(CANCELLED_AT_ONCE + 2);
   });

@@ -40,7 +40,7 @@ async function arrive(
     insert into approval_presence (approval_id, user_id, tenant_id, user_name, first_at, until)
     values (${approval.id}::uuid, ${id}::uuid, ${approval.tenantId}::uuid, ${name}, clock_timestamp(),
             clock_timestamp() + make_interval(secs => ${PRESENCE_SECONDS}::int))
-    on conflict (approval_id, user_id) do update set until = excluded.until, user_name = excluded.user_name`;
+    on conflict (tenant_id, approval_id, user_id) do update set until = excluded.until, user_name = excluded.user_name`;
   return before?.here !== true;
 }
 

@@ -24,11 +24,11 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
     const unseen = calls.filter((call) => call.decideBy < input.until);
     if (unseen.length > 0 && !input.pastDeadline) throw endsBefore(unseen);
     for (const { id, tenantId } of calls) {
-      const key = { userId: scope.actor.id, approvalId: id };
+      const key = { tenantId, userId: scope.actor.id, approvalId: id };
       const until = input.until;
       await tx.approvalSnooze.upsert({
-        where: { userId_approvalId: key, tenantId },
-        create: { ...key, tenantId, until, createdAt: now },
+        where: { tenantId_userId_approvalId: key, tenantId },
+        create: { ...key, until, createdAt: now },
         update: { until, createdAt: now },
       });
     }

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { pickedCalls } from "../queries";
@@ -15,7 +15,7 @@ export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date):
   const days = figureDays(since, until, now);
   const narrowed = Object.values(narrowing).some((value) => value !== undefined);
   const byDay = !narrowed && isWholeDays(since, until);
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const rows = byDay
       ? await addUpCounts(tx, scope, filter, days.from)
       : await countNewest(tx, scope, filter, narrowed);

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getCall, pickedCalls, readPicked } from "../queries";
@@ -19,7 +19,7 @@ const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[]
 
 /** What there is to choose from in the log's filters: names of the last weeks, the busiest ones. */
 export function listLogChoices(scope: UserScope): Promise<LogChoices> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const newest = await providersOfNewest(tx, scope);
     const [row] = await tx.$queryRaw<LogChoices[]>`
       with named as (
@@ -48,7 +48,7 @@ async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
 
 /** What the calls of a session say together; null when there is none. */
 export function findSession(scope: UserScope, session: string): Promise<SessionHead | null> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, { sessionId: session }, null, SESSION_CALLS_MAX + 1);
     const rows = await tx.$queryRaw<
       { outcome: Outcome; agent: string | null; tenant: string; calls: number; from: Date; to: Date }[]
@@ -90,7 +90,7 @@ function sessionHead(
 
 /** Approvals, feedback and corrections of a session, the newest of each. */
 export function listSessionLinks(scope: UserScope, session: string): Promise<SessionLinks> {
-  return read(scope, (tx) => sessionLinks(tx, scope, session));
+  return readList(scope, (tx) => sessionLinks(tx, scope, session));
 }
 
 async function sessionLinks(tx: Tx, scope: Scope, session: string): Promise<SessionLinks> {

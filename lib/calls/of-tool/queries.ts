@@ -1,4 +1,4 @@
-import { read } from "@/lib/core/db";
+import { readList } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -43,7 +43,7 @@ export async function listToolUse(
 ): Promise<Map<string, ToolUse>> {
   const tenants = tenantsOf(scope, tenantId);
   const asked = tools.map(({ id, name }) => ({ id, name }));
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<(ToolUse & { id: string })[]>`
       with k as materialized (select id, name from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, name text)),
@@ -64,7 +64,7 @@ export async function listToolUse(
  * whose calls are among them.
  */
 export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRecord> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const rows = await tx.$queryRaw<{ day: string; outcome: Outcome; calls: number }[]>`
       select to_char(c.day, 'YYYY-MM-DD') as day, c.outcome, sum(c.calls)::int as calls
       from (${counts(scope.tenants)}) c where c.name = ${tool.name}
@@ -82,7 +82,7 @@ export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRe
 
 /** The parameters that the newest refused calls got wrong, the most frequent first. */
 export async function listRefusedFields(scope: Scope, tool: ToolKey): Promise<RefusedField[]> {
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<{ validation: { path: string; message: string }[] }[]>`
       select a.validation from tool_calls a
@@ -104,7 +104,7 @@ export async function listRefusedFields(scope: Scope, tool: ToolKey): Promise<Re
 export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecisions> {
   const held = Prisma.sql`p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool = ${tool.name}
     and p.tool_id = ${tool.id}::uuid`;
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const recent = await tx.$queryRaw<ToolApproval[]>`
       select p.id, p.summary, p.risk::text as risk, p.decision::text as decision, p.decided_by as "decidedBy",
              p.created_at as "createdAt", p.decided_at as "decidedAt"
@@ -132,7 +132,7 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
 
 /** What agents reported about a tool lately. */
 export async function getToolFeedback(scope: Scope, tool: ToolKey): Promise<ToolFeedback> {
-  const [row] = await read(
+  const [row] = await readList(
     scope,
     (tx) => tx.$queryRaw<ToolFeedback[]>`
       select count(*)::int as reports,

@@ -115,6 +115,19 @@ describe("parseJsonInTurns", () => {
   });
 });
 
+test("an object takes each name once, however many it has", () => {
+  const name = fc.oneof(fc.nat(99).map(String), fc.constantFrom("constructor", "toString"));
+  const names = fc.uniqueArray(name, { minLength: 1, maxLength: 40, size: "max" });
+  fc.assert(
+    fc.property(names, fc.nat(), (once, at) => {
+      const again = once[at % once.length] ?? "";
+      const textOf = (all: string[]) => `{${all.map((one) => `"${one}":{"0":0}`).join()}}`;
+      expect(toPlain(textOf(once), parseJson(textOf(once)))).toEqual(JSON.parse(textOf(once)));
+      expect(() => parseJson(textOf([...once, again]))).toThrow(`the member "${again}" appears twice`);
+    }),
+  );
+});
+
 describe("canonicalJson", () => {
   test("sorts keys by code unit, drops white space, keeps numbers, escapes minimally", () => {
     const text =

@@ -1,3 +1,5 @@
+import { isMember } from "./member-names";
+
 /**
  * A strict, lossless JSON reader (RFC 8259). Unlike JSON.parse it keeps number literals and the exact place of every value,
  * and refuses what would change meaning on the way: duplicate keys, `__proto__`, lone surrogates, NUL, excessive depth or size.
@@ -51,7 +53,7 @@ export function toPointer(path: readonly (string | number)[]): string {
 
 /** A list or an object whose end was not read yet. */
 type Open =
-  | { kind: "object"; start: number; members: JsonMember[]; seen: Set<string>; key: string }
+  | { kind: "object"; start: number; members: JsonMember[]; seen: Set<string> | null; key: string }
   | { kind: "array"; start: number; items: JsonNode[] };
 
 const CLOSING = { object: "}", array: "]" } as const;
@@ -99,13 +101,12 @@ export class JsonReader {
     this.space();
     if (this.open.length > this.limits.maxDepth)
       this.fail("too_deep", `values are nested deeper than ${this.limits.maxDepth}`);
-    this.nodes += 1;
-    if (this.nodes > this.limits.maxNodes)
+    if (++this.nodes > this.limits.maxNodes)
       this.fail("too_many_values", `more than ${this.limits.maxNodes} values`);
     const start = this.at;
     switch (this.text[start]) {
       case "{":
-        return this.opened({ kind: "object", members: [], seen: new Set(), start, key: "" });
+        return this.opened({ kind: "object", members: [], seen: null, start, key: "" });
       case "[":
         return this.opened({ kind: "array", items: [], start });
       case '"':
@@ -153,9 +154,8 @@ export class JsonReader {
     if (this.text[this.at] !== '"') this.fail("malformed", "expected a member name in double quotes");
     const key = this.string();
     if (key === "__proto__") this.fail("forbidden_key", 'the member name "__proto__" is not accepted');
-    if (open.seen.has(key))
+    if (isMember(open, key))
       this.fail("duplicate_key", `the member ${JSON.stringify(key)} appears twice in one object`);
-    open.seen.add(key);
     this.space();
     if (this.text[this.at] !== ":") this.fail("malformed", 'expected ":" after a member name');
     this.at += 1;

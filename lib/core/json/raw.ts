@@ -59,26 +59,47 @@ function moved(node: JsonNode, by: number): JsonNode {
   }
 }
 
+/** Which members stay exact: by name (or a star for any index), what is exact below it, or that it is exact itself. */
+type Exact = { whole: boolean; below: Map<string, Exact> };
+
+const exactOf = new WeakMap<readonly string[], Exact>();
+
+function readPatterns(raw: readonly string[]): Exact {
+  const known = exactOf.get(raw);
+  if (known) return known;
+  const root: Exact = { whole: false, below: new Map() };
+  for (const pattern of raw) {
+    let at = root;
+    for (const part of pattern.split("/").slice(1)) {
+      const next = at.below.get(part) ?? { whole: false, below: new Map() };
+      at.below.set(part, next);
+      at = next;
+    }
+    at.whole = true;
+  }
+  exactOf.set(raw, root);
+  return root;
+}
+
 /**
  * Turns a read text into plain values, except the members named by `raw`, which become RawJson.
  * `raw` holds pointers whose segments are member names, or a star for any index of an array.
  */
 export function toPlain(text: string, node: JsonNode, raw: readonly string[] = []): unknown {
-  const patterns = raw.map((pattern) => pattern.split("/").slice(1));
-  const visit = (current: JsonNode, open: readonly (readonly string[])[]): unknown => {
-    if (open.some((rest) => rest.length === 0)) {
+  const visit = (current: JsonNode, exact: Exact | undefined): unknown => {
+    if (exact?.whole) {
       assertWithin(current);
       return new RawJson(text.slice(current.start, current.end), current, current.start);
     }
-    const below = (part: string) =>
-      open
-        .filter((rest) => rest[0] === part || (rest[0] === "*" && current.kind === "array"))
-        .map((rest) => rest.slice(1));
     switch (current.kind) {
-      case "object":
-        return Object.fromEntries(current.members.map(({ key, value }) => [key, visit(value, below(key))]));
+      case "object": {
+        // The reader refused the one name that assigning would not make a member.
+        const members: Record<string, unknown> = {};
+        for (const { key, value } of current.members) members[key] = visit(value, exact?.below.get(key));
+        return members;
+      }
       case "array":
-        return current.items.map((item, index) => visit(item, below(String(index))));
+        return current.items.map((item) => visit(item, exact?.below.get("*")));
       case "string":
         return current.value;
       case "number":
@@ -87,7 +108,7 @@ export function toPlain(text: string, node: JsonNode, raw: readonly string[] = [
         return current.value;
     }
   };
-  return visit(node, patterns);
+  return visit(node, readPatterns(raw));
 }
 
 /** JSON text of a value in which RawJson stands verbatim and Date as RFC 3339. `undefined` members are left out. */

@@ -1,6 +1,6 @@
 import { lookAlike } from "./look-alike";
 import { reveal } from "./reveal";
-import type { TextSegment } from "./types";
+import type { ShownText, TextSegment } from "./types";
 
 /** `reveal`, with the words of `lookAlike` as segments of their own. */
 export function annotate(text: string, options: { edges?: boolean } = {}): TextSegment[] {
@@ -29,4 +29,10 @@ export function annotate(text: string, options: { edges?: boolean } = {}): TextS
     at = end;
   }
   return segments;
+}
+
+/** The text, looked through for a part of the browser: hardly any has something in it that must be marked. */
+export function shownText(text: string, options: { edges?: boolean } = {}): ShownText {
+  const segments = annotate(text, options);
+  return segments.every(({ kind }) => kind === "plain") ? text : segments;
 }

@@ -75,7 +75,8 @@ export function redactJson(
   longest: number = VALUE_CHARACTERS,
   enough: number = Number.POSITIVE_INFINITY,
 ): string {
-  if (text.length <= enough && isPlain(text, longest)) return text;
+  const head = text.slice(0, enough + CREDENTIAL_MAX);
+  if (isPlain(head, longest) && isJson(text)) return head;
   const out: string[] = [];
   let written = 0;
   const within: string[] = [];
@@ -109,7 +110,7 @@ export function redactJson(
   return out.join("");
 }
 
-/** Whether it is JSON of which nothing may have to be left out: most is, and one look at the whole is cheaper than one at each part. */
+/** Whether nothing may have to be left out: of most texts nothing has, and one look at the whole is cheaper than one at each part. */
 function isPlain(text: string, longest: number): boolean {
   if (text.includes("\\") || SECRET_SOMEWHERE.test(text) || HINT.test(text)) return false;
   for (let at = 0; at < text.length; ) {
@@ -118,6 +119,14 @@ function isPlain(text: string, longest: number): boolean {
     if (end - at > longest) return false;
     at = end + 1;
   }
+  return true;
+}
+
+// Reading more at once would keep others waiting.
+const PARSED_MAX = 256 * 1024;
+
+function isJson(text: string): boolean {
+  if (text.length > PARSED_MAX) return false;
   try {
     JSON.parse(text);
     return true;

@@ -5,6 +5,9 @@ export type TextSegment =
   | { kind: "escape"; text: string; label: string }
   | { kind: "suspect"; text: string; reason: string };
 
+/** A text on its way to a part of the browser: itself, or its segments where something in it has to be seen. Made by `shownText`. */
+export type ShownText = string | readonly TextSegment[];
+
 declare const visible: unique symbol;
 
 /** A text whose hidden characters are written out: for labels, which cannot hold `Untrusted`. Made by `revealedText`. */

@@ -1,9 +1,12 @@
 import pg from "pg";
+import { closeDatabase } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { closeLiveHub } from "@/lib/live/hub";
 import { unique } from "@/lib/testing/factories";
 
 // Workers take whatever is due in their database, so their tests have one each: other files' callbacks stay out of it.
 
-/** Makes a migrated, empty database beside the test run's own one and points this process at it, before env() is first read. */
+/** Makes a migrated, empty database beside the test run's own one, which this process and those it starts use until it is dropped. */
 export async function useOwnDatabase(): Promise<{
   drop: () => Promise<void>;
   /** Statements as the tables' owner. */
@@ -16,13 +19,25 @@ export async function useOwnDatabase(): Promise<{
   const own = new URL(owner);
   own.pathname = `/${name}`;
   app.pathname = `/${name}`;
-  process.env.DATABASE_URL = app.href;
+  const before = required("DATABASE_URL");
+  await pointAt(app.href);
   // As the server's superuser: only that one may end an autovacuum that happens to be in it.
   const superuser = new URL(required("DATABASE_SUPER_URL"));
   return {
-    drop: () => run(superuser, [`drop database if exists ${name} with (force)`]),
+    drop: async () => {
+      await pointAt(before);
+      await run(superuser, [`drop database if exists ${name} with (force)`]);
+    },
     asOwner: (statements) => run(own, statements),
   };
+}
+
+/** The files of a process run one after another, and share what it has read of its environment. */
+async function pointAt(url: string): Promise<void> {
+  await closeLiveHub();
+  await closeDatabase();
+  process.env.DATABASE_URL = url;
+  Object.assign(env(), { DATABASE_URL: url, DATABASE_DIRECT_URL: url });
 }
 
 async function run(url: URL, statements: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ export async function aScenario(url: string): Promise<Scenario> {
 /** A delivery as it stands, with its attempts. */
 export function theDelivery(id: string): Promise<Delivery & { log: DeliveryAttempt[] }> {
   return read(system, (tx) =>
-    tx.delivery.findUniqueOrThrow({ where: { id }, include: { log: { orderBy: { attempt: "asc" } } } }),
+    tx.delivery.findFirstOrThrow({ where: { id }, include: { log: { orderBy: { attempt: "asc" } } } }),
   );
 }
 

@@ -16,9 +16,11 @@ await startDeliveryWorker({
   onStep: dieAt,
   // Inside the transaction that records the outcome, before its commit.
   settle: [
-    async () => {
-      dieAt("recording");
-      return [];
+    {
+      follow: async () => {
+        dieAt("recording");
+        return [];
+      },
     },
   ],
   signal: new AbortController().signal,

@@ -45,7 +45,7 @@ const inbox = (person: UserScope, search: Record<string, string> = {}) =>
 const refs = async (person: UserScope, search: Record<string, string> = {}) =>
   (await inbox(person, search)).rows.map((row) => row.ref);
 const setState = (id: string, state: string) =>
-  ingest(system, (tx) => tx.feedbackIssue.update({ where: { id }, data: { state } }));
+  ingest(system, (tx) => tx.feedbackIssue.updateMany({ where: { id }, data: { state } }));
 
 describe("the inbox", () => {
   test("counts what its reports say together: the worst severity, sessions and agents once each", async () => {
@@ -231,7 +231,7 @@ describe("figures", () => {
     const at = async (createdAt: string, over: Partial<SubmitFeedback>) => {
       const { id } = await report(setting, over);
       await ingest(system, (tx) =>
-        tx.feedbackSubmission.update({ where: { id }, data: { createdAt: new Date(createdAt) } }),
+        tx.feedbackSubmission.updateMany({ where: { id }, data: { createdAt: new Date(createdAt) } }),
       );
     };
     await at("2026-11-16T00:00:00Z", { severity: "high", toolCalled: "a", agent: "x" });

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
@@ -32,7 +32,7 @@ const CHOICES_MAX = 100;
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
     const where = await conditionsOf(tx, filter, tenants);
     const after = inboxList.cursor.read(filter.cursor);

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { PAGE_ROWS } from "@/lib/core/limits";
@@ -19,7 +19,7 @@ export async function listRequests(
 ): Promise<RequestPage> {
   await getGateway(scope, gatewayId);
   const after = requestList.cursor.read(filter.cursor);
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<RequestRow[]>`
       select ${COLUMNS} from ${looked(scope, gatewayId, filter)} r ${NAMES}

@@ -95,6 +95,19 @@ test("a text is kept the same alone and beside a value that has to be looked at 
   );
 });
 
+test("the head of a long text is kept as if each of its parts had been looked at", () => {
+  const rows = (text: string, n: number) =>
+    JSON.stringify(Array.from({ length: n }, () => ({ note: "plain", text })));
+  for (const text of ["short", "x".repeat(511), "x".repeat(600), `csk_${SECRET}`, 'the "pin"'])
+    for (const before of [16_000, 16_370, 16_383, 16_384, 20_470]) {
+      // The escape makes the other one be looked at part by part.
+      const [plain, escaped] = ["--", "\\n"].map((line) =>
+        keptText(`{"line":"${line}","a":${rows("a", before / 30)},"v":${rows(text, 900)}}`),
+      );
+      expect(plain?.replace("--", "\\n") === escaped).toBe(true);
+    }
+});
+
 test("long values are cut and their length said; what remains is JSON", () => {
   const cut = keptText(JSON.stringify({ body: "x".repeat(5_000), after: 1 }));
   expect(JSON.parse(cut)).toEqual({

@@ -1,7 +1,7 @@
 import { wireEntry } from "@/lib/activity/chain";
 import { EXPORT_KIND, EXPORT_VERSION } from "@/lib/activity/types";
 import { databaseNow } from "@/lib/core/clock";
-import { read } from "@/lib/core/db";
+import { readList } from "@/lib/core/db";
 import { csvHeader, csvLine } from "@/lib/core/export";
 import type { Scope } from "@/lib/core/scope";
 import { chainsOf } from "./chains";
@@ -46,7 +46,7 @@ const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stri
 
 /** Where each chain begins and ends; those with nothing to export are left out. */
 async function chainsToExport(scope: Scope, filter: ActivityFilter): Promise<{ chains: Chain[]; at: Date }> {
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const chains = await tx.$queryRaw<Chain[]>`
       with spans as (
         select c.id, c.key,
@@ -63,7 +63,7 @@ async function chainsToExport(scope: Scope, filter: ActivityFilter): Promise<{ c
 }
 
 function readStep(scope: Scope, chain: Chain, after: bigint) {
-  return read(scope, (tx) =>
+  return readList(scope, (tx) =>
     tx.activity.findMany({
       where: { tenantId: chain.id, seq: { gt: after, lte: chain.to } },
       orderBy: { seq: "asc" },

@@ -1,5 +1,5 @@
 import { namesOfAction } from "@/lib/activity/wire";
-import { read, type Tx } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
@@ -27,7 +27,7 @@ export async function listActivity(
   page: { limit: number; cursor?: string },
 ): Promise<ActivityPage> {
   const after = trailList.cursor.read(page.cursor);
-  return read(scope, async (tx) => {
+  return readList(scope, async (tx) => {
     const found = await readRows(tx, scope, filter, { after, limit: page.limit + 1 });
     const shown = trailList.cursor.page(found, page.limit, (row) => [row.at, row.tenantId, row.seq]);
     const labels = await labelSubjects(tx, scope, shown.rows);
@@ -99,7 +99,7 @@ function subjectIs(subject: string | undefined): Prisma.Sql | null {
 
 /** Who did something lately, by name; for choosing. */
 export async function listActors(scope: Scope): Promise<ActivityActor[]> {
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<{ id: string | null; kind: string; name: string }[]>`
       select distinct on (r.actor_kind, coalesce(r.actor_id, r.actor_name))
@@ -115,7 +115,7 @@ export async function listActors(scope: Scope): Promise<ActivityActor[]> {
 
 /** The chains a scope may see, by key; the installation's own first. */
 export async function listChains(scope: Scope): Promise<ChainOwner[]> {
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<OwnerColumns[]>`
       select c.id as "tenantId", c.key as "ownerKey", c.name as "ownerName", c.removed

@@ -16,8 +16,11 @@ const STRAGGLERS_MINUTES = 10;
 
 /** One pass over the tenants that were deleted: their rows go, table by table. */
 export async function runOnce(): Promise<{ deleted: number; finished: number }> {
-  const open = await read(everything, (tx) =>
-    tx.tenantRemoval.findMany({ where: { doneAt: null }, orderBy: { removedAt: "asc" } }),
+  // Asked at every start of a worker, which holds a third less memory as long as nothing needs a model.
+  const open = await read(
+    everything,
+    (tx) => tx.$queryRaw<{ tenantId: string }[]>`
+      select tenant_id as "tenantId" from tenant_removals where done_at is null order by removed_at`,
   );
   let [deleted, finished, left] = [0, 0, BATCHES_MAX];
   for (const { tenantId } of open) {

@@ -78,7 +78,10 @@ function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promi
     const deleted = await DELETE[kept](tx, run.tenantId, days);
     // In the same transaction: however a worker ends, the run knows exactly what it deleted.
     if (deleted > 0)
-      await tx.retentionRun.update({ where: { id: run.id }, data: { [kept]: { increment: deleted } } });
+      await tx.retentionRun.updateMany({
+        where: { tenantId: run.tenantId, id: run.id },
+        data: { [kept]: { increment: deleted } },
+      });
     return deleted;
   });
 }

@@ -1,4 +1,4 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
@@ -112,7 +112,7 @@ export async function listTools(
   limit: number = PAGE_LIMIT_DEFAULT,
 ): Promise<ToolPage> {
   const after = toolList.cursor.read(filter.cursor);
-  const rows = await read(
+  const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<CatalogueRow[]>`
       select ${columns(scope)} ${standing(scope, tenantId)}
@@ -130,7 +130,7 @@ export async function countTools(
   filter: ToolFilter,
   tenantId: string | null = null,
 ): Promise<ToolCounts> {
-  const [row] = await read(
+  const [row] = await readList(
     scope,
     (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
       select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,

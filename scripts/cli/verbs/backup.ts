@@ -24,8 +24,8 @@ export const backup: Verb = {
   usage: "backup FILE",
   async run(args) {
     const file = oneFile(readFlags(args, {}, { words: true }).words);
-    const { DATABASE_URL, AUTH_SECRET } = env();
-    const make = () => dump(DATABASE_URL, file, { secret: AUTH_SECRET, note });
+    const { DATABASE_DIRECT_URL, AUTH_SECRET } = env();
+    const make = () => dump(DATABASE_DIRECT_URL, file, { secret: AUTH_SECRET, note });
     const { bytes, rows, sha256 } = await backUpNow(MAKER, make);
     return {
       json: { file, bytes, rows, sha256 },

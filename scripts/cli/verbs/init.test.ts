@@ -25,7 +25,7 @@ test("a callback URL that changed in the environment takes what is owed with it,
   expect((await setUp({ gateway: moved })).gateway).toEqual({ ...made, state: "unchanged" });
   await setUp({ gateway: moved });
   await setUp({ gateway: { name: gateway.name, tenants: gateway.tenants } });
-  const owed = await read(system, (tx) => tx.delivery.findUniqueOrThrow({ where: { id: deliveryId ?? "" } }));
+  const owed = await read(system, (tx) => tx.delivery.findFirstOrThrow({ where: { id: deliveryId ?? "" } }));
   expect(owed).toMatchObject({ state: "waiting", url: "https://new.example/hook" });
   const rows = await read(system, (tx) =>
     tx.activity.findMany({ where: { subjectId: made?.id ?? "", action: "gateway.callback_url_changed" } }),

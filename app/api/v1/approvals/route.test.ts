@@ -71,7 +71,7 @@ async function aHeldCall(mode: "callback" | "reissue") {
     cancel: () => json(cancel(request(key, {}), context)),
     execution,
     store: (set: object) =>
-      ingest(system, (tx) => tx.approval.update({ where: { id: body.approval_id }, data: set })),
+      ingest(system, (tx) => tx.approval.updateMany({ where: { id: body.approval_id }, data: set })),
   };
 }
 

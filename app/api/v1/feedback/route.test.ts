@@ -55,7 +55,7 @@ describe("POST /api/v1/feedback", () => {
     expect(told.issue.url).toContain(`/feedback/${told.issue.id}`);
     expect(told).not.toHaveProperty("answer");
     await ingest(system, (tx) =>
-      tx.feedbackIssue.update({
+      tx.feedbackIssue.updateMany({
         where: { id: told.issue.id },
         data: { state: "accepted", workaround: "Use y" },
       }),

@@ -68,7 +68,7 @@ export const CLOSED = [
 ] as const;
 
 export const find = ({ id }: { id: string }): Promise<Approval> =>
-  read(system, (tx) => tx.approval.findUniqueOrThrow({ where: { id } }));
+  read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
 export type Approved = Held & { executionId: string };
 

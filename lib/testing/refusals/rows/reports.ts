@@ -79,7 +79,7 @@ async function recorded(world: World): Promise<Report & Recorded> {
 
 async function anAnswer(world: World): Promise<AnswerInput> {
   const { issueId: id } = await reported(world);
-  const { updatedAt } = await read(system, (tx) => tx.feedbackIssue.findUniqueOrThrow({ where: { id } }));
+  const { updatedAt } = await read(system, (tx) => tx.feedbackIssue.findFirstOrThrow({ where: { id } }));
   return { id, seen: updatedAt.toISOString(), answer: "A fix is on its way.", workaround: "", fixedIn: "" };
 }
 

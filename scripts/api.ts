@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { drainOnSignal } from "@/lib/api/drain";
+import { answerContract, answerNothing } from "@/lib/api/lane";
+import { passOn } from "@/lib/api/pages-process";
+import { finishRequests } from "@/lib/api/record";
+import { watchAnswers } from "@/lib/api/serving";
+import { closeDatabase } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
+import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { closeLiveHub } from "@/lib/live/hub";
+
+// The process at the door: it answers the contract and the live streams, and passes the rest on to the pages process. Started by
+// scripts/start.mjs; with COUNTERSIGN_ROLE=api it serves no pages.
+
+async function main(): Promise<void> {
+  const { HOST, PORT, COUNTERSIGN_PAGES } = env();
+  watchAnswers({ answer: answerContract });
+  const server = createServer(COUNTERSIGN_PAGES ? passOn : answerNothing);
+  drainOnSignal();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(server));
+  server.listen(PORT, HOST);
+  await once(server, "listening");
+  log().info({ pid: process.pid }, "api started");
+}
+
+async function end(server: Server): Promise<void> {
+  setTimeout(() => process.exit(0), EXIT_MS_MAX).unref();
+  server.close();
+  await once(server, "close");
+  await finishRequests();
+  await closeLiveHub();
+  await closeDatabase();
+  log().info({ pid: process.pid }, "api stopped");
+  process.exit(0);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
