@@ -7,12 +7,12 @@ import { Shell } from "@/components/shell/shell";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { liveHub } from "@/lib/live/hub";
+import { heardUpTo } from "@/lib/live/place";
 import { readShell } from "@/lib/onboarding/shell";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   // Before anything is read: what is announced from here on, the browser is told.
-  const { place } = liveHub();
+  const place = heardUpTo();
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
   const { waiting, saved, issues, sample } = shell;

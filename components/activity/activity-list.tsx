@@ -57,7 +57,7 @@ function cellsOf(row: ActivityRow): ActivityCells {
     id: `${row.tenantId}-${row.seq}`,
     at: <Time value={row.at} form="date-time" />,
     what: (
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="trail-cell">
         <Sentence row={row} details={details} />
         <RowDetails row={row} details={details} />
       </div>

@@ -15,28 +15,25 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Detail
   // What the list of changes says whole is not said twice.
   const said = Object.keys(details).every((name) => changes.some(([changed]) => changed === name));
   return (
-    <details className="group/fold text-sm">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-chip text-xs text-fg-muted select-none hover:text-fg max-sm:min-h-10">
-        <Icon name="chevron-right" size={12} className="group-open/fold:rotate-90" />
+    <details className="trail-fold">
+      <summary>
+        <Icon name="chevron-right" size={12} />
         Details
       </summary>
-      <div className="mt-1.5 mb-1 flex flex-col gap-2">
+      <div>
         {changes.length > 0 && <ChangeList changes={changes} />}
         {Object.keys(details).length === 0 && <p className="text-fg-muted">No further details.</p>}
         {!said && <JsonView text={row.details} label="The row's details" />}
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-subtle">
-          <span>Row {row.seq}</span>
-          <code className="mono">{row.action}</code>
-          <span className="min-w-0 wrap-anywhere">
-            Fingerprint <code className="mono">{row.hash}</code>
+        <footer>
+          <span>{`Row ${row.seq}`}</span>
+          <code>{row.action}</code>
+          <span>
+            Fingerprint <code>{row.hash}</code>
           </span>
-          <Link
-            href={trailList.link({ subject: `${row.subjectKind}:${row.subjectId}` })}
-            className="underline-offset-2 hover:underline"
-          >
+          <Link href={trailList.link({ subject: `${row.subjectKind}:${row.subjectId}` })}>
             Only what concerns one thing
           </Link>
-        </p>
+        </footer>
       </div>
     </details>
   );
@@ -44,18 +41,16 @@ export function RowDetails({ row, details }: { row: ActivityRow; details: Detail
 
 function ChangeList({ changes }: { changes: readonly [string, FieldChange][] }) {
   return (
-    <dl className="grid grid-cols-[1fr_auto_1fr] items-baseline sm:grid-cols-[auto_auto_auto_1fr] gap-x-3 gap-y-1 rounded-card border border-border bg-surface px-3.5 py-2.5">
+    <dl>
       {changes.map(([name, { from, to }]) => (
-        <div key={name} className="contents">
-          <dt className="text-fg-muted max-sm:col-span-3">{MEMBERS[name] ?? name.replaceAll("_", " ")}</dt>
-          <dd className="min-w-0 wrap-anywhere">
+        <div key={name}>
+          <dt>{MEMBERS[name] ?? name.replaceAll("_", " ")}</dt>
+          <dd>
             <span className="sr-only">Before: </span>
             <Untrusted>{valueText(name, from)}</Untrusted>
           </dd>
-          <dd aria-hidden className="text-fg-subtle">
-            →
-          </dd>
-          <dd className="min-w-0 font-medium wrap-anywhere">
+          <dd aria-hidden>→</dd>
+          <dd>
             <span className="sr-only">After: </span>
             <Untrusted>{valueText(name, to)}</Untrusted>
           </dd>

@@ -19,8 +19,8 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Details 
   const parts = sentenceOf(row.action, details).split(/(\{[\w.]+\})/);
   const who = row.actorId ?? `system:${row.actorName}`;
   return (
-    <span className="wrap-anywhere">
-      <Link href={trailList.link({ actor: who })} className="font-medium underline-offset-2 hover:underline">
+    <span>
+      <Link href={trailList.link({ actor: who })} className="font-medium">
         <Untrusted>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Untrusted>
       </Link>{" "}
       {parts.map((part, index) => (
@@ -58,7 +58,7 @@ function Subject({ row, details }: { row: ActivityRow; details: Details }) {
     );
   if (href === null) return words;
   return (
-    <Link href={href} className="text-accent underline-offset-2 hover:underline">
+    <Link href={href} className="text-accent">
       {words}
     </Link>
   );

@@ -2,7 +2,8 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import { NothingSelected } from "./queue/nothing-selected";
-import { type PaneProps, PastPane, QueuePane } from "./queue/queue-pane";
+import type { PaneProps } from "./queue/queue-pane";
+import { PastPane, QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
 

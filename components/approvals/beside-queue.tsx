@@ -1,7 +1,8 @@
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
 import { isPendingView } from "@/lib/approvals/queue/rules";
-import { type PaneProps, QueuePane } from "./queue/queue-pane";
+import type { PaneProps } from "./queue/queue-pane";
+import { QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
 
@@ -10,6 +11,7 @@ export function ApprovalBesideQueue({
   selectedId,
   shows,
   listStep,
+  narrow,
   children,
   ...pane
 }: PaneProps & {
@@ -17,15 +19,19 @@ export function ApprovalBesideQueue({
   /** The calls and callbacks that the page tells of; null: it may come to tell of any. */
   shows: readonly string[] | null;
   listStep: number;
+  /** What the server takes the screen for: a phone has no room for the list. */
+  narrow: boolean;
   children: React.ReactNode;
 }) {
   return (
     <>
       <LiveRefresh topics={TOPICS} id={isPendingView(pane.filter.view) && shows ? shows : undefined} />
       <div className="flex lg:h-full">
-        <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">
-          <QueuePane {...pane} selectedId={selectedId} />
-        </Split>
+        {narrow ? null : (
+          <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">
+            <QueuePane {...pane} selectedId={selectedId} />
+          </Split>
+        )}
         <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
           {children}
         </div>

@@ -5,8 +5,8 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Count } from "@/components/ui/count";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
-import { ICON_NAMES } from "@/components/ui/icon-paths";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { ICON_PATHS } from "@/components/ui/icon-paths";
 import { Kbd } from "@/components/ui/kbd";
 import { SearchField } from "@/components/ui/list/search-field";
 import { RiskMark } from "@/components/ui/risk-mark";
@@ -214,7 +214,7 @@ export function Marks() {
       </Group>
       <Group id="icons">
         <ul className="flex flex-wrap gap-2">
-          {ICON_NAMES.map((name) => (
+          {(Object.keys(ICON_PATHS) as IconName[]).map((name) => (
             <li key={name} className="flex w-24 flex-col items-center gap-1 py-1 text-center">
               <Icon name={name} size={20} />
               <code className="text-2xs text-fg-muted">{name}</code>

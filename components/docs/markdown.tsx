@@ -96,6 +96,7 @@ function Example({ token }: { token: Tokens.Code }) {
       <CodeBlock
         label={name ?? (language ? `Example, ${language}` : "Example")}
         tall
+        wrap={language !== ""}
         actions={<CopyButton text={token.text} label="Copy the example" />}
       >
         {token.text}
@@ -105,6 +106,8 @@ function Example({ token }: { token: Tokens.Code }) {
 }
 
 function Table({ token }: { token: Tokens.Table }) {
+  // On a phone the cells stand one under the other; of more than two, each needs its name.
+  const named = token.header.length > 2;
   return (
     <div className="overflow-x-auto rounded-card border border-border bg-surface">
       <table className="w-full text-sm max-sm:block">
@@ -128,6 +131,11 @@ function Table({ token }: { token: Tokens.Table }) {
                   key={column}
                   className="px-3 py-2 align-top max-sm:block max-sm:py-0.5 sm:first:w-1/3"
                 >
+                  {named && column > 0 && cell.text !== "" && (
+                    <span className="text-xs text-fg-subtle sm:hidden">
+                      {inline(token.header[column]?.tokens)}:{" "}
+                    </span>
+                  )}
                   {inline(cell.tokens)}
                 </td>
               ))}

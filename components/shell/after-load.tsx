@@ -1,15 +1,14 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { followingPart, loadAhead, openedPart } from "@/components/ui/lazy-part";
 import type { Keyboard } from "./keys/keyboard";
+import { NotOpened } from "./keys/not-opened";
 import type { PreferenceMirror } from "./preference-mirror";
 
-const Keys = lazy(async () => ({ default: (await import("./keys/keyboard")).Keyboard }));
-const Notices = lazy(async () => ({
-  default: (await import("./notifications/notifier")).Notifier,
-}));
-
-const Mirror = lazy(async () => ({ default: (await import("./preference-mirror")).PreferenceMirror }));
+const Keys = openedPart(() => import("./keys/keyboard").then((part) => part.Keyboard), NotOpened);
+const Notices = followingPart(() => import("./notifications/notifier").then((part) => part.Notifier));
+const Mirror = followingPart(() => import("./preference-mirror").then((part) => part.PreferenceMirror));
 
 /** What no page needs to be read: keys, palette, notifications, and what was chosen in another browser. Loaded once the page itself works. */
 export function AfterLoad({
@@ -22,14 +21,14 @@ export function AfterLoad({
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     setLoaded(true);
-    void import("./live/steady-reads").then(({ waitForServer }) => waitForServer());
+    loadAhead(() => import("./live/steady-reads").then(({ waitForServer }) => waitForServer()));
   }, []);
   if (!loaded) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       <Mirror {...preferences} />
       <Keys {...keyboard} />
       <Notices />
-    </Suspense>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
 
 // Loaded when a phone first opens it.
-const Menu = lazy(async () => ({ default: (await import("./sheet-menu")).SheetMenu }));
+const Menu = openedPart(() => import("./sheet-menu").then((part) => part.SheetMenu));
 
 /** The navigation on narrow screens: a button that opens it as a sheet. Going somewhere closes it. */
 export function NavSheet(props: Omit<ComponentProps<typeof Menu>, "onClose">) {
@@ -18,11 +19,7 @@ export function NavSheet(props: Omit<ComponentProps<typeof Menu>, "onClose">) {
   return (
     <>
       <IconButton icon="menu" label="Menu" size="lg" aria-expanded={open} onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={null}>
-          <Menu {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Menu {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -27,12 +27,7 @@ export function StatusMark({
   strong?: boolean;
 }) {
   return (
-    <span
-      className={classNames(
-        "inline-flex items-center gap-1 rounded-full border px-2 text-xs leading-[18px] whitespace-nowrap",
-        strong ? "border-border-strong font-medium text-fg" : "border-border text-fg-muted",
-      )}
-    >
+    <span className="status-mark" data-strong={strong || undefined}>
       {icon && <Icon name={icon} size={12} />}
       {children}
     </span>

@@ -1,13 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button, type ButtonProps } from "./button";
 import type { ConfirmationProps } from "./confirmation";
+import { openedPart } from "./lazy-part";
 
-const Confirmation = lazy(async () => {
-  const { Confirmation: dialog } = await import("./confirmation");
-  return { default: dialog };
-});
+const Confirmation = openedPart(() => import("./confirmation").then((part) => part.Confirmation));
 
 type Props = ConfirmationProps & {
   /** The button's words; they end in "…" because a dialog follows. */
@@ -22,11 +20,7 @@ export function ConfirmAct({ label, variant, size, icon, disabled, ...dialog }: 
       <Button variant={variant} size={size} icon={icon} disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <Confirmation {...dialog} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Confirmation {...dialog} onClose={() => setOpen(false)} />}
     </>
   );
 }

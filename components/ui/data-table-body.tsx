@@ -10,10 +10,6 @@ import { HeadBox, RowBox, SelectionBar, useSelection } from "./data-table-select
 import { useScrollsSideways } from "./use-scrolls-sideways";
 
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
-const HEAD = "sticky top-0 z-10 border-b border-border bg-surface py-2 text-2xs font-medium text-fg-subtle";
-// A link as tall as a target is on the line of the text beside it.
-const CELL = "border-b border-border px-3.5 py-(--row-pad) align-top [&_.inline-flex.min-h-6]:-my-0.5";
-const BOX_CELL = "w-8 pr-0 pl-3.5 text-left";
 
 /** The table itself, loaded only by pages that show one. */
 export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
@@ -46,7 +42,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {selection && (
-                  <th scope="col" className={classNames(HEAD, BOX_CELL)}>
+                  <th scope="col" className="data-head data-box">
                     <HeadBox state={marks.head} toggle={marks.toggleAll} />
                   </th>
                 )}
@@ -54,7 +50,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                   <th
                     key={header.id}
                     scope="col"
-                    className={classNames(HEAD, "px-3.5", cellLook(header.column.columnDef.meta))}
+                    className={classNames("data-head", cellLook(header.column.columnDef.meta))}
                   >
                     <table.FlexRender header={header} />
                   </th>
@@ -69,7 +65,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                 data-row={row.id}
                 data-selected={marks.has(row.id) || undefined}
                 aria-current={row.id === selectedId || undefined}
-                className="group hover:bg-bg aria-[current]:bg-selected data-[selected]:bg-selected [&:last-child>td]:border-b-0"
+                className="group data-row"
               >
                 {selection && (
                   <BoxCell>
@@ -81,7 +77,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
                   </BoxCell>
                 )}
                 {row.getVisibleCells().map((cell) => (
-                  <td key={cell.id} className={classNames(CELL, cellLook(cell.column.columnDef.meta))}>
+                  <td key={cell.id} className={classNames("data-cell", cellLook(cell.column.columnDef.meta))}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
@@ -104,9 +100,7 @@ function TooMany({ children }: { children: ReactNode }) {
 }
 
 function BoxCell({ children }: { children: ReactNode }) {
-  return (
-    <td className={classNames("border-b border-border py-(--row-pad) align-top", BOX_CELL)}>{children}</td>
-  );
+  return <td className="data-cell data-box">{children}</td>;
 }
 
 function TableBar({ children }: { children: ReactNode }) {
@@ -141,7 +135,7 @@ function cellLook(
   meta: { align?: "start" | "end"; className?: string; from?: keyof typeof FROM } | undefined,
 ): string {
   return classNames(
-    meta?.align === "end" ? "tnum text-right" : "text-left",
+    meta?.align === "end" && "tnum text-right",
     meta?.from && FROM[meta.from],
     meta?.className,
   );

@@ -38,10 +38,6 @@ export function useSelection<Row>(
   };
 }
 
-const BOX = "size-3.5 accent-accent";
-// Larger than the box, without making its row higher.
-const TARGET = "-ml-1 flex size-6 cursor-pointer items-center justify-center max-sm:-mx-4 max-sm:size-12";
-
 /** Selects or clears every row at hand; in between it shows the mixed state. */
 export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: boolean) => void }) {
   const box = useRef<HTMLInputElement>(null);
@@ -49,15 +45,9 @@ export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: bool
     if (box.current) box.current.indeterminate = state === "some";
   }, [state]);
   return (
-    <label className={`-my-1 max-sm:-my-4 ${TARGET}`}>
+    <label className="data-check -my-1 max-sm:-my-4">
       <span className="sr-only">Select all rows on this page</span>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={state === "all"}
-        onChange={() => toggle(state !== "all")}
-        className={BOX}
-      />
+      <input ref={box} type="checkbox" checked={state === "all"} onChange={() => toggle(state !== "all")} />
     </label>
   );
 }
@@ -72,7 +62,7 @@ export function RowBox({
   toggle: (range: boolean) => void;
 }) {
   return (
-    <label className={`-my-0.5 max-sm:-my-3.5 ${TARGET}`}>
+    <label className="data-check -my-0.5 max-sm:-my-3.5">
       <span className="sr-only">Select {label}</span>
       <input
         type="checkbox"
@@ -80,7 +70,6 @@ export function RowBox({
         data-key="select"
         // The click carries Shift, whether it came from a mouse or from the space bar.
         onChange={(event) => toggle("shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true)}
-        className={BOX}
       />
     </label>
   );

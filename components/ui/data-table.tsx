@@ -1,10 +1,10 @@
 "use client";
 
 import { createColumnHelper, type RowData } from "@tanstack/react-table";
-import { lazy, Suspense } from "react";
 import type { DataTableBody } from "./data-table-body";
 import type { Features } from "./data-table-features";
 import type { DataTableProps } from "./data-table-props";
+import { followingPart } from "./lazy-part";
 import { TableSkeleton } from "./table-skeleton";
 
 /** Makes columns with typed values: `const column = columnsOf<Row>(); column.columns([column.accessor("id", …)])`. */
@@ -15,11 +15,12 @@ export function columnsOf<Row extends RowData>() {
 // More rows than most screens hold.
 const LONG = 12;
 
-// The server draws the table in any case; a browser loads what makes it only when a page shows one.
-const Body = lazy(async () => {
-  const { DataTableBody: body } = await import("./data-table-body");
-  return { default: body };
-}) as unknown as typeof DataTableBody; // lazy() forgets the type parameter
+// The server draws the table in any case; a browser loads what makes it only when a page shows one. A long table keeps its place
+// until it is drawn, so that what follows does not jump.
+const Body = followingPart<DataTableProps<RowData>>(
+  () => import("./data-table-body").then((part) => part.DataTableBody),
+  ({ rows }) => (rows.length > LONG ? <div className="min-h-[60vh]" /> : null),
+) as unknown as typeof DataTableBody; // a component made so forgets the type parameter
 
 /**
  * A table of rows the server chose. Its header stays in view; where the columns do not fit, it scrolls inside a region of its
@@ -28,10 +29,5 @@ const Body = lazy(async () => {
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (props.error) return props.error;
   if (props.loading) return <TableSkeleton label={props.caption} columns={props.columns.length} />;
-  return (
-    // A long table keeps its place until it is drawn, so that what follows does not jump.
-    <Suspense fallback={props.rows.length > LONG ? <div className="min-h-[60vh]" /> : null}>
-      <Body {...props} />
-    </Suspense>
-  );
+  return <Body {...props} />;
 }

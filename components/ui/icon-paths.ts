@@ -74,6 +74,3 @@ export const ICON_PATHS = {
   trash: "M4 6.5h16M9 6.5V4h6v2.5M6 6.5 7 21h10l1-14.5M10 11v6M14 11v6",
   wrench: "M20.5 6.5a5 5 0 0 1-6.7 6L7 19.5a2 2 0 0 1-2.8-2.8l7-6.9a5 5 0 0 1 6.1-6.6L14.5 6l.5 2.5 2.5.5Z",
 } as const;
-
-/** Every icon there is. */
-export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly (keyof typeof ICON_PATHS)[];

@@ -19,12 +19,7 @@ export function Icon({ name, size = 16, className, label }: IconProps) {
     <svg
       width={size}
       height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={classNames("shrink-0", className)}
+      className={classNames("icon", className)}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
     >
       <use href={`#icon-${name}`} />

@@ -43,7 +43,7 @@ export function ToastCard({
 }) {
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => makeRoom(card.current?.parentElement), []);
+  useEffect(() => makeRoom(card.current?.closest("section")), []);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => onGone(toast.id), SHOWN_MS);

@@ -1,18 +1,10 @@
 "use client";
 
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { followingPart } from "./lazy-part";
 import type { ShownToast, ToastInput } from "./toast-card";
 
-const ToastCard = lazy(async () => ({ default: (await import("./toast-card")).ToastCard }));
+const ToastCard = followingPart(() => import("./toast-card").then((part) => part.ToastCard));
 
 const SHOWN_MAX = 3;
 
@@ -41,11 +33,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         // A place of its own, which the rest makes room for (`--toasts`): in the sidebar, else below everything. It never covers a button.
         className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 border-border border-t bg-bg p-2 pb-[calc(8px+env(safe-area-inset-bottom))] empty:border-0 empty:p-0 lg:not-rail:bottom-[60px] lg:not-rail:left-2 lg:not-rail:w-[200px] lg:not-rail:border-0 lg:not-rail:bg-transparent lg:not-rail:p-0"
       >
-        <Suspense fallback={null}>
-          {toasts.map((toast, index) => (
-            <ToastCard key={toast.id} toast={toast} newest={index === toasts.length - 1} onGone={drop} />
-          ))}
-        </Suspense>
+        {toasts.map((toast, index) => (
+          <ToastCard key={toast.id} toast={toast} newest={index === toasts.length - 1} onGone={drop} />
+        ))}
       </section>
     </Context>
   );

@@ -23,6 +23,17 @@ export const DOC_PAGES = [
     title: "Operating",
     summary: "For operators: configuration, command line, containers, health, upgrades.",
   },
+  {
+    slug: "scaling",
+    title: "Past one machine",
+    summary:
+      "For operators: several instances, PgBouncer, replicas, failover, the steps up to a billion calls a day.",
+  },
+  {
+    slug: "performance",
+    title: "Performance",
+    summary: "For platform engineers: what everything costs, measured as ratios, and how that grows.",
+  },
   { slug: "api", title: "API reference", summary: "Every operation, its members, responses and errors." },
 ] as const;
 /** What each error code means for who gets it. */

@@ -1,4 +1,5 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { textOfRows } from "@/components/approvals/queue/row-text";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
 import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
@@ -8,17 +9,20 @@ import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { readShell } from "@/lib/onboarding/shell";
 
+// What the browsers of phones call themselves.
+const PHONE = /\bMobi/;
+
 /** What the list of calls needs, on its own page and beside a call. */
 export async function readPane(scope: UserScope, search: Search) {
   const { filter, problems } = queueList.parse(search, homeView(scope.actor.role));
   const waiting = readShell(scope).then((shell) => shell.waiting);
-  const [page, jar] = await Promise.all([listQueue(scope, filter, waiting), cookies()]);
+  const [page, jar, asked] = await Promise.all([listQueue(scope, filter, waiting), cookies(), headers()]);
+  const { rows, ...around } = page;
+  const viewer = { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) };
   return {
-    filter,
-    problems,
-    page,
-    saved: page.saved,
+    rows,
+    pane: { filter, problems, page: around, rows: textOfRows(rows), saved: page.saved, viewer },
     listStep: boundedStep(Number(jar.get(LIST_WIDTH_COOKIE)?.value ?? Number.NaN)),
-    viewer: { id: scope.actor.id, mayDecide: mayDecide(scope.actor.role) },
+    narrow: PHONE.test(asked.get("user-agent") ?? ""),
   };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
 import type { Seen } from "@/lib/approvals/seen";
 import type { Fold } from "@/lib/arguments/types";
@@ -16,9 +16,8 @@ import { seenOf, useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
 // The dialogs come after the page. A reason that was typed stays when its dialog closes; the editor and the second look begin anew.
-const VerbDialogs = dynamic(() => import("./verb-dialogs").then((module) => module.VerbDialogs), {
-  ssr: false,
-});
+const loadDialogs = () => import("./verb-dialogs").then((part) => part.VerbDialogs);
+const VerbDialogs = openedPart(loadDialogs);
 
 /** What the bar knows: what may be pressed now, what is under way, and how it ended. */
 function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
@@ -144,8 +143,10 @@ type Verbs = ReturnType<typeof useVerbs<BarView>>;
 
 /** Whether somebody else or the time ended what the viewer had before them: a wait for a decision, or for a revocation. */
 function useOver(view: BarView, { open, state }: Verbs): boolean {
-  const [first] = useState(view.decision);
+  const [first, setFirst] = useState(view.decision);
   const own = state.kind === "recording" || (state.kind === "recorded" && state.verb !== "extend");
+  // What oneself decided is what one has before oneself from then on: it may be revoked at once.
+  if (own && first !== view.decision) setFirst(view.decision);
   if (own) return false;
   return first === "pending" ? view.decision !== "pending" : open !== null && !view.verbs.includes(open);
 }
@@ -180,7 +181,7 @@ function Dialogs({
 }) {
   const { open, begun: call, busy, close, finish } = verbs;
   // Here before they are asked for, so that a key opens them at once.
-  useEffect(() => void import("./verb-dialogs"), []);
+  useEffect(() => loadAhead(loadDialogs), []);
   if (!call) return null;
   return (
     <VerbDialogs

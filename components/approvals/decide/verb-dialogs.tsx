@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { openedPart } from "@/components/ui/lazy-part";
 import type { Verb } from "@/lib/approvals/detail/types";
 import { ApproveDialog } from "./approve-dialog";
 import type { BarView } from "./bar-view";
@@ -9,7 +9,7 @@ import { ExtendDialog } from "./extend-dialog";
 import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 
 // Most calls are decided as they are, so the editor comes when it is asked for.
-const EditDialog = dynamic(() => import("./edit-dialog").then((module) => module.EditDialog), { ssr: false });
+const EditDialog = openedPart(() => import("./edit-dialog").then((part) => part.EditDialog));
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
   reject: { ...REJECTION, title: "Reject this call", submit: "Reject" },

@@ -93,7 +93,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
       </ul>
       {ownReason ? (
         <p className="text-fg-muted">
-          “<Untrusted lines>{reason}</Untrusted>”
+          {view.decision === "revoked" ? "Revoked: " : null}“<Untrusted lines>{reason}</Untrusted>”
           {view.decidedBy ? (
             <>
               {" "}

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -54,12 +53,10 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
         <p>{wrong.filter(Boolean).join(" ")}</p>
       )}
       {mayDecide ? (
-        <Suspense fallback={null}>
-          <AcknowledgeControl
-            call={{ id, changedAt, headline, risk: view.risk }}
-            acknowledgedAt={settled?.at ?? null}
-          />
-        </Suspense>
+        <AcknowledgeControl
+          call={{ id, changedAt, headline, risk: view.risk }}
+          acknowledgedAt={settled?.at ?? null}
+        />
       ) : null}
     </Banner>
   );

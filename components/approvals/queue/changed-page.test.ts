@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
-import { changed, changedPage, readAgain, wholePage } from "./changed-page";
+import { changed, changedPage, readAgain } from "./changed-page";
 import type { ListPage } from "./list-page";
 import { listed } from "./listed-row";
 
@@ -23,13 +23,11 @@ function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueR
     gateway: "gateway",
     status: "pending",
     decision: "pending",
-    execution: "none",
     undelivered: false,
     createdAt: THEN,
     decideBy: new Date(THEN.getTime() + minutes * 60_000),
     decidedAt: null,
     decidedBy: null,
-    reason: null,
     assignment: null,
     changedAt: THEN,
     acknowledgedBy: null,
@@ -53,7 +51,6 @@ function aPage(rows: readonly QueueRow[], more = false): ListPage {
   return {
     listKey: "?view=all",
     rows: rows.map((row) => listed(row, alike)),
-    later: [],
     more,
     asOf: THEN.getTime(),
     recent: [],
@@ -127,15 +124,4 @@ test("a reading that was on its way keeps what changed after it, and nothing old
   const state = { read: page, page, recent: [before] };
   expect(changed(state, after, LIVE)?.recent).toEqual([after]);
   expect(changed(state, untold, LIVE)).toBeNull();
-});
-
-test("rows that came as data stand behind the first ones, and changes meet all of them", () => {
-  const [first, second, third] = [aRow("a", 10), aRow("b", 20), aRow("c", 30)];
-  const all = aPage([first, second, third]);
-  const part = { ...aPage([first]), later: [second, third] };
-  expect(wholePage(part, LIVE)).toEqual(all);
-  const change = { changes: { calls: [callOf("c")], rows: [aRow("c", 15)], asOf: NOW }, ids: ["c"] };
-  const state = { read: part, page: part, recent: [] };
-  expect(idsOf(changed(state, change, LIVE)?.page ?? null)).toEqual(["a", "c", "b"]);
-  expect(idsOf(readAgain(state, part, LIVE).page)).toEqual(["a", "b", "c"]);
 });

@@ -10,14 +10,6 @@ const ROWS_MIN = 25;
 
 const NOTES_MAX = 50;
 
-/** A page with all its rows. */
-export function wholePage(page: ListPage, live: LiveRows): ListPage {
-  if (page.later.length === 0) return page;
-  const { filter } = queueList.parse(Object.fromEntries(new URLSearchParams(page.listKey)));
-  const alike = { filter, asOf: new Date(page.asOf), ...live };
-  return { ...page, rows: [...page.rows, ...page.later.map((row) => listed(row, alike))], later: [] };
-}
-
 /**
  * A page of the list after some of its calls changed; null when only a reading of the whole page can tell what it shows now.
  * Its rows stay between where it begins and where it ended when it was read: what lies behind that is on another page.
@@ -58,7 +50,7 @@ const LATELY_MS = 30_000;
 
 /** The list after a change; null when only another reading can tell. */
 export function changed(state: PageState, change: Change, live: LiveRows): PageState | null {
-  const page = changedPage(wholePage(state.page, live), change, live);
+  const page = changedPage(state.page, change, live);
   const from = change.changes.asOf.getTime() - LATELY_MS;
   const recent = state.recent.filter(({ changes }) => changes.asOf.getTime() >= from);
   return page && { read: state.read, page, recent: [...recent, change] };
@@ -68,11 +60,8 @@ export function changed(state: PageState, change: Change, live: LiveRows): PageS
 export function readAgain({ page, recent }: PageState, read: ListPage, live: LiveRows): PageState {
   const newer =
     page.listKey === read.listKey ? recent.filter(({ changes }) => changes.asOf.getTime() > read.asOf) : [];
-  const next = newer.reduce<ListPage | null>(
-    (now, change) => now && changedPage(now, change, live),
-    wholePage(read, live),
-  );
-  return { read, page: next ?? wholePage(read, live), recent: next ? newer : [], isShort: next === null };
+  const next = newer.reduce<ListPage | null>((now, change) => now && changedPage(now, change, live), read);
+  return { read, page: next ?? read, recent: next ? newer : [], isShort: next === null };
 }
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;

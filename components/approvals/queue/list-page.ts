@@ -1,4 +1,4 @@
-import type { QueueChanges, QueueRow } from "@/lib/approvals/queue/types";
+import type { QueueChanges } from "@/lib/approvals/queue/types";
 import type { ListedRow } from "./queue-item";
 
 /** What became of rows decided a moment ago: "Approved by Ines". */
@@ -9,8 +9,6 @@ export type ListPage = {
   /** Names the filter and page. */
   listKey: string;
   rows: readonly ListedRow[];
-  /** Those that follow, as data: the browser writes them once the first ones are there. */
-  later: readonly QueueRow[];
   /** Whether rows follow on another page. */
   more: boolean;
   /** When the server read the rows. */

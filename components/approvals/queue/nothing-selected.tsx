@@ -3,7 +3,7 @@ import type { QueuePage } from "@/lib/approvals/queue/types";
 import { HowManyWait } from "./how-many-wait";
 
 /** The right side while no call is open: how many wait, and how to begin. */
-export function NothingSelected({ page }: { page: QueuePage }) {
+export function NothingSelected({ page }: { page: Omit<QueuePage, "rows"> }) {
   return (
     <EmptyState icon="inbox" title="Select a call to read it">
       <p>

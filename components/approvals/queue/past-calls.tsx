@@ -1,9 +1,11 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { queueList } from "@/lib/approvals/queue/list";
 import type { QueueRow } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
@@ -23,25 +25,12 @@ function onWidth(changed: () => void): () => void {
 /** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
 export function PastCalls({
   narrow,
-  rows,
-  query,
-  attention,
-  mayDecide,
-  list,
-  empty,
-  paging,
-}: {
+  ...list
+}: Omit<ComponentProps<typeof QueueList>, "selectedId"> & {
   /** What the server takes the screen for; the browser knows. */
   narrow: boolean;
-  rows: readonly QueueRow[];
-  /** The list's query, which each row's page is told. */
-  query: string;
-  attention: boolean;
-  mayDecide: boolean;
-  list: Omit<ComponentProps<typeof QueueList>, "selectedId" | "empty" | "paging">;
-  empty: ReactNode;
-  paging: ReactNode;
 }) {
+  const { filter, viewer, empty, paging } = list;
   const wide = useSyncExternalStore(
     onWidth,
     () => matchMedia(WIDE).matches,
@@ -50,17 +39,20 @@ export function PastCalls({
   // Whoever turns their device finds what they selected and wrote when they turn it back.
   const [drawn, setDrawn] = useState({ wide, narrow: !wide });
   if (!drawn[wide ? "wide" : "narrow"]) setDrawn({ wide: true, narrow: true });
+  const rows = useHydrated() ? list.rows : list.rows.slice(0, list.inHtml);
+  const query = queueList.query(filter);
   const cells = drawn.wide ? rows.map((row) => cellsOf(row, query)) : [];
+  const attention = filter.view === "attention";
   return (
     <>
       {drawn.narrow ? (
         <div className="contents lg:hidden">
-          <QueueList {...list} selectedId={null} empty={empty} paging={paging} />
+          <QueueList {...list} selectedId={null} />
         </div>
       ) : null}
       {drawn.wide ? (
         <div className="min-h-0 grow overflow-y-auto max-lg:hidden">
-          {attention && mayDecide ? (
+          {attention && viewer.mayDecide ? (
             <AttentionTable rows={cells} empty={empty} />
           ) : (
             <DecidedTable rows={cells} attention={attention} empty={empty} />

@@ -1,8 +1,9 @@
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
+import { followingPart } from "@/components/ui/lazy-part";
 import { Link } from "@/components/ui/link";
 import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { FilterChips } from "@/components/ui/list/filter-chips";
@@ -10,13 +11,17 @@ import { fieldsOf } from "@/components/ui/list/filter-field";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { RISKS } from "@/lib/core/risk";
 import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
 import type { SavedHere } from "./saved-view";
-import { SavedView, SaveView } from "./shown-parts";
+
+const loadSaved = () => import("./saved-view");
+const SavedView = followingPart(() => loadSaved().then((part) => part.SavedView));
+const SaveView = followingPart(() => loadSaved().then((part) => part.SaveView));
 
 const HEADINGS: Partial<Record<QueueView, string>> = {
   snoozed: VIEW_WORDS.snoozed,
@@ -81,9 +86,10 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   );
 }
 
-/** Filters as a plain form: it works before, and without, any script. */
-function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage }) {
+/** Filters as a plain form, which works before, and without, any script. Beside a call its values follow once scripts run. */
+function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"> & { beside: boolean }) {
   const search = useId();
+  const whole = useHydrated() || !beside;
   const field = fieldsOf(filter, FILTER_WORDS);
   const { tools, tenants, gateways, agents } = page.facets;
   const offered: readonly (readonly [QueueFilterName, readonly string[]])[] = [
@@ -124,7 +130,12 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
           />
         </div>
         {offered.map(([name, values]) => (
-          <Choice key={name} {...field(name)} any="Any" options={plainOptions(values)} />
+          <Choice
+            key={name}
+            {...field(name)}
+            any="Any"
+            options={plainOptions(whole ? values : values.slice(0, 1))}
+          />
         ))}
         <Button type="submit" variant="primary" size="lg" className="col-span-2">
           Apply
@@ -137,7 +148,7 @@ function FilterPanel({ filter, page }: { filter: QueueFilter; page: QueuePage })
 /** What the head of the list needs to know. */
 export type HeadProps = {
   filter: QueueFilter;
-  page: QueuePage;
+  page: Omit<QueuePage, "rows">;
   /** The viewer's kept filter that this is. */
   saved: SavedHere;
   viewer: { id: string; mayDecide: boolean };
@@ -168,12 +179,8 @@ export function QueueHead({
             </span>
           ) : null}
         </Heading>
-        {saved ? (
-          <Suspense fallback={null}>
-            <SavedView saved={saved} query={queueList.query(filter)} />
-          </Suspense>
-        ) : null}
-        <FilterPanel filter={filter} page={page} />
+        {saved ? <SavedView saved={saved} query={queueList.query(filter)} /> : null}
+        <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
       <Chips filter={filter} saved={saved} />
@@ -200,9 +207,7 @@ function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
         </li>
         {saved ? null : (
           <li>
-            <Suspense fallback={null}>
-              <SaveView query={queueList.query(filter)} />
-            </Suspense>
+            <SaveView query={queueList.query(filter)} />
           </li>
         )}
       </FilterChips>

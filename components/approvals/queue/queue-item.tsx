@@ -104,11 +104,14 @@ function Box({
   label?: string;
   dataKey?: string;
 }) {
+  const hydrated = useHydrated();
   const chosen = calls.filter((call) => selection.has(call.id)).length;
   return (
     <label className="row-box">
       <input
         type="checkbox"
+        // A mark set before anybody listens would select nothing.
+        disabled={!hydrated}
         data-key={dataKey}
         checked={chosen === calls.length}
         ref={(element) => {

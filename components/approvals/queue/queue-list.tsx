@@ -1,64 +1,78 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import type { RowOrder } from "@/components/ui/list/row-order";
 import { useRowOrder } from "@/components/ui/list/use-row-order";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
+import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
+import { isPendingView } from "@/lib/approvals/queue/rules";
+import type { QueuePage, QueueRow } from "@/lib/approvals/queue/types";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
 import { remember, rememberedRows, rememberedSelection, useListMemory } from "./list-memory";
 import type { ListPage, LiveRows, RecentNote } from "./list-page";
+import { listed, noteOf } from "./listed-row";
 import { type ListedRow, QueueItem } from "./queue-item";
 import type { RowAct } from "./row-acts";
 import { useListPage } from "./use-list-page";
 
-const loadActs = () => import("./row-acts");
-const RowActs = lazy(async () => ({ default: (await loadActs()).RowActs }));
-const BulkBar = lazy(async () => {
-  const { BulkBar: bar } = await import("../triage/bulk/bulk-bar");
-  return { default: bar };
-});
+const loadActs = () => import("./row-acts").then(({ RowActs: part }) => part);
+const RowActs = openedPart(loadActs);
+const BulkBar = openedPart(() => import("../triage/bulk/bulk-bar").then(({ BulkBar: part }) => part));
+
+const LABELS = { decided: "Decided calls", attention: "Calls that need attention" };
+
+type Props = {
+  filter: QueueFilter;
+  page: Omit<QueuePage, "rows">;
+  rows: readonly QueueRow[];
+  viewer: { id: string; mayDecide: boolean };
+  /** How many rows stand in the HTML; the others follow once scripts run. */
+  inHtml: number;
+  selectedId: string | null;
+  /** Shown when there is no row. */
+  empty: React.ReactNode;
+  paging: React.ReactNode;
+};
+
+/** What the server read, each row as the list shows it. */
+function useReading({ filter, page, rows, viewer }: Props): { read: ListPage; alike: LiveRows } {
+  const { asOf, recent, nextCursor, facets } = page;
+  const showTenant = filter.tenant === undefined && facets.tenants.length > 1;
+  return useMemo(() => {
+    const alike = { showTenant, viewerId: viewer.id };
+    const read = {
+      listKey: queueList.query(filter),
+      rows: rows.map((row) => listed(row, { filter, asOf, ...alike })),
+      more: nextCursor !== null,
+      asOf: asOf.getTime(),
+      recent: recent.map(noteOf),
+    };
+    return { read, alike };
+  }, [filter, rows, asOf, recent, nextCursor, showTenant, viewer.id]);
+}
 
 /**
  * The list that does not move under the pointer: rows keep their places, new ones wait behind a pill, and rows decided
  * elsewhere stay ten seconds, struck through, saying by whom.
  */
-export function QueueList({
-  label,
-  alike,
-  follows,
-  selectedId,
-  nextReturnAt,
-  mayDecide,
-  empty,
-  paging,
-  ...read
-}: ListPage & {
-  label: string;
-  /** What rows that the browser writes need. */
-  alike: LiveRows;
-  /** Whether rows arrive as they change; else they come only with a reading of the whole page. */
-  follows: boolean;
-  selectedId: string | null;
-  /** When the next snoozed call comes back. */
-  nextReturnAt: Date | null;
-  /** Without it there are no boxes and no acts. */
-  mayDecide: boolean;
-  /** Shown when there is no row. */
-  empty: React.ReactNode;
-  paging: React.ReactNode;
-}) {
+export function QueueList(props: Props) {
+  const { filter, viewer, inHtml, selectedId, empty, paging } = props;
+  const { mayDecide } = viewer;
+  const { read, alike } = useReading(props);
   const scroller = useRef<HTMLDivElement>(null);
-  const page = useListPage(read, alike, follows);
+  const page = useListPage(read, alike, isPendingView(filter.view));
   const { listKey } = page;
   const { noteFor, note: noteOwn } = useNotes(page.rows, page.recent);
   const { order, bodies, showNew } = useRowOrder(rememberedRows(), { ...page, noteFor });
   const chosen = useSelection(order.shown, bodies);
   useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
-  useReturn(nextReturnAt);
+  useReturn(props.page.nextReturnAt);
   const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {
     noteOwn(ids, note);
@@ -78,26 +92,27 @@ export function QueueList({
           onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
         >
           <Rows
-            label={label}
+            label={
+              filter.view === "decided" || filter.view === "attention"
+                ? LABELS[filter.view]
+                : "Calls waiting for a decision"
+            }
             order={order}
+            inHtml={inHtml}
             bodies={bodies}
             selectedId={selectedId}
             selection={mayDecide ? chosen.selection : null}
             onSelect={chosen.choose}
             onAct={setAct}
           />
-          {order.shown.length === 0 && page.later.length === 0 ? empty : null}
+          {order.shown.length === 0 ? empty : null}
           {paging}
         </div>
       </div>
       {mayDecide ? (
         <Selected chosen={chosen} onSnooze={(calls) => setAct({ kind: "snooze", calls })} />
       ) : null}
-      {act ? (
-        <Suspense fallback={null}>
-          <RowActs act={act} onSnoozed={snoozed} />
-        </Suspense>
-      ) : null}
+      {act ? <RowActs act={act} onSnoozed={snoozed} onClose={() => setAct(null)} /> : null}
     </>
   );
 }
@@ -116,7 +131,7 @@ function useNotes(rows: readonly ListedRow[], recent: readonly RecentNote[]) {
 
 /** What was pressed last. What does it comes after the page, before it is asked for. */
 function useRowAct() {
-  useEffect(() => void loadActs(), []);
+  useEffect(() => loadAhead(loadActs), []);
   return useState<RowAct | null>(null);
 }
 
@@ -124,16 +139,19 @@ function Rows({
   label,
   order,
   bodies,
+  inHtml,
   ...shared
 }: {
   label: string;
   order: RowOrder;
+  inHtml: number;
   bodies: ReadonlyMap<string, ListedRow>;
 } & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
+  const shown = useHydrated() ? order.shown : order.shown.slice(0, inHtml);
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   return (
     <ul aria-label={label} data-opens-beside>
-      {order.shown.map((key) => {
+      {shown.map((key) => {
         const row = bodies.get(key);
         if (!row) return null;
         return (
@@ -193,17 +211,15 @@ function Selected({
         </p>
       ) : null}
       {selection.size > 0 || open ? (
-        <Suspense fallback={null}>
-          <BulkBar
-            onOpen={setOpen}
-            selection={selection}
-            onSnooze={() => onSnooze([...selection.values()])}
-            onDone={(outcomes) =>
-              chosen.remove(outcomes.filter((one) => one.state === "done").map((one) => one.id))
-            }
-            onClear={chosen.clear}
-          />
-        </Suspense>
+        <BulkBar
+          onOpen={setOpen}
+          selection={selection}
+          onSnooze={() => onSnooze([...selection.values()])}
+          onDone={(outcomes) =>
+            chosen.remove(outcomes.filter((one) => one.state === "done").map((one) => one.id))
+          }
+          onClear={chosen.clear}
+        />
       ) : null}
     </>
   );

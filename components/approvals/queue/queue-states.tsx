@@ -9,7 +9,7 @@ import type { QueuePage } from "@/lib/approvals/queue/types";
 
 type Props = {
   filter: QueueFilter;
-  page: QueuePage;
+  page: Omit<QueuePage, "rows">;
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };

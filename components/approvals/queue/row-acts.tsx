@@ -17,6 +17,8 @@ export function RowActs({
   onSnoozed,
 }: {
   act: RowAct;
+  /** Where it cannot be fetched, that was read. */
+  onClose: () => void;
   onSnoozed: (ids: readonly string[], note: string) => void;
 }) {
   const snooze = useSnooze(onSnoozed);

@@ -1,17 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button, IconButton } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { deleteView, renameView, saveView } from "@/lib/approvals/actions";
 
-const NameDialog = lazy(async () => {
-  const { NameDialog: dialog } = await import("./name-dialog");
-  return { default: dialog };
-});
+const NameDialog = openedPart(() => import("./name-dialog").then((part) => part.NameDialog));
 
 /** The kept filter that the list shows, if it is one. */
 export type SavedHere = { id: string; name: string } | null;
@@ -40,16 +38,14 @@ export function SaveView({ query }: { query: string }) {
         Save view…
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <NameDialog
-            title="Save this view"
-            note="Only you see it, in the sidebar, with the number of calls it finds."
-            submit="Save"
-            initial=""
-            act={act}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <NameDialog
+          title="Save this view"
+          note="Only you see it, in the sidebar, with the number of calls it finds."
+          submit="Save"
+          initial=""
+          act={act}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
@@ -88,15 +84,13 @@ export function SavedView({ saved, query }: { saved: { id: string; name: string 
       />
       <ActNotice problem={remove.problem ?? restore.problem} />
       {open ? (
-        <Suspense fallback={null}>
-          <NameDialog
-            title="Rename this view"
-            submit="Rename"
-            initial={saved.name}
-            act={rename}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <NameDialog
+          title="Rename this view"
+          submit="Rename"
+          initial={saved.name}
+          act={rename}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </span>
   );

@@ -1,14 +1,14 @@
 "use client";
 
-import { type ComponentProps, lazy } from "react";
+import { followingPart, loadAhead } from "@/components/ui/lazy-part";
 
-// Parts of the list that most visits do not show. The server draws them; a browser loads what drives them only then.
-// Each export is a component around the lazy one: React refuses a lazy component that reaches it as a client reference.
+// The server draws the lists from their data, and their links lead on by themselves: what drives them comes right after the page.
+const loadPanes = () => import("./queue-pane");
 
-const Past = lazy(async () => ({ default: (await import("./past-calls")).PastCalls }));
-const Saved = lazy(async () => ({ default: (await import("./saved-view")).SavedView }));
-const Save = lazy(async () => ({ default: (await import("./saved-view")).SaveView }));
+loadAhead(loadPanes);
 
-export const PastCalls = (props: ComponentProps<typeof Past>) => <Past {...props} />;
-export const SavedView = (props: ComponentProps<typeof Saved>) => <Saved {...props} />;
-export const SaveView = (props: ComponentProps<typeof Save>) => <Save {...props} />;
+/** The list of calls that wait. */
+export const QueuePane = followingPart(() => loadPanes().then((part) => part.QueuePane));
+
+/** The list of calls that no longer wait. */
+export const PastPane = followingPart(() => loadPanes().then((part) => part.PastPane));

@@ -1,16 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { unacknowledgeCalls } from "@/lib/approvals/actions";
 import type { WrongRow } from "./acknowledge-dialog";
 
-const AcknowledgeDialog = lazy(async () => ({
-  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
-}));
+const AcknowledgeDialog = openedPart(() =>
+  import("./acknowledge-dialog").then((part) => part.AcknowledgeDialog),
+);
 
 /** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
 export function AcknowledgeControl({
@@ -53,11 +54,7 @@ export function AcknowledgeControl({
         {acknowledgedAt ? "Needs attention again" : "Acknowledge…"}
       </Button>
       <ActNotice problem={again.problem} />
-      {open ? (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog calls={[call]} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <AcknowledgeDialog calls={[call]} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
+import { openedPart } from "@/components/ui/lazy-part";
 import { COLUMNS, type DecidedRow } from "../queue/decided-table";
 import type { WrongRow } from "./acknowledge-dialog";
 
-const AcknowledgeDialog = lazy(async () => ({
-  default: (await import("./acknowledge-dialog")).AcknowledgeDialog,
-}));
+const AcknowledgeDialog = openedPart(() =>
+  import("./acknowledge-dialog").then((part) => part.AcknowledgeDialog),
+);
 
 const column = columnsOf<DecidedRow>();
 
@@ -63,13 +64,11 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
         }}
       />
       {asked ? (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog
-            calls={asked.map(({ id, changedAt, headline, risk }) => ({ id, changedAt, headline, risk }))}
-            onClose={() => setAsked(null)}
-            onDone={keepFocus}
-          />
-        </Suspense>
+        <AcknowledgeDialog
+          calls={asked.map(({ id, changedAt, headline, risk }) => ({ id, changedAt, headline, risk }))}
+          onClose={() => setAsked(null)}
+          onDone={keepFocus}
+        />
       ) : null}
     </>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { openedPart } from "@/components/ui/lazy-part";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, useAct } from "@/components/ui/use-act";
@@ -10,10 +11,7 @@ import { assignCall, unassignCall } from "@/lib/approvals/actions";
 import type { AssignInput } from "@/lib/approvals/triage/schema";
 import type { NamedCall } from "../call-name";
 
-const TakeOverDialog = lazy(async () => {
-  const { TakeOverDialog: dialog } = await import("./take-over-dialog");
-  return { default: dialog };
-});
+const TakeOverDialog = openedPart(() => import("./take-over-dialog").then((part) => part.TakeOverDialog));
 
 /** Who a call is assigned to: nobody, the viewer, or another user by name. */
 export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
@@ -61,17 +59,15 @@ export function useAssign(ended: ReactNode = null): {
     pending: claim.pending || release.pending,
     problem: asking ? null : (claim.problem ?? release.problem),
     dialog: asking ? (
-      <Suspense fallback={null}>
-        <TakeOverDialog
-          call={asking.call}
-          name={asking.name}
-          ended={ended}
-          pending={claim.pending}
-          problem={claim.problem}
-          onClose={() => setAsking(null)}
-          onSubmit={(word) => void claim.run({ id: asking.call.id, takeOver: { from: asking.from, word } })}
-        />
-      </Suspense>
+      <TakeOverDialog
+        call={asking.call}
+        name={asking.name}
+        ended={ended}
+        pending={claim.pending}
+        problem={claim.problem}
+        onClose={() => setAsking(null)}
+        onSubmit={(word) => void claim.run({ id: asking.call.id, takeOver: { from: asking.from, word } })}
+      />
     ) : null,
   };
 }

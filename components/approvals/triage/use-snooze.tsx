@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { openedPart } from "@/components/ui/lazy-part";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -11,10 +12,7 @@ import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
 import type { NamedCall } from "../call-name";
 
-const SnoozeDialog = lazy(async () => {
-  const { SnoozeDialog: dialog } = await import("./snooze-dialog");
-  return { default: dialog };
-});
+const SnoozeDialog = openedPart(() => import("./snooze-dialog").then((part) => part.SnoozeDialog));
 
 type Call = NamedCall & { decideBy: Date };
 
@@ -68,9 +66,7 @@ export function useSnooze(
     wake: (ids) => void back.run({ ids }),
     problem: back.problem?.message ?? null,
     dialog: calls ? (
-      <Suspense fallback={null}>
-        <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
-      </Suspense>
+      <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
     ) : null,
   };
 }

@@ -5,6 +5,7 @@ import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 import { RationaleWords } from "../log/rationale-words";
+import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";
 
 /** The calls of the same session just before and after, in the order they happened. */
@@ -55,7 +56,7 @@ export function CallsAround({
                   </code>
                   {call.id === current && <span className="ml-2 font-medium text-xs">This call</span>}
                   <span className="block text-fg-muted">
-                    <RationaleWords rationale={call.rationale} />
+                    <RationaleWords {...shownRationale(call.rationale)} />
                   </span>
                 </span>
                 <span className="tnum text-fg-muted md:text-right">

@@ -1,56 +1,30 @@
-import { Link } from "@/components/ui/link";
-import { Untrusted } from "@/components/ui/text/untrusted";
-import { Time } from "@/components/ui/time";
-import { durationText } from "@/components/words/rationales";
+import type { ReactNode } from "react";
 import type { CallRow } from "@/lib/calls/schema";
-import { OutcomeMark } from "../outcome-mark";
-import { type CallCells, CallRows } from "./call-rows";
-import { RationaleWords } from "./rationale-words";
+import { shownText } from "@/lib/core/text/annotate";
+import { CallRows, type ShownCall } from "./call-rows";
+import { shownRationale } from "./shown-rationale";
 
-function cellsOf(call: CallRow): CallCells {
+/** What the list shows of a call, as data: cells that the server rendered would be most of the page. */
+function shownOf(call: CallRow): ShownCall {
+  const { id, occurredAt, rationale, outcome, tool, provider, agent, durationMs, attempt, sessionId } = call;
   return {
-    id: call.id,
-    href: `/rationales/calls/${call.id}`,
-    time: <Time value={call.occurredAt} focusable={false} />,
-    rationale: <RationaleWords rationale={call.rationale} />,
-    outcome: <OutcomeMark outcome={call.outcome} />,
-    tool: (
-      <>
-        <code className="md:block">
-          <Untrusted>{call.tool}</Untrusted>
-        </code>{" "}
-        {call.provider && (
-          <span className="text-fg-subtle text-xs md:block">
-            <Untrusted>{call.provider}</Untrusted>
-          </span>
-        )}
-      </>
-    ),
-    agent: call.agent ? (
-      <Untrusted>{call.agent}</Untrusted>
-    ) : (
-      <span className="text-fg-muted">Unknown agent</span>
-    ),
-    duration:
-      call.durationMs === null ? null : (
-        <span className="whitespace-nowrap">{durationText(call.durationMs)}</span>
-      ),
-    attempt: call.attempt,
-    session: call.sessionId && (
-      <Link
-        href={`/rationales?${new URLSearchParams({ session: call.sessionId })}`}
-        className="mono underline-offset-2 hover:underline"
-      >
-        <Untrusted>{call.sessionId}</Untrusted>
-      </Link>
-    ),
+    id,
+    at: occurredAt,
+    ...shownRationale(rationale),
+    outcome,
+    tool: shownText(tool),
+    provider: provider && shownText(provider),
+    agent: agent && shownText(agent),
+    durationMs,
+    attempt,
+    session: sessionId ? { id: sessionId, text: shownText(sessionId) } : null,
     tenant: call.tenant,
     gateway: call.gateway,
   };
 }
 
 /** Calls as a table where there is room, else one under the other. */
-export function CallList({ calls, empty }: { calls: readonly CallRow[]; empty: React.ReactNode }) {
+export function CallList({ calls, empty }: { calls: readonly CallRow[]; empty: ReactNode }) {
   if (calls.length === 0) return empty;
-  return <CallRows rows={calls.map(cellsOf)} />;
+  return <CallRows rows={calls.map(shownOf)} />;
 }

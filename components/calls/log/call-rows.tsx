@@ -1,61 +1,73 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
+import { Shown } from "@/components/ui/text/shown";
+import { Time } from "@/components/ui/time";
+import { durationText } from "@/components/words/rationales";
+import type { Outcome } from "@/lib/calls/types";
+import type { ShownText } from "@/lib/core/text/types";
+import { OutcomeMark } from "../outcome-mark";
+import { RationaleWords } from "./rationale-words";
+import type { ShownRationale } from "./shown-rationale";
 
-/** One call as its cells, rendered by the server: what agents wrote is made visible there. */
-export type CallCells = {
+/** One call as the list shows it; what agents wrote was looked through by the server. */
+export type ShownCall = ShownRationale & {
   id: string;
-  href: string;
-  time: ReactNode;
-  agent: ReactNode;
-  tool: ReactNode;
-  outcome: ReactNode;
-  rationale: ReactNode;
-  duration: ReactNode;
-  attempt: ReactNode;
-  session: ReactNode;
-  tenant: ReactNode;
-  gateway: ReactNode;
+  at: Date;
+  outcome: Outcome;
+  tool: ShownText;
+  provider: ShownText | null;
+  agent: ShownText | null;
+  durationMs: number | null;
+  attempt: number | null;
+  session: { id: string; text: ShownText } | null;
+  tenant: string;
+  gateway: string;
 };
 
-const column = columnsOf<CallCells>();
+const addressOf = ({ id }: ShownCall) => `/rationales/calls/${id}`;
+
+const column = columnsOf<ShownCall>();
 
 const COLUMNS = column.columns([
-  column.display({
+  column.accessor("at", {
     id: "time",
     header: "When",
     meta: { className: "whitespace-nowrap" },
     cell: ({ row }) => (
       <Link
-        href={row.original.href}
+        href={addressOf(row.original)}
         data-key="row"
         className="inline-flex min-h-6 items-center font-medium underline-offset-2 hover:underline"
       >
-        {row.original.time}
+        <Time value={row.original.at} focusable={false} />
       </Link>
     ),
   }),
   column.accessor("rationale", {
     header: "Rationale",
-    cell: (cell) => cell.getValue(),
+    cell: ({ row }) => <RationaleWords rationale={row.original.rationale} usable={row.original.usable} />,
     meta: { className: "min-w-72" },
   }),
-  column.accessor("outcome", { header: "Outcome", cell: (cell) => cell.getValue() }),
+  column.accessor("outcome", {
+    header: "Outcome",
+    cell: (cell) => <OutcomeMark outcome={cell.getValue()} />,
+  }),
   column.accessor("tool", {
     header: "Tool",
-    cell: (cell) => cell.getValue(),
+    cell: ({ row }) => <Tool call={row.original} />,
     meta: { className: "min-w-52" },
   }),
   column.accessor("agent", {
     header: "Agent",
-    cell: (cell) => cell.getValue(),
+    cell: (cell) => <Agent name={cell.getValue()} />,
     meta: { className: "min-w-32" },
   }),
-  column.accessor("duration", {
+  column.accessor("durationMs", {
+    id: "duration",
     header: "Took",
-    cell: (cell) => cell.getValue(),
+    cell: (cell) => <Duration ms={cell.getValue()} />,
     meta: { align: "end", className: "whitespace-nowrap" },
   }),
   column.accessor("attempt", {
@@ -65,7 +77,7 @@ const COLUMNS = column.columns([
   }),
   column.accessor("session", {
     header: "Session",
-    cell: (cell) => cell.getValue(),
+    cell: (cell) => <Session session={cell.getValue()} />,
     meta: { className: "min-w-36", from: "lg" },
   }),
   column.accessor("tenant", { header: "Tenant", cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
@@ -76,11 +88,46 @@ const COLUMNS = column.columns([
   }),
 ]);
 
+function Tool({ call: { tool, provider } }: { call: ShownCall }) {
+  return (
+    <>
+      <code className="md:block">
+        <Shown text={tool} />
+      </code>{" "}
+      {provider && (
+        <span className="text-fg-subtle text-xs md:block">
+          <Shown text={provider} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Agent({ name }: { name: ShownText | null }) {
+  return name ? <Shown text={name} /> : <span className="text-fg-muted">Unknown agent</span>;
+}
+
+function Duration({ ms }: { ms: number | null }) {
+  return ms === null ? null : <span className="whitespace-nowrap">{durationText(ms)}</span>;
+}
+
+function Session({ session }: Pick<ShownCall, "session">) {
+  if (!session) return null;
+  return (
+    <Link
+      href={`/rationales?${new URLSearchParams({ session: session.id })}`}
+      className="mono underline-offset-2 hover:underline"
+    >
+      <Shown text={session.text} />
+    </Link>
+  );
+}
+
 // What most people do not need beside each call; the call's own page has it.
 const HIDDEN = ["tenant", "gateway"];
 
-/** Calls, newest first. The table, whose columns are each person's choice, and the list on phones share their cells: sent once. */
-export function CallRows({ rows }: { rows: CallCells[] }) {
+/** Calls, newest first: a table, whose columns are each person's choice, and a list on phones. */
+export function CallRows({ rows }: { rows: ShownCall[] }) {
   "use no memo";
   return (
     <>
@@ -106,22 +153,34 @@ export function CallRows({ rows }: { rows: CallCells[] }) {
   );
 }
 
-function PhoneRow({ row }: { row: CallCells }) {
+function PhoneRow({ row }: { row: ShownCall }) {
   return (
-    <Link href={row.href} data-key="row" className="flex flex-col gap-1 px-3.5 py-[calc(var(--row-pad)+2px)]">
+    <Link
+      href={addressOf(row)}
+      data-key="row"
+      className="flex flex-col gap-1 px-3.5 py-[calc(var(--row-pad)+2px)]"
+    >
       <span className="flex items-center justify-between gap-2">
-        {row.outcome}
-        <span className="text-fg-muted text-xs">{row.time}</span>
+        <OutcomeMark outcome={row.outcome} />
+        <span className="text-fg-muted text-xs">
+          <Time value={row.at} focusable={false} />
+        </span>
       </span>
-      <span>{row.rationale}</span>
+      <span>
+        <RationaleWords rationale={row.rationale} usable={row.usable} />
+      </span>
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
-        <span>{row.tool}</span>
+        <span>
+          <Tool call={row} />
+        </span>
         <span aria-hidden>·</span>
-        <span>{row.agent}</span>
-        {row.duration && (
+        <span>
+          <Agent name={row.agent} />
+        </span>
+        {row.durationMs !== null && (
           <>
             <span aria-hidden>·</span>
-            {row.duration}
+            <Duration ms={row.durationMs} />
           </>
         )}
       </span>

@@ -1,14 +1,14 @@
-import { Untrusted } from "@/components/ui/text/untrusted";
-import { isRationaleUsable } from "@/lib/calls/rules";
+import { Shown } from "@/components/ui/text/shown";
+import type { ShownRationale } from "./shown-rationale";
 
 /** Why the agent made a call, in its own words; says so when it gave no usable reason. */
-export function RationaleWords({ rationale }: { rationale: string | null }) {
-  if (isRationaleUsable(rationale)) return <Untrusted>{rationale ?? ""}</Untrusted>;
+export function RationaleWords({ rationale, usable }: ShownRationale) {
+  if (usable && rationale) return <Shown text={rationale} />;
   return (
     <span className="text-fg-muted italic">
-      {rationale?.trim() ? (
+      {rationale ? (
         <>
-          “<Untrusted>{rationale}</Untrusted>” Too short to say anything
+          “<Shown text={rationale} />” Too short to say anything
         </>
       ) : (
         "No rationale"

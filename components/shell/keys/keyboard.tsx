@@ -1,16 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { openedPart } from "@/components/ui/lazy-part";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { isUsable, perform } from "./controls";
 import { leaveSearch } from "./leave-search";
 import { type Opened, onOpening } from "./opening";
 import { ALL_KEYS } from "./registry";
 
-const KeySheet = lazy(async () => ({ default: (await import("./key-sheet")).KeySheet }));
-
-const Palette = lazy(async () => ({ default: (await import("../palette/palette")).Palette }));
+const KeySheet = openedPart(() => import("./key-sheet").then((part) => part.KeySheet));
+const Palette = openedPart(() => import("../palette/palette").then((part) => part.Palette));
 
 const SEQUENCE_MS = 1_500;
 
@@ -61,14 +61,10 @@ export function Keyboard({ enabled, remap, admin }: { enabled: boolean; remap: R
 
   const close = () => setOpen(null);
   if (open === null) return null;
-  return (
-    <Suspense fallback={null}>
-      {open === "sheet" ? (
-        <KeySheet enabled={enabled} remap={remap} onClose={close} />
-      ) : (
-        <Palette admin={admin} remap={enabled ? remap : null} onClose={close} />
-      )}
-    </Suspense>
+  return open === "sheet" ? (
+    <KeySheet enabled={enabled} remap={remap} onClose={close} />
+  ) : (
+    <Palette admin={admin} remap={enabled ? remap : null} onClose={close} />
   );
 }
 

@@ -1,20 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { followingPart } from "@/components/ui/lazy-part";
 
-const PausedNotice = lazy(async () => ({ default: (await import("./paused-notice")).PausedNotice }));
+const PausedNotice = followingPart(() => import("./paused-notice").then((part) => part.PausedNotice));
 
 /** Where a loss of live updates is told. Its part comes right after the page, while there still is a connection to fetch it. */
 export function LiveBanner() {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);
-  return (
-    <div role="status">
-      {loaded && (
-        <Suspense fallback={null}>
-          <PausedNotice />
-        </Suspense>
-      )}
-    </div>
-  );
+  return <div role="status">{loaded && <PausedNotice />}</div>;
 }

@@ -47,4 +47,12 @@ const isAway = ({ status }: Response) => status === 502 || status === 503 || sta
 /** Another page shows its parts as they come: only this one's is worth waiting for in whole. */
 const isOfThisPage = ({ url }: Response) => new URL(url).pathname === location.pathname;
 
-const hasFailed = async (answer: Response) => (await answer.clone().text()).includes(FAILED);
+/** Also where it was cut off: the process that made it is gone. */
+const hasFailed = (answer: Response) =>
+  answer
+    .clone()
+    .text()
+    .then(
+      (text) => text.includes(FAILED),
+      () => true,
+    );

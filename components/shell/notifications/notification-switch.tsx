@@ -1,25 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { followingPart } from "@/components/ui/lazy-part";
 
-const Nothing = (_: { on: boolean }) => null;
-
-// A page that has lost its server goes on without it.
-const Enable = lazy(async () => ({
-  default: await import("./enable-notifications").then(
-    ({ EnableNotifications }) => EnableNotifications,
-    () => Nothing,
-  ),
-}));
+const Enable = followingPart(() => import("./enable-notifications").then((part) => part.EnableNotifications));
 
 /** The switch of the browser's notifications; only a browser can say what it allows, so it comes after the page. */
 export function NotificationSwitch(props: { on: boolean }) {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);
   if (!loaded) return null;
-  return (
-    <Suspense fallback={null}>
-      <Enable {...props} />
-    </Suspense>
-  );
+  return <Enable {...props} />;
 }

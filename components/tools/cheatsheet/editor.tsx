@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
+import { openedPart } from "@/components/ui/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { kib } from "@/components/words/cheatsheets";
@@ -14,7 +15,7 @@ import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { MarkdownView } from "./markdown-view";
 import { useSheet } from "./use-sheet";
 
-const LineDiff = lazy(async () => ({ default: (await import("@/components/ui/text/line-diff")).LineDiff }));
+const LineDiff = openedPart(() => import("@/components/ui/text/line-diff").then((part) => part.LineDiff));
 
 type Side = "write" | "read";
 
@@ -183,9 +184,7 @@ function Stale({
           </Button>
         </span>
       </Banner>
-      <Suspense fallback={null}>
-        <LineDiff before={published?.markdown ?? ""} after={mine} label="Theirs and yours, line by line" />
-      </Suspense>
+      <LineDiff before={published?.markdown ?? ""} after={mine} label="Theirs and yours, line by line" />
     </div>
   );
 }

@@ -15,12 +15,15 @@ export function CodeBlock({
   children,
   label,
   tall = false,
+  wrap = true,
   actions,
 }: {
   children: ReactNode;
   label: string;
   /** No limit to its height. */
   tall?: boolean;
+  /** Off for drawings, which scroll instead. */
+  wrap?: boolean;
   actions?: ReactNode;
 }) {
   return (
@@ -28,14 +31,14 @@ export function CodeBlock({
       {actions && <div className="absolute top-1.5 right-1.5">{actions}</div>}
       <section
         aria-label={label}
-        tabIndex={tall ? undefined : 0}
+        tabIndex={tall && wrap ? undefined : 0}
         className={classNames(
           "overflow-auto px-3.5 py-2.5 text-sm",
           !tall && "max-h-96",
           Boolean(actions) && "pr-12",
         )}
       >
-        <pre dir="ltr" className="foreign whitespace-pre-wrap">
+        <pre dir="ltr" className={classNames("foreign", wrap ? "whitespace-pre-wrap" : "whitespace-pre")}>
           {children}
         </pre>
       </section>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { counted } from "@/components/words/counted";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { CopyButton } from "../copy-button";
@@ -31,7 +30,7 @@ export function JsonView({ text, label, copyLabel }: { text: string; label: stri
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto px-3.5 py-2.5">
-        <div dir="ltr" className="mono foreign text-sm leading-5">
+        <div dir="ltr" className="json mono foreign text-sm leading-5">
           <Part node={node} text={text} depth={0} />
         </div>
       </section>
@@ -65,9 +64,9 @@ function Part({
   const comma = last ? "" : ",";
   if (node.kind !== "object" && node.kind !== "array") {
     return (
-      <div className="pl-4">
+      <div>
         {key}
-        <Untrusted className={node.kind === "string" ? "text-fg" : "text-accent"}>
+        <Untrusted className={node.kind === "string" ? undefined : "text-accent"}>
           {text.slice(node.start, node.end)}
         </Untrusted>
         {comma}
@@ -75,33 +74,27 @@ function Part({
     );
   }
   const children = childrenOf(node);
-  const [start, end] = node.kind === "object" ? "{}" : "[]";
+  const [start, end] = node.kind === "object" ? (["{", "}"] as const) : (["[", "]"] as const);
   if (children.length === 0) {
     return (
-      <div className="pl-4">
+      <div>
         {key}
-        {start}
-        {end}
-        {comma}
+        {start + end + comma}
       </div>
     );
   }
   const size = node.kind === "object" ? counted(children.length, "member") : counted(children.length, "item");
   return (
-    <details
-      open={depth < OPEN_DEPTH}
-      className="[&:not([open])>summary>[data-size]]:inline [&[open]>summary>[data-fold]>span]:rotate-90"
-    >
-      <summary className="list-none rounded-chip pl-4 -indent-4 leading-6 hover:bg-sunken">
-        <Fold />
+    <details open={depth < OPEN_DEPTH}>
+      <summary>
         {key}
         {start}
-        <span data-size className="hidden font-sans text-xs text-fg-subtle">
+        <small>
           {" "}
           {size} {end}
-        </span>
+        </small>
       </summary>
-      <div className="ml-[0.45rem] border-l border-border pl-2">
+      <section>
         {children.slice(0, CHILDREN_MAX).map((child, index) => (
           <Part
             // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read once never moves
@@ -114,15 +107,10 @@ function Part({
           />
         ))}
         {children.length > CHILDREN_MAX && (
-          <p className="pl-4 font-sans text-xs text-fg-muted">
-            {counted(children.length - CHILDREN_MAX, "more", "more")} not shown here
-          </p>
+          <p>{counted(children.length - CHILDREN_MAX, "more", "more")} not shown here</p>
         )}
-      </div>
-      <div className="pl-4">
-        {end}
-        {comma}
-      </div>
+      </section>
+      <div>{end + comma}</div>
     </details>
   );
 }
@@ -135,18 +123,9 @@ function childrenOf(node: JsonNode): { name?: string; node: JsonNode }[] {
 
 function Name({ children }: { children: string }) {
   return (
-    <span className="text-fg-muted">
+    <span>
       <Untrusted>{children}</Untrusted>
       {": "}
-    </span>
-  );
-}
-
-/** Points down when open. */
-function Fold(): ReactNode {
-  return (
-    <span aria-hidden data-fold className="inline-block w-4 text-center indent-0 text-fg-subtle">
-      <span className="inline-block transition-transform">›</span>
     </span>
   );
 }

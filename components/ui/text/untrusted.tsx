@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
-import { annotate } from "@/lib/core/text/annotate";
-import { codePointName } from "@/lib/core/text/code-points";
-import type { TextSegment } from "@/lib/core/text/types";
-import { classNames } from "../class-names";
-
-type Lines = boolean | "marked";
+import { shownText } from "@/lib/core/text/annotate";
+import { type Lines, Shown } from "./shown";
 
 /**
  * The one part for text of agents, gateways, servers and people: never read as markup, kept apart from the direction of our
@@ -29,23 +25,14 @@ export function Untrusted({
   limit?: number;
   className?: string;
 }) {
-  const segments = annotate(cut(text, limit), { edges });
-  const Part = mono ? "code" : "bdi";
   return (
-    <Part
-      dir={mono ? "ltr" : "auto"}
-      className={classNames(
-        mono ? "foreign mono" : "foreign",
-        lines !== false && "whitespace-pre-wrap",
-        className,
-      )}
-    >
-      {segments.map((segment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the segments of one text never move
-        <Segment key={index} segment={segment} lines={lines} />
-      ))}
-      {text.length > limit && "…"}
-    </Part>
+    <Shown
+      text={shownText(cut(text, limit), { edges })}
+      more={text.length > limit}
+      mono={mono}
+      lines={lines}
+      className={className}
+    />
   );
 }
 
@@ -54,35 +41,6 @@ function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);
   return start.isWellFormed() ? start : start.slice(0, -1);
-}
-
-function Segment({ segment, lines }: { segment: TextSegment; lines: Lines }) {
-  if (segment.kind === "escape") {
-    const isBreak = lines !== false && segment.text === "\n";
-    if (isBreak && lines === true) return "\n";
-    return (
-      <>
-        <span
-          className="rounded-[3px] bg-risk-high-bg px-px mono text-risk-high"
-          title={codePointName(segment.text)}
-        >
-          {segment.label}
-        </span>
-        {isBreak && "\n"}
-      </>
-    );
-  }
-  if (segment.kind === "suspect") {
-    return (
-      <span
-        className="rounded-[3px] bg-risk-high-bg decoration-risk-high decoration-wavy underline underline-offset-4"
-        title={segment.reason}
-      >
-        {segment.text}
-      </span>
-    );
-  }
-  return segment.text;
 }
 
 /** What an agent, tool or server claims: a quote with a caption, never in our own style. */

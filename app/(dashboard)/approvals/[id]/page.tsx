@@ -19,15 +19,15 @@ export const metadata: Metadata = { title: "Approval" };
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const [view, pane] = await Promise.all([
+  const [view, { pane, rows, listStep, narrow }] = await Promise.all([
     orNotFound(getApprovalView(scope, id)),
     readPane(scope, await searchParams),
   ]);
-  const next = nextAfter(pane.page.rows, view, pane.viewer.id);
+  const next = nextAfter(rows, view, pane.viewer.id);
   // Where nothing else waits, whatever arrives is what comes next.
   const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;
   return (
-    <ApprovalBesideQueue {...pane} selectedId={id} shows={shows}>
+    <ApprovalBesideQueue {...pane} listStep={listStep} narrow={narrow} selectedId={id} shows={shows}>
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}

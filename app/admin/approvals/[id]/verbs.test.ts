@@ -70,7 +70,7 @@ describe.each(VERBS)("to %s a call", (_, verb, missing) => {
         );
       }
       const row = await read(system, (tx) =>
-        tx.approval.findUniqueOrThrow({ where: { id }, include: { votes: true } }),
+        tx.approval.findFirstOrThrow({ where: { id }, include: { votes: true } }),
       );
       expect([row.decision, row.votes]).toEqual(["pending", []]);
     },

@@ -1,23 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { Button, IconButton } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
 import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
 import type { WrongRow } from "../acknowledge-dialog";
 import type { BulkAct, Outcome } from "./run-together";
 import { whyNotTogether, wrongOf } from "./selected";
 import type { Selection } from "./selection";
 
-const BulkDialogs = lazy(async () => {
-  const { BulkDialogs: dialogs } = await import("./bulk-dialogs");
-  return { default: dialogs };
-});
-
-const AcknowledgeDialog = lazy(async () => ({
-  default: (await import("../acknowledge-dialog")).AcknowledgeDialog,
-}));
+const BulkDialogs = openedPart(() => import("./bulk-dialogs").then((part) => part.BulkDialogs));
+const AcknowledgeDialog = openedPart(() =>
+  import("../acknowledge-dialog").then((part) => part.AcknowledgeDialog),
+);
 
 const WHY_NOT = {
   critical: "Critical calls are approved one by one.",
@@ -74,29 +71,25 @@ export function BulkBar({
       </div>
       {why ? <p className="text-fg-muted text-xs">{WHY_NOT[why]}</p> : null}
       {settling ? (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog
-            calls={settling}
-            onClose={() => {
-              setSettling(null);
-              onOpen(false);
-            }}
-            onDone={(ids) => onDone(ids.map((id) => ({ id, state: "done", message: "" })))}
-          />
-        </Suspense>
+        <AcknowledgeDialog
+          calls={settling}
+          onClose={() => {
+            setSettling(null);
+            onOpen(false);
+          }}
+          onDone={(ids) => onDone(ids.map((id) => ({ id, state: "done", message: "" })))}
+        />
       ) : null}
       {act ? (
-        <Suspense fallback={null}>
-          <BulkDialogs
-            act={act}
-            selection={selection}
-            onClose={() => setAct(null)}
-            onDone={(outcomes) => {
-              onDone(outcomes);
-              router.refresh();
-            }}
-          />
-        </Suspense>
+        <BulkDialogs
+          act={act}
+          selection={selection}
+          onClose={() => setAct(null)}
+          onDone={(outcomes) => {
+            onDone(outcomes);
+            router.refresh();
+          }}
+        />
       ) : null}
     </section>
   );
