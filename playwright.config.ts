@@ -18,10 +18,13 @@ const launch = (executablePath: string | undefined) => ({
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    // The pages of a browser share one process and what it has compiled, and none lives long enough for its scripts to be optimized.
+    "--renderer-process-limit=1",
+    "--js-flags=--no-opt --no-maglev",
   ],
 });
 
-export default defineConfig({
+export default defineConfig<object, { nextAlone: boolean }>({
   testDir: "e2e",
   // One name for every platform: the pictures are of our own fonts.
   snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
@@ -44,5 +47,11 @@ export default defineConfig({
     // else it is the same browser at half the cost.
     { name: "browser", grep: /@(pictures|windows)/, use: { launchOptions: launch(chromium) } },
     { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: launch(shell) } },
+    // The contract once more, as Next answers it by itself.
+    {
+      name: "next alone",
+      testMatch: /\bapi\.spec\.ts$/,
+      use: { nextAlone: true, launchOptions: launch(shell) },
+    },
   ],
 });

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { appInfo, cli } from "./app";
-import { expect, expectAccessible, expectAccessibleEverywhere, isLive, press, test, token } from "./fixtures";
+import { expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, setTenant } from "./made";
 
 // What people read, check and take away of the trail.
@@ -24,8 +25,9 @@ test("who did what, in words, with before and after, and a way to the thing itse
   const page = await signedInAs("admin");
   await page.goto(`/activity?tenant=${key}`);
   const changed = row(page, `Command line changed the settings of ${key}`);
-  await expect(changed).toBeVisible();
-  await changed.getByText("Details", { exact: true }).click();
+  const details = changed.getByText("Details", { exact: true });
+  await isLive(details);
+  await details.click();
   await expect(changed.getByRole("term")).toHaveText("Time to decide");
   await expect(changed.getByRole("definition").first()).toContainText("1 day");
   await expect(changed.getByRole("definition").last()).toContainText("2 minutes");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -109,6 +109,41 @@ async function statement(url: string, text: string): Promise<void> {
 }
 
 /**
+ * Starts Next alone, as `next start` does, on the database of an app that runs or ran: it answers the contract itself.
+ * @param database as the product itself enters it, and its secret
+ */
+export async function startNextAlone(
+  database: { url: string; secret: string },
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string; stop: () => Promise<number | null> }> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const own = {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    NEXTAUTH_SECRET: database.secret,
+    NEXTAUTH_URL: url,
+    PUBLIC_URL: url,
+    PORT: String(port),
+  };
+  const args = ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
+  const child = spawn(process.execPath, args, {
+    env: { ...cleanEnv(), ...CHECKED, ...own, ...env },
+    stdio: "ignore",
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+  const stop = async () => {
+    if (child.exitCode === null) child.kill("SIGTERM");
+    return ended;
+  };
+  for (const deadline = Date.now() + 60_000; !(await isReady(port)); ) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error("Next did not start");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { child, url, stop };
+}
+
+/**
  * Starts the product as a user would, `npm start`: on a data directory or a database that `env` names, otherwise on an empty
  * database of its own.
  * @throws Error with the output when it is not ready within three minutes
@@ -188,6 +223,12 @@ export async function databaseOf(dataDir: string): Promise<{ url: string; secret
   const secret = readFileSync(path.join(dataDir, "auth-secret"), "utf8").trim();
   const { appUrl } = await migrate(await databaseOwnerUrl(dataDir), { secret });
   return { url: appUrl, secret };
+}
+
+/** The processes that a process started. */
+export function childrenOf(pid: number | undefined): number[] {
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  return stdout.trim().split(/\s+/).map(Number);
 }
 
 /** The database of a running app, as its owner: for what only time or an operator could bring about. */

@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  press,
-  pressKey,
-  test,
-  token,
-} from "./fixtures";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
+import { type Api, expect, press, pressKey, test, token } from "./fixtures";
 
 // What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
 

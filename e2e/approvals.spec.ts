@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  press,
-  pressKey,
-  test,
-  token,
-} from "./fixtures";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
+import { type Api, expect, press, pressKey, test, token } from "./fixtures";
 
 // What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
 
@@ -135,13 +127,16 @@ test("another person's decision reaches an open page", async ({ api, signedInAs 
   await expect(page.getByText("No longer needed").first()).toBeVisible({ timeout: 5_000 });
 });
 
-test("a viewer reads everything and has no verbs", async ({ api, signedInAs }) => {
+test("a viewer reads everything and has no verbs", async ({ api, readAs }) => {
   const { id, name } = await aCall(api);
-  const page = await signedInAs("viewer");
-  await page.goto(`/approvals/${id}`);
+  const verbs = [/^Approve/, /^Reject/, /^Edit/];
+  const { page: able, read: readAble } = await readAs("approver");
+  await readAble(`/approvals/${id}`);
+  for (const verb of verbs) await expect(able.getByRole("button", { name: verb })).not.toHaveCount(0);
+  const { page, read } = await readAs("viewer");
+  await read(`/approvals/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-  for (const verb of [/^Approve/, /^Reject/, /^Edit/])
-    await expect(page.getByRole("button", { name: verb })).toHaveCount(0);
+  for (const verb of verbs) await expect(page.getByRole("button", { name: verb })).toHaveCount(0);
 });
 
 test("hostile text is text: markup shows, hidden characters show as escapes, look-alikes are flagged", async ({

@@ -1,15 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import {
-  Api,
-  test as base,
-  expect,
-  expectAccessibleEverywhere,
-  isLive,
-  press,
-  pressKey,
-  token,
-} from "./fixtures";
+import { Api, test as base, expect, isLive, press, pressKey, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, aTokenOf } from "./made";
 
 // What went wrong after a yes: looked into, acknowledged by one for everyone, and back again.

@@ -1,13 +1,6 @@
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { aFolder, alive, startApp } from "./app";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  failOnConsoleErrors,
-  formIsLive,
-  signIn,
-  test,
-} from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, signIn, test } from "./fixtures";
 
 // The way in: the first visit, signing in and out, and what a start leaves behind.
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, press, test, token } from "./fixtures";
+import { expectAccessible } from "./accessible";
+import { expect, press, test, token } from "./fixtures";
 
 // Bulk asks more than one, never less.
 
@@ -50,7 +51,10 @@ for (const [width, colorScheme] of [
     await field.fill("14");
     await expect(dialog.getByText("Go to the end of the table first.")).toBeVisible();
     await expect(approve).toBeDisabled();
-    await table.getByText("cus_14", { exact: true }).scrollIntoViewIfNeeded();
+    // As far as it goes: the last call's text may be in view while the table's end is not.
+    await table
+      .getByText("cus_14", { exact: true })
+      .evaluate((text) => text.scrollIntoView({ block: "start" }));
     await expect(approve).toBeEnabled();
     await field.fill("13");
     await expect(approve).toBeDisabled();

@@ -77,6 +77,22 @@ test("More time and Snooze after J are for the call it moved to, and for no othe
   await expect(row(page, first.name)).toHaveCount(0);
 });
 
+test("what one approved a moment ago is revoked on the same page", async ({ api, signedInAs }) => {
+  const { made } = await calls(api, 1, { risk: "low", mode: "reissue" });
+  const [call] = made;
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${call.id}`);
+  await press(
+    bar(page).getByRole("button", { name: /^Approve/ }),
+    page.getByText(/Approval recorded/).first(),
+  );
+  await press(bar(page).getByRole("button", { name: "Revoke approval…" }), dialog(page));
+  await dialog(page).getByLabel("Why?").fill(REASON);
+  await dialog(page).getByRole("button", { name: "Revoke approval", exact: true }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await api.approval(call.id)).toMatchObject({ decision: "revoked", reason: REASON });
+});
+
 test("Revoke approval after J takes back the one it moved to, and no other", async ({ api, signedInAs }) => {
   // Nothing starts them: an agent would have to repeat them.
   const { run, made } = await calls(api, 2, { risk: "low", mode: "reissue" });

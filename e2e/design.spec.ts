@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, failOnConsoleErrors, test } from "./fixtures";
+import { expectAccessible } from "./accessible";
+import { expect, failOnConsoleErrors, test } from "./fixtures";
 
 // Pictures of every part in every state. They were made with Debian's Chromium and the fonts this project carries; a colour or
 // a distance that changed by little fails. After a wanted change: npx playwright test e2e/design.spec.ts --update-snapshots
@@ -46,64 +47,68 @@ async function open(page: Page, url: string, theme: Theme = "light", path = "/de
 
 const group = (page: Page, id: string) => page.locator(`[data-specimen="${id}"]`);
 
+/** What only stands there once it is opened. */
+async function picturesOfOpenParts(page: Page, theme: Theme): Promise<void> {
+  const shot = (name: string) =>
+    expect.soft(page).toHaveScreenshot(`open-${name}-${theme}.png`, { ...EXACT, fullPage: false });
+  // To a whole pixel: parts of one would draw the same glyphs differently from time to time.
+  const show = (id: string) =>
+    group(page, id).evaluate((element) =>
+      window.scrollTo(0, Math.floor(element.getBoundingClientRect().top + window.scrollY)),
+    );
+
+  await show("choices");
+  await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
+  await page.keyboard.press("ArrowDown");
+  await shot("choice");
+  await page.keyboard.press("Escape");
+
+  await show("tables");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await shot("columns");
+  await page.keyboard.press("Escape");
+
+  await show("floating");
+  await page.getByRole("button", { name: "More", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await shot("menu");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await shot("tooltip");
+  await page.keyboard.press("Escape");
+
+  for (const name of ["Dialog", "Wide dialog", "Sheet"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await shot(name.toLowerCase().replace(" ", "-"));
+    await page.keyboard.press("Escape");
+  }
+
+  await show("forms");
+  await page.getByRole("form", { name: "Is refused" }).getByRole("button").click();
+  await page.getByRole("form", { name: "Saves" }).getByRole("button").click();
+  await page.getByRole("button", { name: "Show a message" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await shot("answers");
+  // It leaves by itself, before or after the next picture: whichever is first, it has to be gone.
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await dismiss.click({ timeout: 1_000 }).catch(() => undefined);
+  await expect(dismiss).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete the tenant…" }).click();
+  await shot("confirm");
+}
+
 test.describe("the parts look as they did", { tag: "@pictures" }, () => {
   test.use({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" });
 
   for (const theme of THEMES) {
     test(`in ${theme}`, async ({ page, app }) => {
+      test.slow(); // thirty pictures
       await open(page, app.url, theme);
       for (const id of GROUPS)
         await expect.soft(group(page, id)).toHaveScreenshot(`${id}-${theme}.png`, EXACT);
-    });
-
-    test(`when they are open, in ${theme}`, async ({ page, app }) => {
-      await open(page, app.url, theme);
-      const shot = (name: string) =>
-        expect.soft(page).toHaveScreenshot(`open-${name}-${theme}.png`, { ...EXACT, fullPage: false });
-      // To a whole pixel: parts of one would draw the same glyphs differently from time to time.
-      const show = (id: string) =>
-        group(page, id).evaluate((element) =>
-          window.scrollTo(0, Math.floor(element.getBoundingClientRect().top + window.scrollY)),
-        );
-
-      await show("choices");
-      await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
-      await page.keyboard.press("ArrowDown");
-      await shot("choice");
-      await page.keyboard.press("Escape");
-
-      await show("tables");
-      await page.getByRole("button", { name: "Columns" }).click();
-      await shot("columns");
-      await page.keyboard.press("Escape");
-
-      await show("floating");
-      await page.getByRole("button", { name: "More", exact: true }).focus();
-      await page.keyboard.press("ArrowDown");
-      await shot("menu");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Tab");
-      await expect(page.getByRole("tooltip")).toBeVisible();
-      await shot("tooltip");
-      await page.keyboard.press("Escape");
-
-      for (const name of ["Dialog", "Wide dialog", "Sheet"]) {
-        await page.getByRole("button", { name, exact: true }).click();
-        await shot(name.toLowerCase().replace(" ", "-"));
-        await page.keyboard.press("Escape");
-      }
-
-      await show("forms");
-      await page.getByRole("form", { name: "Is refused" }).getByRole("button").click();
-      await page.getByRole("form", { name: "Saves" }).getByRole("button").click();
-      await page.getByRole("button", { name: "Show a message" }).click();
-      await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-      await shot("answers");
-      // It would leave by itself, before or after the next picture.
-      await page.getByRole("button", { name: "Dismiss" }).click();
-      await page.getByRole("button", { name: "Delete the tenant…" }).click();
-      await shot("confirm");
+      await picturesOfOpenParts(page, theme);
     });
   }
 });
@@ -185,52 +190,50 @@ test("a page without tables, menus and choices does not load them", async ({ pag
     expect(all.includes(word), word).toBe(false);
 });
 
-test.describe("by keyboard", () => {
-  test("a menu opens at either end, moves by arrows and letters, and gives the focus back", async ({
-    page,
-    app,
-  }) => {
-    await open(page, app.url);
-    const button = page.getByRole("button", { name: "More", exact: true });
-    const item = (name: string) => page.getByRole("menuitem", { name });
-    await button.focus();
-    await expect(button).toHaveAttribute("aria-expanded", "false");
-    await page.keyboard.press("ArrowUp");
-    await expect(item("Archive")).toBeFocused();
-    await expect(button).toHaveAttribute("aria-expanded", "true");
-    await page.keyboard.press("ArrowDown");
-    await expect(item("Open")).toBeFocused();
-    await page.keyboard.press("r");
-    await expect(item("Rename…")).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("menu")).toBeVisible(); // it is off
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("menu")).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(item("Open")).toBeFocused();
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: "Archive" })).toBeVisible();
-    await expect(button).toBeFocused();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("menu")).toBeHidden();
-    await button.click();
-    await item("Open").press("Space");
-    await page.waitForURL("**/design?opened=1");
-  });
+test("a menu opens at either end, moves by arrows and letters, and gives the focus back", async ({
+  page,
+  app,
+}) => {
+  await open(page, app.url);
+  const button = page.getByRole("button", { name: "More", exact: true });
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  await button.focus();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Archive")).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(item("Open")).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(item("Rename…")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible(); // it is off
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(item("Open")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Archive" })).toBeVisible();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await button.click();
+  await item("Open").press("Space");
+  await page.waitForURL("**/design?opened=1");
+});
 
-  test("a press outside closes a menu", async ({ page, app }) => {
-    await open(page, app.url);
+// One page for all of it: loading a page of everything takes longer than any of these.
+const PARTS: Record<string, (page: Page) => Promise<void>> = {
+  "a press outside closes a menu": async (page) => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await page.getByRole("heading", { name: "Menus, panels and dialogs" }).click();
     await expect(page.getByRole("menu")).toBeHidden();
-  });
-
-  test("a choice is found by typing, taken by Enter, left by Esc and emptied", async ({ page, app }) => {
-    await open(page, app.url);
+  },
+  "a choice is found by typing, taken by Enter, left by Esc and emptied": async (page) => {
     const field = page.getByRole("combobox", { name: "Tool", exact: true }).first();
     const value = page.locator('input[name="c1"]');
     await field.focus();
@@ -256,10 +259,8 @@ test.describe("by keyboard", () => {
     await expect(field).toHaveValue("kubectl_delete");
     await field.fill("");
     await expect(value).toHaveCount(0);
-  });
-
-  test("several choices are added, and removed by button and Backspace", async ({ page, app }) => {
-    await open(page, app.url);
+  },
+  "several choices are added, and removed by button and Backspace": async (page) => {
     const values = () =>
       page
         .locator('input[name="c4"]')
@@ -277,10 +278,8 @@ test.describe("by keyboard", () => {
     await page.getByRole("button", { name: "Remove send-broadcast" }).press("Enter");
     await expect.poll(values).toEqual(["notion/API-post-page"]);
     await expect(field).toBeFocused();
-  });
-
-  test("more words come with the focus and go with Esc", async ({ page, app }) => {
-    await open(page, app.url);
+  },
+  "more words come with the focus and go with Esc": async (page) => {
     const words = group(page, "floating").getByText(/^Share of failures/);
     await page.getByRole("button", { name: "Settings" }).focus();
     await page.keyboard.press("Tab");
@@ -296,7 +295,12 @@ test.describe("by keyboard", () => {
     await page.getByRole("tooltip").hover();
     await page.waitForTimeout(400);
     await expect(page.getByRole("tooltip")).toBeVisible();
-  });
+  },
+};
+
+test("menus, choices and more words, by keyboard and by mouse", async ({ page, app }) => {
+  await open(page, app.url);
+  for (const [what, works] of Object.entries(PARTS)) await test.step(what, () => works(page));
 });
 
 test.describe("a table", () => {

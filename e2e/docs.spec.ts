@@ -5,19 +5,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { lexer, type Tokens } from "marked";
 import { answersOf, type Example, examplesOf, readInfo } from "../components/docs/examples";
-import {
-  Api,
-  broadcast,
-  expect,
-  expectAccessibleEverywhere,
-  failOnConsoleErrors,
-  test,
-  token,
-} from "./fixtures";
+import { expectAccessibleEverywhere } from "./accessible";
+import { Api, broadcast, expect, failOnConsoleErrors, test, token } from "./fixtures";
 import { aGateway, aPersonWith, aTokenOf } from "./made";
 
 const run = promisify(execFile);
-const PAGES = ["deciding", "connecting", "python-and-go", "operating", "api"];
+const PAGES = ["deciding", "connecting", "python-and-go", "operating", "scaling", "performance", "api"];
 const read = (page: string) => readFileSync(path.join("docs", `${page}.md`), "utf8");
 
 type Ran = { status: number; json: unknown };

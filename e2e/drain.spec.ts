@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
 import http from "node:http";
-import { alive, newKey, startApp } from "./app";
+import type { Browser } from "@playwright/test";
+import { migrate } from "../scripts/migrate.mjs";
+import { alive, childrenOf, newKey, startApp, startNextAlone } from "./app";
 import { Api, broadcast, expect, signIn, test } from "./fixtures";
 
 // SIGTERM while gateways and browsers wait for news.
@@ -34,12 +35,41 @@ function ask(url: string, headers: Record<string, string>, body?: object): Promi
   });
 }
 
-function childrenOf(pid: number | undefined): number[] {
-  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-  return stdout.trim().split(/\s+/).map(Number);
+type Served = { url: string; child: { pid?: number; kill: (signal: "SIGTERM") => boolean } };
+
+/** Ends what is served while four polls, a held call, a feed and a stream are open; answers how long that took. */
+async function drain(
+  browser: Browser,
+  key: string,
+  { url, child }: Served,
+  processes: number[],
+): Promise<number> {
+  const api = new Api(url, key);
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await signIn(page, ADMIN.email, ADMIN.password);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await context.close();
+  const bearer = { authorization: `Bearer ${key}` };
+  const made = await Promise.all(Array.from({ length: 4 }, () => api.aPendingApproval()));
+  const polls = made.map(({ id }) => ask(`${url}/api/v1/approvals/${id}?wait=50`, bearer));
+  const held = ask(`${url}/api/v1/authorize`, bearer, { ...broadcast(), wait_seconds: 50 });
+  const feed = ask(`${url}/api/v1/events?wait=50`, bearer);
+  const stream = ask(`${url}/api/live`, { cookie, accept: "text/event-stream" });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+
+  const began = performance.now();
+  child.kill("SIGTERM");
+  for (const told of await Promise.all(polls))
+    expect(told).toMatchObject({ status: 200, connection: "close", json: { decision: "pending" } });
+  expect(await held).toMatchObject({ status: 202, connection: "close", json: { decision: "wait" } });
+  expect(await feed).toMatchObject({ status: 200, connection: "close", json: { data: [] } });
+  expect((await stream).status).toBe(200);
+  await expect.poll(() => processes.filter(alive), { timeout: 10_000 }).toEqual([]);
+  return performance.now() - began;
 }
 
-test("open polls and streams are answered with the present state, and the process is gone", async ({
+test("open polls and streams are answered with the present state, and the processes are gone; Next alone does the same", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -51,33 +81,18 @@ test("open polls and streams are answered with the present state, and the proces
     COUNTERSIGN_INIT_GATEWAY_KEY: key,
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme",
   });
+  const { DATABASE_URL: owner = "", AUTH_SECRET: secret = "" } = app.again;
+  const { appUrl } = await migrate(owner, { secret });
+  const next = await startNextAlone({ url: appUrl, secret });
   try {
-    const api = new Api(app.url, key);
-    const context = await browser.newContext({ baseURL: app.url });
-    const page = await context.newPage();
-    await signIn(page, ADMIN.email, ADMIN.password);
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    await context.close();
-    const bearer = { authorization: `Bearer ${key}` };
-    const made = await Promise.all(Array.from({ length: 4 }, () => api.aPendingApproval()));
-    const polls = made.map(({ id }) => ask(`${app.url}/api/v1/approvals/${id}?wait=50`, bearer));
-    const held = ask(`${app.url}/api/v1/authorize`, bearer, { ...broadcast(), wait_seconds: 50 });
-    const feed = ask(`${app.url}/api/v1/events?wait=50`, bearer);
-    const stream = ask(`${app.url}/api/live`, { cookie, accept: "text/event-stream" });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-
+    const { pid } = next.child;
+    expect(await drain(browser, key, next, pid ? [pid] : [])).toBeLessThan(GONE_MS);
     const processes = childrenOf(app.child.pid);
-    const began = performance.now();
-    app.child.kill("SIGTERM");
-    for (const told of await Promise.all(polls))
-      expect(told).toMatchObject({ status: 200, connection: "close", json: { decision: "pending" } });
-    expect(await held).toMatchObject({ status: 202, connection: "close", json: { decision: "wait" } });
-    expect(await feed).toMatchObject({ status: 200, connection: "close", json: { data: [] } });
-    expect((await stream).status).toBe(200);
-    await expect.poll(() => processes.filter(alive), { timeout: 10_000 }).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(GONE_MS);
+    expect(processes).toHaveLength(3);
+    expect(await drain(browser, key, app, processes)).toBeLessThan(GONE_MS);
     expect(await app.stop()).toBe(0);
   } finally {
+    await next.stop();
     await app.stop();
   }
 });

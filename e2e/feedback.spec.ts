@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, expect, expectAccessibleEverywhere, press, pressKey, test, token } from "./fixtures";
+import { expectAccessibleEverywhere } from "./accessible";
+import { type Api, expect, press, pressKey, test, token } from "./fixtures";
 
 // What product owners do with feedback: find an issue, read its evidence, answer the agents, take the reports away.
 

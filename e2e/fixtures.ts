@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import AxeBuilder from "@axe-core/playwright";
 import {
   type Browser,
   type BrowserContext,
@@ -9,8 +8,9 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { type AppInfo, appInfo } from "./app";
-import { aGateway, aPersonWith, aSessionOf, type SomebodyMade, type TestGateway } from "./made";
+import { type AppInfo, aFolder, appInfo, startNextAlone } from "./app";
+import { aGateway, aPersonWith, aSessionOf } from "./made";
+import type { SomebodyMade, TestGateway } from "./making";
 import { token } from "./token";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
@@ -90,7 +90,14 @@ export type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
   "permissions"
 >;
 
+const ACTION_MS = 10_000;
+const NAVIGATION_MS = 20_000;
+
 type WorkerFixtures = {
+  /** Whether the API is asked at Next alone, which answers the contract itself, instead of the API process in front of it. */
+  nextAlone: boolean;
+  /** Where that is. */
+  apiUrl: string;
   people: (role: Role) => Promise<Person>;
   /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
   kept: Map<string, Promise<BrowserContext>>;
@@ -98,17 +105,60 @@ type WorkerFixtures = {
 type Fixtures = {
   app: AppInfo;
   api: Api;
+  /** The profile's page, for the first in a test who looks at a desk in the light; nobody else gets it. */
+  lent: (person: { id: string }, look: Look) => Promise<Page | undefined>;
   /** A page signed in as a person of that role. */
   signedInAs: (role: Role, look?: Look) => Promise<Page>;
   /** A page in a new browser, signed in as somebody that the test made. */
   pageOf: (person: { id: string }, look?: Look) => Promise<Page>;
-  /** Pages as the server writes them for a role, without styles and scripts: what stands there, and what does not. */
+  /** Pages as the server writes them for a role, without styles and the product's scripts: what stands there, and what does not. */
   readAs: (role: Role) => Promise<{ page: Page; read: (address: string) => Promise<Response> }>;
   /** A gateway of this test's own for the tenant acme, whose callback endpoint is a real receiver. */
   fakeGateway: TestGateway & { api: Api; received: { headers: Json; body: string }[]; server: Server };
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Started on a profile: only a browser that has a folder keeps compiled scripts, for the first of its contexts, and compiling
+  // them is half of what a page costs.
+  browser: [
+    async ({ playwright, launchOptions }, use) => {
+      const profile = await playwright.chromium.launchPersistentContext(aFolder("profile"), {
+        ...launchOptions,
+        ...asContext({}),
+      });
+      profile.setDefaultTimeout(ACTION_MS);
+      profile.setDefaultNavigationTimeout(NAVIGATION_MS);
+      const browser = profile.browser();
+      if (!browser) throw new Error("the profile has no browser");
+      await use(browser);
+      await profile.close();
+    },
+    { scope: "worker" },
+  ],
+  lent: async ({ browser }, use) => {
+    const [profile] = browser.contexts();
+    let lent: Page | undefined;
+    await use(async (person, look) => {
+      if (!profile || lent || Object.keys(look).length > 0) return undefined;
+      await profile.addCookies((await aSessionOf(person)).cookies);
+      lent = await profile.newPage();
+      return lent;
+    });
+    if (!lent || !profile) return;
+    await leaveNothing(profile, lent);
+    await profile.clearCookies();
+  },
+  nextAlone: [false, { scope: "worker", option: true }],
+  apiUrl: [
+    async ({ nextAlone }, use) => {
+      const { url, database } = appInfo();
+      if (!nextAlone) return use(url);
+      const next = await startNextAlone(database);
+      await use(next.url);
+      await next.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
   people: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
@@ -131,33 +181,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  app: async ({}, use) => use(appInfo()),
+  app: async ({ apiUrl }, use) => use({ ...appInfo(), url: apiUrl }),
   api: async ({ app }, use) => use(new Api(app.url, app.gateway.key)),
-  signedInAs: async ({ browser, people, kept, pageOf }, use) => {
+  signedInAs: async ({ browser, people, kept, lent, pageOf }, use) => {
     const pages = new Map<string, Page>();
+    const asked = new Set<string>();
     await use(async (role, look = {}) => {
       const person = await people(role);
       const key = JSON.stringify([role, look]);
       // A second one of the same test is somebody else's browser.
-      if (pages.has(key)) return pageOf(person, look);
+      if (asked.has(key)) return pageOf(person, look);
+      asked.add(key);
+      const own = await lent(person, look);
+      if (own) return failingOnErrors(own);
       const context = kept.get(key) ?? aBrowserOf(browser, person, look);
       kept.set(key, context);
       const page = await (await context).newPage();
       pages.set(key, page);
-      failOnConsoleErrors(page);
-      return page;
+      return failingOnErrors(page);
     });
     for (const page of pages.values()) await leaveNothing(page.context(), page);
   },
-  pageOf: async ({ browser }, use) => {
+  pageOf: async ({ browser, lent }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person, look = {}) => {
+      const own = await lent(person, look);
+      if (own) return failingOnErrors(own);
       const context = await aBrowserOf(browser, person, look);
       contexts.push(context);
-      const page = await context.newPage();
-      failOnConsoleErrors(page);
-      return page;
+      return failingOnErrors(await context.newPage());
     });
     for (const context of contexts) await context.close();
   },
@@ -165,20 +217,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const contexts: BrowserContext[] = [];
     await use(async (role) => {
       const { cookies } = await aSessionOf(await people(role));
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-      const context = await browser.newContext({ javaScriptEnabled: false });
-      contexts.push(context);
-      const page = await context.newPage();
-      const read = async (address: string) => {
-        const answer = await fetch(new URL(address, appInfo().url), { headers: { cookie } });
-        // What was sent later than the frame stands hidden at the end, for a script to put in its place.
-        const html = (await answer.text())
-          .replace(/<script[^>]*>.*?<\/script>|<link [^>]*>/gs, "")
-          .replace(/<div hidden(="")? id="S:/g, '<div id="S:');
-        await page.setContent(html);
-        return answer;
-      };
-      return { page, read };
+      const reader = await readerOf(browser, appInfo().url, cookies);
+      contexts.push(reader.page.context());
+      return reader;
     });
     for (const context of contexts) await context.close();
   },
@@ -200,29 +241,63 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** Pages of an app as its server writes them for whoever has these cookies, without styles and files of script. */
+export async function readerOf(browser: Browser, url: string, cookies: { name: string; value: string }[]) {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const page = await (await browser.newContext()).newPage();
+  const read = async (address: string): Promise<Response> => {
+    const answer = await fetch(new URL(address, url), { headers: { cookie } });
+    const html = (await answer.text()).replace(/<script [^>]*src=[^>]*><\/script>|<link [^>]*>/g, "");
+    await page.setContent(html);
+    // What was sent later than its place is put there by the lines of script that came with it.
+    await expect(page.locator("template[id^='B:'], template[id^='P:'], [hidden][id^='S:']")).toHaveCount(0);
+    return answer;
+  };
+  return { page, read };
+}
+
 /** Closes its pages; a browser is as new to the next test, but for what it has read. */
 async function leaveNothing(context: BrowserContext, first: Page): Promise<void> {
   await first.evaluate(() => localStorage.clear()).catch(() => undefined); // of an error's page there is none
-  for (const page of context.pages()) await page.close();
+  // With its last page a profile would end.
+  for (const page of context.pages()) if (page.url() !== "about:blank") await page.close();
   await context.clearPermissions();
   await context.clearCookies({ name: /^(?!next-auth\.)/ });
 }
 
-async function aBrowserOf(
-  browser: Browser,
-  person: { id: string },
-  { width = 1440, colorScheme = "light", ...rest }: Look,
-): Promise<BrowserContext> {
+async function aBrowserOf(browser: Browser, person: { id: string }, look: Look): Promise<BrowserContext> {
+  return browser.newContext({ storageState: await aSessionOf(person), ...asContext(look) });
+}
+
+function asContext({ width = 1440, colorScheme = "light", ...rest }: Look): BrowserContextOptions {
   const phone = width < 700;
-  return browser.newContext({
-    storageState: await aSessionOf(person),
+  return {
     baseURL: appInfo().url,
     viewport: { width, height: phone ? 844 : 900 },
     colorScheme,
     hasTouch: phone,
     timezoneId: "Europe/Lisbon",
     ...rest,
-  });
+  };
+}
+
+function failingOnErrors(page: Page): Page {
+  failOnConsoleErrors(page);
+  return inPlace(page);
+}
+
+/**
+ * A page that has been gone to has each part in its place: what was sent late stands hidden at its end until the next frame is
+ * drawn, where a busy machine takes its time, and for that long each of its texts is found there as well.
+ */
+function inPlace(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (...where) => {
+    const answer = await goto(...where);
+    await expect(page.locator("[hidden][id^='S:']")).toHaveCount(0);
+    return answer;
+  };
+  return page;
 }
 
 /** A signed-in page that reports an error on its console fails the test. */
@@ -284,70 +359,6 @@ export async function openGateway(page: Page, name: string): Promise<string> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.waitForURL(/\/gateways\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname;
-}
-
-/**
- * How a page is read for accessibility and fit: both widths and both themes, each once. What fits does not hang on the theme, and
- * which colours meet does not hang on the width.
- */
-const LOOKS = [
-  { width: 1440, height: 900, colorScheme: "light" },
-  { width: 390, height: 844, colorScheme: "dark" },
-] as const;
-
-/** The page as it stands, at a desk in the light and then on a phone in the dark: accessible, and nothing wider than the screen. */
-export async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  const desk = page.viewportSize();
-  for (const { colorScheme, ...size } of LOOKS) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    await expectFits(page);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  if (desk) await page.setViewportSize(desk);
-}
-
-/** Nothing is wider than the screen. */
-export async function expectFits(page: Page): Promise<void> {
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, page.url()).toBeLessThanOrEqual(0);
-}
-
-/** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
-export async function expectAccessible(page: Page, part = ":root"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .setLegacyMode()
-    .analyze();
-  const serious: { id: string; nodes: string[] }[] = [];
-  for (const { id, impact, nodes } of violations) {
-    if (impact !== "serious" && impact !== "critical") continue;
-    const wrong = [];
-    for (const { target, html, failureSummary } of nodes)
-      if (id !== "target-size" || (await isTooSmall(page, String(target))))
-        wrong.push(`${html} ${failureSummary}`);
-    if (wrong.length > 0) serious.push({ id, nodes: wrong });
-  }
-  expect(serious).toEqual([]);
-}
-
-/** Of a target at the edge of what scrolls, axe measures what is left of it, so it is asked again with the target in the middle of the view. */
-async function isTooSmall(page: Page, selector: string): Promise<boolean> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((node) => node.scrollIntoView({ block: "center", behavior: "instant" }));
-  const { violations } = await new AxeBuilder({ page })
-    .include(selector)
-    .withRules(["target-size"])
-    .setLegacyMode()
-    .analyze();
-  return violations.length > 0;
 }
 
 export { expect };

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { broadcast, expect, expectAccessible, isLive, pressKey, test, token } from "./fixtures";
+import { expectAccessible } from "./accessible";
+import { broadcast, expect, isLive, pressKey, test, token } from "./fixtures";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
 

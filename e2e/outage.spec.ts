@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import * as postgres from "../scripts/postgres.mjs";
+import { expectAccessible } from "./accessible";
 import { aFolder, newKey, type RunningApp, startApp } from "./app";
-import { Api, expect, expectAccessible, press, signIn, test } from "./fixtures";
+import { Api, expect, press, signIn, test } from "./fixtures";
 
 // What people and gateways see while the database is away but the product runs: a server of this file's own, so that it can be.
 

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  failOnConsoleErrors,
-  formIsLive,
-  press,
-  signIn,
-  test,
-  token,
-} from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, press, signIn, test, token } from "./fixtures";
 import { aPersonWith } from "./made";
 
 // People: who may sign in, as what, by which link, and how that ends. Each test has several people and browsers.

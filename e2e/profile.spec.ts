@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import {
-  expect,
-  expectAccessibleEverywhere,
-  failOnConsoleErrors,
-  formIsLive,
-  pressKey,
-  signIn,
-  test,
-} from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, pressKey, signIn, test } from "./fixtures";
 import { aPersonWith } from "./made";
 
 // One's own profile. Every test has a person of its own: preferences hold for all their browsers.

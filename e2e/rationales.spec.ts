@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  expect,
-  expectAccessibleEverywhere,
-  isLive,
-  press,
-  pressKey,
-  test,
-  token,
-} from "./fixtures";
+import { expectAccessibleEverywhere } from "./accessible";
+import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
 // What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
 

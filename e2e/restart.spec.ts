@@ -25,6 +25,7 @@ test("a page waits for a server that is started again, with what was typed, and 
     // Not `failOnConsoleErrors`: a browser logs each connection that is refused.
     const page = await (await browser.newContext({ baseURL: url })).newPage();
     await signIn(page, ADMIN.email, ADMIN.password);
+    await page.clock.install();
     await page.goto(`/approvals/${id}`);
     const dialog = page.getByRole("dialog");
     await press(page.getByRole("button", { name: /^Reject/ }).first(), dialog);
@@ -35,7 +36,7 @@ test("a page waits for a server that is started again, with what was typed, and 
     const paused = page.getByText("Live updates paused");
     await expect(paused).toBeVisible({ timeout: 20_000 });
     // Longer than a page without a server lasted that reads itself again.
-    await page.waitForTimeout(8_000);
+    await page.clock.runFor(8_000);
     await expect(reason).toHaveValue("Not before the board has agreed");
 
     app = await startApp({

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
+import { expectAccessible } from "./accessible";
 import { freePort, type RunningApp, startApp } from "./app";
-import { expect, expectAccessible, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
 // Single sign-on as people meet it: a real browser, a real provider on loopback, an app that is set up for it.
 

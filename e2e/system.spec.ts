@@ -1,5 +1,6 @@
+import { expectAccessibleEverywhere } from "./accessible";
 import { aFolder, cli } from "./app";
-import { expect, expectAccessibleEverywhere, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 
 test("an administrator sees when the last backup was made, on a phone too", async ({ app, signedInAs }) => {
   test.setTimeout(120_000);

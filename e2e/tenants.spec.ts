@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import { Api, expect, expectAccessibleEverywhere, press, test, token } from "./fixtures";
+import { Api, expect, press, test, token } from "./fixtures";
 import { aPollingGateway } from "./made";
 
 // What an administrator sets up for a tenant: every verb of the settings pages, on a desk, on a phone and by keyboard.

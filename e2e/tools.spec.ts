@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aProvider, live, mail } from "./a-provider";
-import { expect, expectAccessible, expectAccessibleEverywhere, press, pressKey, test } from "./fixtures";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
+import { expect, press, pressKey, test } from "./fixtures";
 
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -348,6 +349,7 @@ test("before it is recorded, a rating says when it guards a tool less than now",
   await expect(form.getByRole("status")).not.toContainText("Less guarded");
 
   await page.goto(`/tools?provider=${provider}`);
+  await live(page);
   await page.getByRole("checkbox", { name: /unrated/ }).check();
   await press(bar(page).getByRole("button", { name: "Medium" }), bar(page).getByRole("status"));
   await expect(bar(page).getByRole("status")).toContainText(

@@ -26,5 +26,6 @@ test("an unknown address is a 404 that leads on", async ({ signedInAs }) => {
     await expect(page.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
     await expect(page.getByRole("main").getByRole("link").first(), address).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" }), address).toBeVisible();
+    await expect(page.locator("symbol#icon-search"), address).toBeAttached();
   }
 });

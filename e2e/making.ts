@@ -1,0 +1,111 @@
+import { createTokenFor } from "@/lib/auth/credentials/tokens";
+import { createUser } from "@/lib/auth/people/commands";
+import { createUserSchema } from "@/lib/auth/schema";
+import { openSession } from "@/lib/auth/sessions/commands";
+import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
+import { env } from "@/lib/core/env";
+import { type Role, systemScope } from "@/lib/core/scope";
+import { createKey } from "@/lib/gateways/keys";
+import { registerGateway } from "@/lib/gateways/registration";
+import { createGatewaySchema } from "@/lib/gateways/schema";
+import { updateTenantSettings } from "@/lib/tenants/commands";
+import { tenantSettingsSchema } from "@/lib/tenants/schema";
+import { appInfo, freePort } from "./app";
+import { token } from "./token";
+
+// People, gateways and keys in the running app's database, made by the product's own commands in the process of the test. The
+// command line would make the same, after seconds of starting; it has tests of its own. Bundled for the run: see made.ts.
+
+const scope = systemScope("command line");
+
+let isOnTheApp = false;
+
+/** Has the product's code in this process find the running app's database, and no process that a spec starts. */
+function onTheApp(): void {
+  if (isOnTheApp) return;
+  const { database, url } = appInfo();
+  const { DATABASE_URL, AUTH_SECRET, PUBLIC_URL } = process.env;
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: database.secret,
+    PUBLIC_URL: url,
+  });
+  env(); // read once, at its first use
+  for (const [name, value] of Object.entries({ DATABASE_URL, AUTH_SECRET, PUBLIC_URL }))
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  isOnTheApp = true;
+}
+
+export type SomebodyMade = { id: string; email: string; name: string; password: string };
+
+/** Somebody who can sign in with a password; for every tenant, unless said otherwise. */
+export async function aPersonWith(
+  role: Role,
+  given: { name?: string; tenants?: string[]; email?: string } = {},
+): Promise<SomebodyMade> {
+  onTheApp();
+  const { name = `Own ${token()}`, tenants, email = `${role}-${token()}@example.test` } = given;
+  const password = `long enough ${token()}${token()}`;
+  const { id } = await createUser(
+    scope,
+    createUserSchema.parse({ email, name, role, password, ...(tenants ? { tenants } : {}) }),
+  );
+  return { id, email, name, password };
+}
+
+/** The cookies of a browser in which somebody is signed in. The form has its own specs. */
+export async function aSessionOf(person: { id: string }) {
+  onTheApp();
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0";
+  const session = await openSession(person.id, { provider: "credentials", userAgent });
+  const expires = Math.floor(Date.now() / 1_000) + SESSION_SECONDS;
+  const cookie = {
+    name: sessionCookieName(),
+    value: await sealSessionId(session),
+    domain: new URL(appInfo().url).hostname,
+    path: "/",
+    expires,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  };
+  return { cookies: [cookie], origins: [] };
+}
+
+/** A personal token of somebody. */
+export async function aTokenOf(email: string): Promise<string> {
+  onTheApp();
+  return (await createTokenFor(scope, email)).token;
+}
+
+export type TestGateway = { name: string; key: string; secret: string; callbackPort: number };
+
+/** A gateway of its own that is called back at a port of this machine. */
+export async function aGateway(...tenants: string[]): Promise<TestGateway> {
+  const callbackPort = await freePort();
+  const callbackUrl = `http://127.0.0.1:${callbackPort}/hooks/countersign`;
+  return { ...(await made({ tenants, callbackUrl })), callbackPort };
+}
+
+/** A gateway that asks for decisions itself, so that nothing is owed to anybody. */
+export async function aPollingGateway(
+  tenant: string,
+  name = `gateway-${token()}`,
+): Promise<Omit<TestGateway, "callbackPort">> {
+  return made({ name, tenants: [tenant] });
+}
+
+async function made(given: { name?: string; tenants: string[]; callbackUrl?: string }) {
+  onTheApp();
+  const input = createGatewaySchema.parse({ name: `gateway-${token()}`, ...given });
+  const { gateway, secret } = await registerGateway(scope, input);
+  const { key } = await createKey(scope, gateway.id, input.tenants);
+  return { name: input.name, key, secret };
+}
+
+/** Changes a tenant's settings, in the words of the API. */
+export async function setTenant(tenant: string, change: Record<string, unknown>): Promise<void> {
+  onTheApp();
+  await updateTenantSettings(scope, tenant, tenantSettingsSchema.parse(change));
+}
