@@ -60,12 +60,14 @@ export async function expectAccessible(page: Page, part = ":root"): Promise<void
 
 /** Colours on their way from one theme to the other are of neither. What turns for ever is not waited for. */
 async function hasSettled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
+  const settled = () =>
+    document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+      .every(
+        ({ effect, playState }) =>
+          playState !== "running" || !Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      );
+  await page.waitForFunction(settled, undefined, { polling: 20 });
 }
 
 /**

@@ -77,7 +77,7 @@ test("what happens appears by itself in an open page", async ({ signedInAs }) =>
 test("the trail is recomputed, and the result stays on the page in plain words", async ({ signedInAs }) => {
   const page = await signedInAs("admin");
   await page.goto("/activity");
-  const check = page.getByRole("region", { name: "Is it unbroken?" });
+  const check = page.getByRole("region", { name: "Is the chain unbroken?" });
   await expect(async () => {
     await check.getByRole("button").click({ timeout: 1_000 });
     await expect(check.getByText(/^Unbroken: [\d,]+ rows in \d+ chains/)).toBeVisible({ timeout: 5_000 });

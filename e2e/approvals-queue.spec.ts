@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
-import { type Api, expect, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
 // What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
 
@@ -171,6 +171,32 @@ test("a snooze past the deadline says so before", async ({ api, signedInAs }) =>
   await expect(dialog).toContainText("before the snooze ends");
   await dialog.getByLabel(/15 minutes/).check();
   await expect(dialog.getByRole("button", { name: "Snooze", exact: true })).toBeVisible();
+});
+
+test("a call opened by its address is seen in the list beside it, and back in the list its row has the focus", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `qspec-${token()}`;
+  const ids: string[] = [];
+  for (let i = 0; i < 24; i += 1)
+    ids.push((await api.aPendingApproval({ summary: `Send ${name} no. ${i}`, arguments: { name, i } })).id);
+  const page = await signedInAs("approver");
+  const open = list(page).locator("[aria-current=page]");
+  const ends = [ids[0], ids[23]];
+  for (const id of ends) {
+    await page.goto(`/approvals/${id}?view=all&q=${name}`);
+    await expect(open).toBeInViewport();
+  }
+  // The one that has waited longest is on top.
+  const next = page.locator(`[data-id="${ids[22]}"]`);
+  await isLive(open);
+  await page.keyboard.press("k");
+  await expect(next.and(page.locator("[aria-current=page]"))).toBeInViewport();
+  await page.keyboard.press("u");
+  await page.waitForURL(/\/approvals\?/);
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport();
 });
 
 test("a view is saved, named, renamed and deleted, with a way back", async ({ api, signedInAs }) => {

@@ -12,7 +12,7 @@ const PASSWORD = "correct horse battery staple";
 const OFFER = "Look around with sample data";
 const LOAD = "Load a sample workspace";
 const REMOVE = "Remove the sample workspace…";
-const BANNER = "Tenants sample-… are made up.";
+const BANNER = "Everything in the tenants named sample-… is made up.";
 // Its worker makes some thousand rows a second when the machine is not busy with other specs.
 const MADE_MS = 45_000;
 

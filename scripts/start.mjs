@@ -137,10 +137,13 @@ function greet(settings, setup) {
   const there = process.env.COUNTERSIGN_DATA_DIR ? `COUNTERSIGN_DATA_DIR=${settings.dataDir} ` : "";
   console.log(`  Let a gateway in:  ${there}npm run countersign -- gateway create --name my-gateway --tenants acme
                      ${there}npm run countersign -- key create --gateway my-gateway --tenants acme
+                     export COUNTERSIGN_KEY=csk_…   (the key that was printed)
   Then ask:
 
   curl -sS ${settings.publicUrl}/api/v1/authorize -H "Authorization: Bearer $COUNTERSIGN_KEY" -H 'Content-Type: application/json' \\
-    -d '{"tenant":"acme","tool":"send-broadcast","arguments":{"segment":"all"},"risk":"high","summary":"Send the broadcast to 10,412 contacts","rationale":"The product owner asked to announce the new tiers."}'
+    -d '{"tenant":"acme","provider":"resend","tool":"send-broadcast","risk":"high","arguments":{"segmentId":"seg_all","subject":"Pricing changes"},
+         "summary":"Send the broadcast to 10,412 contacts","facts":{"how_many":10412,"undo":"impossible"},
+         "rationale":"The product owner asked to announce the new tiers."}'
 `);
 }
 

@@ -38,7 +38,7 @@ export function CheckSection({ checks }: { checks: ChainCheck[] }) {
   return (
     <section aria-labelledby="check-title" className="flex min-w-0 flex-1 flex-col gap-2">
       <h2 id="check-title" className="text-base font-bold">
-        Is it unbroken?
+        Is the chain unbroken?
       </h2>
       <div role="status" className="flex flex-col gap-2 text-sm">
         {checks.length === 0 && (

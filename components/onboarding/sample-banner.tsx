@@ -3,9 +3,9 @@ import { Link } from "@/components/ui/link";
 import type { SampleState } from "@/lib/onboarding/sample/types";
 
 const STATE_WORDS: Record<SampleState, string> = {
-  loading: "The worker is making a sample.",
-  loaded: "Tenants sample-… are made up.",
-  removing: "The worker is removing the sample.",
+  loading: "The sample workspace is being created.",
+  loaded: "Everything in the tenants named sample-… is made up.",
+  removing: "The sample workspace is being removed.",
 };
 
 /** One line over every page while there is made-up data among the real. */

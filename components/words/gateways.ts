@@ -17,7 +17,7 @@ export function failureWords(hour: number, day: number, most: number): string {
 }
 
 export function owedWords(count: number, most: number): string {
-  return count === 0 ? "nothing: every callback has ended" : capped(count, most, "callback");
+  return count === 0 ? "none: every callback was delivered or given up" : capped(count, most, "callback");
 }
 
 export function callbackWords(count: number, most: number): string {

@@ -12,7 +12,7 @@ import { typedRight } from "@/lib/approvals/seen";
 import { REASON_MAX } from "@/lib/approvals/types";
 import { fieldsOf } from "@/lib/arguments/form";
 import type { FormField } from "@/lib/arguments/types";
-import { Absent, Value } from "../arguments/value";
+import { Value } from "../arguments/value";
 import { indent, readEdited } from "./edit-text";
 import { type Draft, type Drafts, editedText } from "./form/draft";
 import { EditFields } from "./form/edit-fields";
@@ -35,11 +35,19 @@ function Changes({ changes }: { changes: ReturnType<typeof readEdited> & { ok: t
             <b className="mono block font-bold">
               <Untrusted>{row.path}</Untrusted>
             </b>
-            <span className="text-fg-muted">
-              − {row.before ? <Value leaf={row.before} words={row.words} side="removed" /> : <Absent />}
-            </span>
+            {row.before ? (
+              <span className="text-fg-muted">
+                − <Value leaf={row.before} words={row.words} side="removed" />
+              </span>
+            ) : null}
             <span className="block">
-              + {row.after ? <Value leaf={row.after} words={row.words} /> : <Absent />}
+              {row.after ? (
+                <>
+                  + <Value leaf={row.after} words={row.words} />
+                </>
+              ) : (
+                <em className="text-fg-muted">left out</em>
+              )}
             </span>
           </li>
         ))}

@@ -108,6 +108,13 @@ export function ReasonDialog({
   );
 }
 
+/** Whoever begins to write while a choice has the focus writes their own words: the letter goes there too. */
+function writeOn(event: React.KeyboardEvent<HTMLFieldSetElement>): void {
+  const isLetter = event.key.length === 1 && event.key !== " ";
+  if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.currentTarget.form?.querySelector("textarea")?.focus();
+}
+
 function Presets({
   of,
   chosen,
@@ -118,7 +125,7 @@ function Presets({
   onChoose: (preset: string) => void;
 }) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-2" onKeyDown={writeOn}>
       <legend className="mb-1.5 font-medium text-sm">Reason</legend>
       {of.map((choice) => (
         <label

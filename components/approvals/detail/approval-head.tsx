@@ -70,9 +70,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       {view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name="users" size={13} />
-          {view.decision === "pending"
-            ? `${view.approvalsRequired - given} of ${view.approvalsRequired} approvals needed`
-            : `${given} of ${view.approvalsRequired} approvals given`}
+          {`${given} of ${view.approvalsRequired} approvals given`}
         </span>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import type { KeptRows } from "@/components/ui/list/use-row-order";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Selection } from "../triage/bulk/selection";
 import type { ListedRow } from "./queue-item";
 
@@ -46,6 +47,17 @@ export function useListMemory(
     const row = memory.focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(memory.focused)}"]`;
     box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });
   }, [scroller, listKey]);
+}
+
+/** Brings the call that is open, or the row that has the focus, to where it is seen: it may have been opened by its address. */
+export function useOpenInView(scroller: RefObject<HTMLDivElement | null>, selectedId: string | null): void {
+  const hydrated = useHydrated();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another call is open
+  useEffect(() => {
+    if (!hydrated) return;
+    const row = scroller.current?.querySelector("a[aria-current=page], a:focus");
+    row?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, [scroller, hydrated, selectedId]);
 }
 
 /** The list as it was on the screen last. */

@@ -14,7 +14,7 @@ import { isPendingView } from "@/lib/approvals/queue/rules";
 import type { QueuePage, QueueRow } from "@/lib/approvals/queue/types";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import { remember, rememberedRows, rememberedSelection, useListMemory } from "./list-memory";
+import { remember, rememberedRows, rememberedSelection, useListMemory, useOpenInView } from "./list-memory";
 import type { ListPage, LiveRows, RecentNote } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import { type ListedRow, QueueItem } from "./queue-item";
@@ -72,6 +72,7 @@ export function QueueList(props: Props) {
   const { order, bodies, showNew } = useRowOrder(rememberedRows(), { ...page, noteFor });
   const chosen = useSelection(order.shown, bodies);
   useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
+  useOpenInView(scroller, selectedId);
   useReturn(props.page.nextReturnAt);
   const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {

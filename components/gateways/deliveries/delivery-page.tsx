@@ -58,7 +58,7 @@ export function DeliveryPageView({
       <Section id="attempts" title="Attempts">
         {!over && (
           <p role="status" className="text-sm text-fg-muted">
-            {state === "sending" ? "The worker is sending it…" : "The worker is about to send it…"}
+            <Ahead delivery={delivery} />
           </p>
         )}
         <ol className="flex flex-col gap-5">
@@ -68,6 +68,17 @@ export function DeliveryPageView({
         </ol>
       </Section>
     </Page>
+  );
+}
+
+/** What happens next to a callback that has not ended. */
+function Ahead({ delivery: { state, log, nextAttemptAt } }: { delivery: DeliveryDetail }) {
+  if (state === "sending") return "Being sent now…";
+  if (log.length === 0) return "Waiting to be sent for the first time.";
+  return (
+    <>
+      Next attempt: <Time value={nextAttemptAt} form="time-seconds" />
+    </>
   );
 }
 

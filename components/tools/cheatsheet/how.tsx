@@ -5,7 +5,7 @@ import { CodeBlock } from "@/components/ui/text/code";
 /** How a gateway fetches a cheatsheet and where agents find it. */
 export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publicUrl: string }) {
   const address = `${publicUrl}/api/v1/cheatsheets/${encodeURIComponent(provider)}`;
-  const command = `curl -i ${address} \\\n  -H "Authorization: Bearer $GATEWAY_KEY"`;
+  const command = `curl -i ${address} \\\n  -H "Authorization: Bearer $COUNTERSIGN_KEY"`;
   const resource = `mcp://${provider}/cheatsheet`;
   return (
     <Section

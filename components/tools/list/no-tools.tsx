@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/text/code";
 function registerCommand(publicUrl: string): string {
   return [
     `curl -X PUT ${publicUrl}/api/v1/tools \\`,
-    `  -H "Authorization: Bearer $GATEWAY_KEY" -H "Content-Type: application/json" \\`,
+    `  -H "Authorization: Bearer $COUNTERSIGN_KEY" -H "Content-Type: application/json" \\`,
     `  -d '{"provider": "resend", "tools": [{"name": "send-broadcast",`,
     `       "description": "Sends a broadcast to all contacts of a segment.", "risk": "high",`,
     `       "inputSchema": {"type": "object", "required": ["segmentId"],`,
