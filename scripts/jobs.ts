@@ -7,6 +7,7 @@ import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
+import { snoozes } from "@/lib/feedback/triage/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
@@ -34,6 +35,7 @@ export const jobs = (): Job[] => [
   requestLog,
   maintenance,
   callFigures,
+  snoozes,
   retention,
   removal,
   sampleJob(sampleSteps),

@@ -1,4 +1,5 @@
 import type { InboxView } from "@/lib/feedback/inbox/types";
+import type { Claim, DeclineReason, Priority, StateVerb } from "@/lib/feedback/triage/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
 export const VIEW_WORDS: Record<InboxView, string> = { open: "Open", high: "High", all: "All" };
@@ -15,4 +16,41 @@ export const STATE_WORDS: Record<IssueState, string> = {
   needs_info: "Needs information",
   snoozed: "Snoozed",
   merged: "Merged",
+};
+
+/** The buttons of one issue. Three dots: more is asked for first. */
+export const VERB_WORDS: Record<StateVerb, string> = {
+  accept: "Accept",
+  start: "Start",
+  resolve: "Resolve…",
+  decline: "Decline…",
+  ask: "Needs information",
+  snooze: "Snooze…",
+  wake: "End the snooze",
+  reopen: "Reopen",
+};
+
+export const DECLINE_WORDS: Record<DeclineReason, string> = {
+  by_design: "It works as designed",
+  wont_fix: "Not worth fixing",
+  agent_error: "The agent’s mistake",
+  model_limitation: "A limit of the model",
+  provider_error: "The provider’s fault",
+  outdated_client: "The client is out of date",
+  already_exists: "It already exists",
+  out_of_scope: "Out of scope",
+};
+
+export const CLAIM_WORDS: Record<Claim, string> = {
+  unverified: "Not checked",
+  reproduced: "Reproduced",
+  refuted: "Refuted",
+  retracted: "Retracted",
+};
+
+export const PRIORITY_WORDS: Record<Priority, string> = {
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  urgent: "Urgent",
 };

@@ -22,7 +22,7 @@ import {
 import { events } from "./v1/events";
 import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
 import { health, ready } from "./v1/health";
-import { issues } from "./v1/issues";
+import { issues, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
 import { knownTools, tools } from "./v1/tools";
@@ -55,6 +55,7 @@ export const RESOURCES: readonly Resource[] = [
   feedback,
   oneFeedback,
   issues,
+  oneIssue,
   audit,
   corrections,
   tools,

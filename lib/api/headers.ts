@@ -12,7 +12,7 @@ const text = (description: string, example?: string): HeaderShape => ({
 export const ANSWER_HEADERS = {
   "X-Request-Id": { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
   RateLimit: text("What is left of the limit.", '"credential";r=19999;t=10'),
-  "RateLimit-Policy": text("The limit, per credential.", '"credential";q=20000;w=10'),
+  "RateLimit-Policy": text("The limit, per credential.", '"credential";q=100000;w=10'),
   Location: text("Where to read the row.", "/api/v1/approvals/0198c2f0-0000-7000-8000-000000000001"),
   "Retry-After": {
     description: "How many seconds to wait before you ask again.",

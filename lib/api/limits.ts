@@ -3,9 +3,9 @@ import { takeFrom } from "@/lib/core/budget";
 import { DomainError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/scope";
 
-// Per credential and web process. A gateway's limit stops a runaway loop, not a busy day: 2,000 requests a second.
+// Per credential and web process. A gateway's limit stops a runaway loop, not a busy day: 10,000 requests a second, more than a process answers.
 const WINDOW_SECONDS = 10;
-const GATEWAY_POINTS = 20_000;
+const GATEWAY_POINTS = 100_000;
 const PERSON_POINTS = 600;
 
 const store = globalThis as { countersignLimits?: Record<"gateway" | "user", RateLimiterAbstract> };

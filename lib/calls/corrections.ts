@@ -4,6 +4,7 @@ import { DomainError, invalid } from "@/lib/core/errors";
 import { reserveRequest } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
+import { noteCorrection } from "@/lib/feedback/triage/worker";
 import type { SubmitCorrection } from "./schema";
 import { FUTURE_MAX_MS } from "./types";
 
@@ -36,6 +37,7 @@ export async function submitCorrection(
     const { tool, sessionId, callId, utterance, id: externalId } = input;
     const data = { id, tenantId, gatewayId: scope.actor.id, externalId, tool, sessionId, callId, utterance };
     await tx.correction.create({ data: { ...data, occurredAt } });
+    await noteCorrection(tx, tenantId, tool);
     return { id, replayed: false };
   });
 }

@@ -66,12 +66,12 @@ describe("a report", () => {
     await ingest(system, (tx) =>
       tx.feedbackIssue.updateMany({
         where: { id: issue.id },
-        data: { state: "resolved", workaround: "Use properties.x", fixedIn: "2.1" },
+        data: { state: "accepted", workaround: "Use properties.x", fixedIn: "2.1" },
       }),
     );
     const { answer } = await submit(gateway, tenant);
     expect(answer).toEqual({
-      state: "resolved",
+      state: "accepted",
       message: null,
       workaround: "Use properties.x",
       fixedIn: "2.1",

@@ -1,4 +1,4 @@
-import { recordChange } from "@/lib/activity/record";
+import { recordActivities, recordChange } from "@/lib/activity/record";
 import { judgeRationale, type RationaleWarning } from "@/lib/approvals/gate/rules";
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
@@ -15,6 +15,7 @@ import { insertReport, readReportFacts } from "./intake";
 import { issueHead } from "./queries";
 import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
+import { regress } from "./triage/regress";
 import type { IssueFacts, IssueHead, PublicAnswer } from "./types";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
@@ -67,7 +68,13 @@ export async function submitFeedback(
       await announce(tx, "feedback", tenantId, joined.issue.id);
     await insertReport(tx, scope, input, { id, tenantId, issueId: joined.issue.id });
     await keepAnswer(tx, reserved, id, joined.known);
-    return { ...told(id, joined.issue, tenant, joined.known), replayed: false, warning, grace };
+    const back =
+      joined.issue.state === "resolved"
+        ? await regress(tx, scope, input, { id: joined.issue.id, tenantId })
+        : null;
+    if (back) await recordActivities(tx, scope, [back]);
+    const issue = back ? { ...joined.issue, state: "regressed" } : joined.issue;
+    return { ...told(id, issue, tenant, joined.known), replayed: false, warning, grace };
   });
 }
 

@@ -7,9 +7,9 @@ import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { issueCursor, reportList } from "./list";
-import { issueRef, OPEN_STATES, publicAnswer } from "./rules";
+import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter, IssuesFilter } from "./schema";
-import type { FeedbackRow, IssueHead, IssueRow, IssueState, Page, SeverityWord } from "./types";
+import type { FeedbackRow, IssueHead, IssueRow, IssueState, IssueTriage, Page, SeverityWord } from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 const EXPORT_STEP = 100;
@@ -145,21 +145,80 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
       take: filter.limit + 1,
     });
     const page = issueCursor.page(rows, filter.limit, (row) => [row.id]);
-    const keys = await tenantKeys(tx, page.rows);
-    const issues = page.rows.map(
-      (issue): IssueRow => ({
-        ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
-        tenant: keys.get(issue.tenantId) ?? "",
-        provider: issue.provider,
-        tool: issue.tool,
-        answer: publicAnswer(issue),
-        reports: issue.reports,
-        createdAt: issue.createdAt,
-        updatedAt: issue.updatedAt,
-      }),
-    );
-    return { ...page, rows: issues };
+    return { ...page, rows: await described(tx, scope, page.rows) };
   });
+}
+
+/**
+ * One issue by its reference (FB-12@acme, or FB-12 where only one tenant can be meant) or id.
+ * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ */
+export async function getIssue(scope: Scope, ref: string): Promise<IssueRow> {
+  return read(scope, async (tx) => {
+    const issue = await findIssue(tx, scope, ref);
+    const [row] = issue ? await described(tx, scope, [issue]) : [];
+    if (!row) throw new DomainError("NOT_FOUND", "There is no such issue.");
+    return row;
+  });
+}
+
+/** The issue that a reference or an id names among the scope's tenants; null if there is none, or more than one. */
+export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<FeedbackIssue | null> {
+  const named = readIssueRef(ref);
+  if (!named && !isId(ref)) return null;
+  const tenants = await tenantIdsOf(tx, scope, named?.tenant ?? undefined);
+  const which = named ? { number: named.number } : { id: ref };
+  const rows = await tx.feedbackIssue.findMany({ where: { tenantId: { in: tenants }, ...which }, take: 2 });
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
+/** Issues with keys and names instead of ids. */
+async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
+  const keys = await tenantKeys(tx, issues);
+  const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
+  return issues.map((issue) => ({
+    ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
+    tenant: keys.get(issue.tenantId) ?? "",
+    provider: issue.provider,
+    tool: issue.tool,
+    answer: publicAnswer(issue),
+    severity: issue.severity as SeverityWord,
+    triage: people && triageOf(issue, people),
+    reports: issue.reports,
+    createdAt: issue.createdAt,
+    updatedAt: issue.updatedAt,
+  }));
+}
+
+/** The names of those whom issues are assigned to, by id. */
+export async function namesOf(
+  tx: Tx,
+  issues: readonly { assigneeId: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(issues.flatMap(({ assigneeId }) => assigneeId ?? []))];
+  if (ids.length === 0) return new Map();
+  const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
+/** What people decided about an issue, out of its row. */
+export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, string>): IssueTriage {
+  const { assigneeId, snoozedAt } = issue;
+  return {
+    priority: issue.priority as IssueTriage["priority"],
+    claim: issue.claim as IssueTriage["claim"],
+    assignee: assigneeId === null ? null : { id: assigneeId, name: people.get(assigneeId) ?? "" },
+    labels: issue.labels,
+    declineReason: issue.declineReason as IssueTriage["declineReason"],
+    fixedAt: issue.fixedAt,
+    snooze: snoozedAt && {
+      until: issue.snoozedUntil,
+      reports: issue.snoozeReports,
+      severity: issue.snoozeSeverity as SeverityWord | null,
+      correction: issue.snoozeCorrection,
+      newVersion: issue.snoozeVersion,
+    },
+  };
 }
 
 /** A gateway reads its own reports; known issues are shared by all that serve the tenant. */

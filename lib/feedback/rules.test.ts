@@ -75,6 +75,13 @@ describe("the title", () => {
 test("agents are told something once people have said something", () => {
   const silent = { state: "new", answer: null, workaround: null, fixedIn: null };
   expect(publicAnswer(silent)).toBeNull();
+  expect(publicAnswer({ ...silent, state: "snoozed" })).toBeNull();
+  expect(publicAnswer({ ...silent, state: "declined" })).toEqual({
+    state: "declined",
+    message: null,
+    workaround: null,
+    fixedIn: null,
+  });
   expect(publicAnswer({ ...silent, state: "resolved", fixedIn: "2.1" })).toEqual({
     state: "resolved",
     message: null,

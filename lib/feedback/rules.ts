@@ -70,6 +70,16 @@ export function readIssueRef(text: string): { number: number; tenant: string | n
   return number === undefined ? null : { number: Number(number), tenant };
 }
 
+/** States that tell agents something by themselves. That an issue is snoozed is nobody's business but the team's. */
+const TELLING: ReadonlySet<string> = new Set([
+  "accepted",
+  "in_progress",
+  "resolved",
+  "regressed",
+  "declined",
+  "needs_info",
+]);
+
 /** What agents are told; null while people have said nothing. */
 export function publicAnswer(issue: {
   state: string;
@@ -77,12 +87,13 @@ export function publicAnswer(issue: {
   workaround: string | null;
   fixedIn: string | null;
 }): PublicAnswer | null {
-  if (!issue.answer && !issue.workaround && !issue.fixedIn) return null;
+  const { state, answer, workaround, fixedIn } = issue;
+  if (!answer && !workaround && !fixedIn && !TELLING.has(state)) return null;
   return {
-    state: issue.state as IssueState,
-    message: issue.answer,
-    workaround: issue.workaround,
-    fixedIn: issue.fixedIn,
+    state: state as IssueState,
+    message: answer,
+    workaround,
+    fixedIn,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Claim, DeclineReason, Priority } from "./triage/types";
+
 export const TITLE_MAX = 120;
 
 /** Characters of what people tell agents; each agent that reports the same reads it. */
@@ -47,11 +49,35 @@ export type IssueFacts = {
   lastSeenAt: Date;
 };
 
+/** What ends a snooze: the first of these to come. `reports` are of all time. */
+export type Snooze = {
+  until: Date | null;
+  reports: number | null;
+  severity: SeverityWord | null;
+  correction: boolean;
+  newVersion: boolean;
+};
+
+/** What people decided about an issue. */
+export type IssueTriage = {
+  priority: Priority | null;
+  claim: Claim;
+  assignee: { id: string; name: string } | null;
+  labels: string[];
+  declineReason: DeclineReason | null;
+  fixedAt: Date | null;
+  /** Null while it is not snoozed. */
+  snooze: Snooze | null;
+};
+
 export type IssueRow = IssueHead & {
   tenant: string;
   provider: string | null;
   tool: string | null;
   answer: PublicAnswer | null;
+  severity: SeverityWord;
+  /** Null for gateways: it is the team's own. */
+  triage: IssueTriage | null;
   /** How often it was reported. */
   reports: number;
   createdAt: Date;

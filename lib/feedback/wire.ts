@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
+import { CLAIMS, DECLINE_REASONS, PRIORITIES } from "./triage/types";
 import {
   type FeedbackRow,
   ISSUE_STATES,
   type IssueHead,
   type IssueRow,
+  type IssueTriage,
   type Page,
   type PublicAnswer,
   SEVERITIES,
@@ -31,13 +33,34 @@ const publicAnswerWire = z.strictObject({
   fixed_in: text,
 });
 
-const issueWire = z
+const triageWire = z.strictObject({
+  priority: z.enum(PRIORITIES).nullable(),
+  claim: z.enum(CLAIMS).describe("Whether what agents report is true."),
+  assignee: z.string().nullable().describe("The name of the user it is assigned to."),
+  labels: z.array(z.string()),
+  decline_reason: z.enum(DECLINE_REASONS).nullable(),
+  fixed_at: wireTime.nullable().describe("When it was resolved; null in every other state."),
+  snooze: z
+    .strictObject({
+      until: wireTime.nullable(),
+      reports: z.int().nullable().describe("This many reports of all time."),
+      severity: z.enum(SEVERITIES).nullable(),
+      correction: z.boolean(),
+      new_version: z.boolean(),
+    })
+    .nullable()
+    .describe("What ends its snooze: the first of these to come. Null while it is not snoozed."),
+});
+
+export const issueWire = z
   .strictObject({
     ...issueHeadWire.shape,
     tenant: z.string(),
     provider: text,
     tool: text,
     answer: publicAnswerWire.nullable().describe("What people tell agents about it."),
+    severity: z.enum(SEVERITIES).describe("The highest of its reports."),
+    triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
     reports: z.int().describe("How often it was reported."),
     created_at: wireTime,
     updated_at: wireTime,
@@ -124,6 +147,25 @@ export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAn
   return { state, message, workaround, fixed_in: fixedIn };
 }
 
+function wireTriage(triage: IssueTriage): z.output<typeof triageWire> {
+  const { priority, claim, assignee, labels, declineReason, fixedAt, snooze } = triage;
+  return {
+    priority,
+    claim,
+    assignee: assignee?.name ?? null,
+    labels,
+    decline_reason: declineReason,
+    fixed_at: fixedAt,
+    snooze: snooze && {
+      until: snooze.until,
+      reports: snooze.reports,
+      severity: snooze.severity,
+      correction: snooze.correction,
+      new_version: snooze.newVersion,
+    },
+  };
+}
+
 /** One issue in wire words. */
 export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
   return {
@@ -132,6 +174,8 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
     provider: issue.provider,
     tool: issue.tool,
     answer: issue.answer && wirePublicAnswer(issue.answer),
+    severity: issue.severity,
+    triage: issue.triage && wireTriage(issue.triage),
     reports: issue.reports,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/ids";
 import { encryptSecret } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
-import { answersOf } from "./feedback";
+import { answersOf, triageOf } from "./feedback";
 import { DAY_MS, type Plan, type PlannedTenant } from "./plan";
 import type { Rows } from "./rows";
 import { partsOfTool } from "./story";
@@ -12,7 +12,12 @@ const TTL_SECONDS_USUAL = 86_400;
 /** A tenant with its whole trail at once: whatever people do later comes after it. */
 export function tenantRows(plan: Plan, tenant: PlannedTenant, deeds: readonly Deed[]): Rows {
   const { id, key, name, ttlSeconds } = tenant;
-  const trail = [...beginnings(plan, tenant), ...answersOf(plan, tenant), ...deeds];
+  const trail = [
+    ...beginnings(plan, tenant),
+    ...answersOf(plan, tenant),
+    ...triageOf(plan, tenant),
+    ...deeds,
+  ];
   return {
     Tenant: [{ id, key, name, sample: true, createdAt: plan.begin, firstRowAt: plan.begin }],
     TenantSettings: [{ tenantId: id, ttlSeconds }],

@@ -9,6 +9,27 @@ import { byPerson, type Deed } from "./trail";
 
 // Sessions looked at to find one of the right kind.
 const TRIES = 40;
+/** By which deeds an issue came to its state. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  accepted: ["issue.accepted"],
+  in_progress: ["issue.accepted", "issue.started"],
+  resolved: ["issue.accepted", "issue.started", "issue.resolved"],
+  regressed: ["issue.accepted", "issue.resolved", "issue.regressed"],
+  declined: ["issue.declined"],
+  needs_info: ["issue.questioned"],
+  snoozed: ["issue.snoozed"],
+};
+const AFTER: Readonly<Record<string, string>> = {
+  "issue.accepted": "accepted",
+  "issue.started": "in_progress",
+  "issue.resolved": "resolved",
+  "issue.regressed": "regressed",
+  "issue.declined": "declined",
+  "issue.questioned": "needs_info",
+  "issue.snoozed": "snoozed",
+};
+const SNOOZED_DAYS = 10;
+const PRIORITY: Readonly<Record<string, string>> = { low: "low", med: "medium", high: "high" };
 const RATIONALE = "It kept me from finishing what I was asked to do, and others will meet it too.";
 
 /** What agents of a tenant reported, and what its users corrected. */
@@ -35,6 +56,9 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
     const { provider, tool } = partsOfTool(problem.tool);
     const said = { provider, toolCalled: tool, errorSeen: error, actualOutcome: actual };
     const answeredAt = answer || workaround || fixedIn ? ago(0.5) : null;
+    const steps = STEPS[seen.state] ?? [];
+    const stepAt = (step: number) => ago(0.9 - (0.5 * step) / Math.max(1, steps.length));
+    const changedAt = steps.length > 0 ? stepAt(steps.length) : createdAt;
     const issue = {
       id: chance.id(createdAt),
       tenantId: tenant.id,
@@ -45,12 +69,22 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
       answer,
       workaround,
       fixedIn,
+      declineReason: seen.state === "declined" ? "by_design" : null,
+      fixedAt: seen.state === "resolved" ? changedAt : null,
+      ...(seen.state === "snoozed" && {
+        returnsTo: "new",
+        snoozedAt: changedAt,
+        snoozedUntil: plan.anchor + SNOOZED_DAYS * DAY_MS,
+      }),
+      priority: steps.length > 0 ? PRIORITY[seen.severity] : null,
+      claim: steps.includes("issue.started") ? "reproduced" : "unverified",
+      triagedAt: steps.length > 0 ? stepAt(1) : null,
       createdAt,
-      updatedAt: answeredAt ?? createdAt,
+      updatedAt: Math.max(answeredAt ?? createdAt, changedAt),
       title: issueTitle(said),
       fingerprint: feedbackFingerprint(said),
     };
-    return { problem, said, issue, answeredAt, times, chance };
+    return { problem, said, issue, answeredAt, steps, stepAt, times, chance };
   });
 }
 
@@ -109,6 +143,28 @@ export function answersOf(plan: Plan, tenant: PlannedTenant): Deed[] {
     const subject = { kind: "issue", id: issue.id };
     const details = { from, to: { answer, workaround, fixedIn } };
     return [{ at, by: byPerson(by), action: "issue.answered", subject, details }];
+  });
+}
+
+/** What people did with the issues, for the trail; that one came back was noticed by itself. */
+export function triageOf(plan: Plan, tenant: PlannedTenant): Deed[] {
+  return issuesOf(plan, tenant).flatMap(({ issue, steps, stepAt }, index): Deed[] => {
+    const person = tenant.people[index % tenant.people.length];
+    if (!person) return [];
+    return steps.map((action, step) => {
+      const by =
+        action === "issue.regressed"
+          ? { kind: "system" as const, id: null, name: "feedback" }
+          : byPerson(person);
+      const state = { from: AFTER[steps[step - 1] ?? ""] ?? "new", to: AFTER[action] };
+      return {
+        at: stepAt(step + 1),
+        by,
+        action,
+        subject: { kind: "issue", id: issue.id },
+        details: { state },
+      };
+    });
   });
 }
 

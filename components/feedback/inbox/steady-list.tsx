@@ -84,7 +84,7 @@ export function SteadyList({
           if (memory) memory.scrollTop = event.currentTarget.scrollTop;
         }}
       >
-        <ul aria-label="Issues">
+        <ul aria-label="Issues" data-opens-beside>
           {order.shown.map((key) => {
             const row = bodies.get(key);
             if (!row) return null;

@@ -4,10 +4,13 @@ import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
+import { StateNote } from "../triage/state-note";
+import { TriageBar } from "../triage/triage-bar";
 import { IssueAnswer } from "./answer";
 import { ReportLinksList } from "./report-links";
 import { ReportList, type ReportsAddress } from "./report-list";
@@ -52,6 +55,50 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
   );
 }
 
+/** What the team says, for those who cannot change it. */
+function decided({ priority, assignee, claim, labels }: IssueTriage) {
+  return [
+    { term: "Priority", value: priority ? PRIORITY_WORDS[priority] : "None" },
+    { term: "Assigned to", value: assignee?.name ?? "Nobody" },
+    { term: "Are they true?", value: CLAIM_WORDS[claim] },
+    ...(labels.length > 0 ? [{ term: "Labels", value: labels.join(", ") }] : []),
+  ];
+}
+
+function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <FactStrip
+      label="Figures"
+      items={[
+        {
+          term: "Severity",
+          value: <SeverityMark severity={issue.severity} />,
+          note: "the highest of its reports",
+        },
+        { term: "Reports", value: number(issue.reports) },
+        { term: "Sessions", value: number(issue.sessions) },
+        {
+          term: "Agents",
+          value: number(issue.agents.length),
+          note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
+        },
+        {
+          term: "Last seen",
+          value: <Time value={issue.lastSeenAt} />,
+          note: (
+            <>
+              first seen <Time value={issue.firstSeenAt} form="date" />
+            </>
+          ),
+        },
+        { term: "Tenant", value: issue.tenant },
+        ...(mayTriage ? [] : decided(issue.triage)),
+      ]}
+    />
+  );
+}
+
 /** One issue: what happened, where, what agents are told about it, and every report of it. */
 export function IssuePage({
   issue,
@@ -61,6 +108,7 @@ export function IssuePage({
   backHref,
   reportsAddress,
   mayAnswer,
+  viewerId,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -70,38 +118,26 @@ export function IssuePage({
   backHref: string;
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
+  viewerId: string;
 }) {
-  const number = (value: number) => value.toLocaleString("en");
   return (
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
-      <FactStrip
-        label="Figures"
-        items={[
-          {
-            term: "Severity",
-            value: <SeverityMark severity={issue.severity} />,
-            note: "the highest of its reports",
-          },
-          { term: "Reports", value: number(issue.reports) },
-          { term: "Sessions", value: number(issue.sessions) },
-          {
-            term: "Agents",
-            value: number(issue.agents.length),
-            note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
-          },
-          {
-            term: "Last seen",
-            value: <Time value={issue.lastSeenAt} />,
-            note: (
-              <>
-                first seen <Time value={issue.firstSeenAt} form="date" />
-              </>
-            ),
-          },
-          { term: "Tenant", value: issue.tenant },
-        ]}
-      />
+      <StateNote issue={issue} />
+      {mayAnswer && (
+        <TriageBar
+          issue={{
+            id: issue.id,
+            ref: issue.ref,
+            state: issue.state,
+            seen: issue.updatedAt.toISOString(),
+            fixedIn: issue.answer.fixedIn,
+            triage: issue.triage,
+          }}
+          viewerId={viewerId}
+        />
+      )}
+      <Figures issue={issue} mayTriage={mayAnswer} />
       {newest && links ? (
         <>
           <Section

@@ -1,4 +1,5 @@
 import { APPROVAL_KEYS } from "@/components/approvals/keys";
+import { FEEDBACK_KEYS } from "@/components/feedback/keys";
 import { GATEWAY_KEYS } from "@/components/gateways/keys";
 import { TOOL_KEYS } from "@/components/tools/keys";
 import { DESTINATIONS } from "../destinations";
@@ -15,8 +16,8 @@ const EVERYWHERE: readonly KeyBinding[] = [
 ];
 
 const LISTS: readonly KeyBinding[] = [
-  { key: "j", target: "row", act: "next-row", label: "Next row; in the queue, opens it" },
-  { key: "k", target: "row", act: "previous-row", label: "Previous row; in the queue, opens it" },
+  { key: "j", target: "row", act: "next-row", label: "Next row; beside what it opens, opens it" },
+  { key: "k", target: "row", act: "previous-row", label: "Previous row; beside what it opens, opens it" },
   { key: "Enter", target: "open-row", act: "native", label: "Open the row" },
   { key: "x", target: "select", act: "press", label: "Select the row; with Shift, all up to it" },
   { key: "n", target: "new-rows", act: "press", label: "Show what is new" },
@@ -31,6 +32,7 @@ export const KEY_REGISTRY: readonly KeyGroup[] = [
   { title: "Everywhere", bindings: EVERYWHERE },
   { title: "Lists", bindings: LISTS },
   { title: "Approvals", bindings: APPROVAL_KEYS },
+  { title: "Feedback", bindings: FEEDBACK_KEYS },
   { title: "Tools", bindings: TOOL_KEYS },
   { title: "Gateways", bindings: GATEWAY_KEYS },
   { title: "Go to", bindings: GO },

@@ -92,6 +92,16 @@ export async function tellOfTrouble(world: World): Promise<void> {
   await ask("GET /api/v1/feedback/{id}", { of: String(first.json.id) });
   await ask("GET /api/v1/feedback/{id}", { of: NONE });
   await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+  const [ONE, PATCH] = ["GET /api/v1/issues/{ref}", "PATCH /api/v1/issues/{ref}"];
+  await ask(ONE, { of: issue });
+  await ask(ONE, { of: NONE });
+  const patch = (body: object, of = issue) => ask(PATCH, { as: "admin", of, body });
+  const decline = { state: "declined", reason: "by_design" };
+  await patch({ ...decline, labels: ["crm"], priority: "low" });
+  await patch({ state: "in_progress" });
+  await patch({ priority: "high", seen: AT });
+  await patch(decline, NONE);
+  await ask(PATCH, { as: "viewer", of: issue, body: decline });
 }
 
 export async function readTools({ ask, gateway }: World): Promise<void> {

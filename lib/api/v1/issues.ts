@@ -1,6 +1,8 @@
-import { listIssues } from "@/lib/feedback/queries";
+import { getIssue, listIssues } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
-import { issuePageWire, wireIssue, wirePage } from "@/lib/feedback/wire";
+import { patchIssue } from "@/lib/feedback/triage/patch";
+import { patchIssueSchema } from "@/lib/feedback/triage/schema";
+import { issuePageWire, issueWire, wireIssue, wirePage } from "@/lib/feedback/wire";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
@@ -16,3 +18,29 @@ const list = apiRoute(
 );
 
 export const issues = resource("/api/v1/issues", { GET: list });
+
+const getOne = apiRoute(
+  "any",
+  {
+    summary: "One issue, by its reference (FB-12@acme) or id.",
+    answers: { 200: { says: "The issue.", body: issueWire } },
+    refuses: ["NOT_FOUND"],
+  },
+  async ({ scope, params }) => ok(wireIssue(await getIssue(scope, params.ref ?? ""))),
+);
+
+const triage = apiRoute(
+  "person",
+  {
+    summary: "Triage an issue: say what becomes of it. All that is asked for is done, or nothing.",
+    body: patchIssueSchema,
+    answers: { 200: { says: "The issue as it is now.", body: issueWire } },
+    refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VIEW"],
+  },
+  async ({ scope, params, input }) => {
+    const { id } = await patchIssue(scope, params.ref ?? "", input);
+    return ok(wireIssue(await getIssue(scope, id)));
+  },
+);
+
+export const oneIssue = resource("/api/v1/issues/{ref}", { GET: getOne, PATCH: triage });

@@ -15,6 +15,7 @@ import { submitFeedback } from "../commands";
 import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
+import { bringTo } from "../triage/testing/issues";
 import { inboxList } from "./list";
 import { getIssueView, listInbox, listReports, openIssues } from "./queries";
 
@@ -44,9 +45,6 @@ const inbox = (person: UserScope, search: Record<string, string> = {}) =>
   listInbox(person, inboxList.parse(search).filter);
 const refs = async (person: UserScope, search: Record<string, string> = {}) =>
   (await inbox(person, search)).rows.map((row) => row.ref);
-const setState = (id: string, state: string) =>
-  ingest(system, (tx) => tx.feedbackIssue.updateMany({ where: { id }, data: { state } }));
-
 describe("the inbox", () => {
   test("counts what its reports say together: the worst severity, sessions and agents once each", async () => {
     const setting = await aSetting();
@@ -109,7 +107,7 @@ describe("the inbox", () => {
     const mail = await report(setting, { toolCalled: "mail", severity: "high", agent: "cursor" });
     const crm = await report(setting, { toolCalled: "crm", severity: "med" });
     const gone = await report(setting, { toolCalled: "old", severity: "high" });
-    await setState(gone.issue.id, "declined");
+    await bringTo(await aPerson([setting.tenant], "triager"), gone.issue.id, ["decline"]);
     const { person, tenant } = setting;
     expect(await refs(person)).toEqual([crm.issue.ref, mail.issue.ref]);
     expect(await refs(person, { view: "high" })).toEqual([mail.issue.ref]);

@@ -5,7 +5,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { findWords, issueHead, listFeedback } from "../queries";
+import { findWords, issueHead, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, OPEN_STATES, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
@@ -166,6 +166,7 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       provider,
       tool,
       toolId: await findToolId(tx, tenant, { provider, tool }),
+      triage: triageOf(issue, await namesOf(tx, [issue])),
       answer: { state: state as IssueState, message, workaround, fixedIn },
       updatedAt,
       reports,

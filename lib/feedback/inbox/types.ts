@@ -1,4 +1,4 @@
-import type { FeedbackRow, IssueHead, IssueState, PublicAnswer, SeverityWord } from "../types";
+import type { FeedbackRow, IssueHead, IssueState, IssueTriage, PublicAnswer, SeverityWord } from "../types";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
 export const INBOX_VIEWS = ["open", "high", "all"] as const;
@@ -43,6 +43,7 @@ export type IssueView = IssueHead & {
   tool: string | null;
   toolId: string | null;
   answer: PublicAnswer;
+  triage: IssueTriage;
   /** When it last changed; an answer is refused when that was after it was read. */
   updatedAt: Date;
   reports: number;

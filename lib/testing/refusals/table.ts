@@ -1,5 +1,6 @@
 import { approvals } from "./rows/approvals";
 import { delivery } from "./rows/delivery";
+import { feedbackTriage } from "./rows/feedback-triage";
 import { gate } from "./rows/gate";
 import { gateways } from "./rows/gateways";
 import { oneself, signingIn } from "./rows/oneself";
@@ -16,7 +17,7 @@ export const TABLE = {
   decisions: [...triage, ...approvals, ...gate],
   administration: [...gateways, ...delivery, ...tenants],
   people: [...people, ...oneself, ...signingIn],
-  service: [...tools, ...reports, ...service],
+  service: [...tools, ...reports, ...feedbackTriage, ...service],
 } satisfies Record<string, readonly Row[]>;
 
 /** Verbs without a row, and rows about what is no verb. */

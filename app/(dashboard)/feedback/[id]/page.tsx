@@ -43,6 +43,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
         mayAnswer={mayAnswer(scope.actor.role)}
+        viewerId={scope.actor.id}
       />
     </IssueBesideInbox>
   );

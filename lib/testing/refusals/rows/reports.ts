@@ -66,7 +66,7 @@ const telling = {
   stale: { none: "a new report was not seen by anybody" },
 } as const;
 
-async function reported(world: World): Promise<Report & { id: string; issueId: string }> {
+export async function reported(world: World): Promise<Report & { id: string; issueId: string }> {
   const report = await aReport(world);
   const { id, issue } = await submitFeedback(await world.gateway.scope(), trouble(report), request(report));
   return { ...report, id, issueId: issue.id };
@@ -83,7 +83,7 @@ async function anAnswer(world: World): Promise<AnswerInput> {
   return { id, seen: updatedAt.toISOString(), answer: "A fix is on its way.", workaround: "", fixedIn: "" };
 }
 
-const reading = {
+export const reading = {
   reads: true,
   arrange: reported,
   wrongRole: { none: "whoever belongs to the tenant may read what was reported there" },
@@ -93,11 +93,11 @@ const reading = {
   shows: ({ word }: Report) => word,
 } as const;
 
-const EVERYBODY = [...ROLES, "gateway"] as const;
+export const EVERYBODY = [...ROLES, "gateway"] as const;
 
 const all = (_: Report) => ({ query: { limit: "200" } });
 
-type Told = Awaited<ReturnType<typeof reported>>;
+export type Told = Awaited<ReturnType<typeof reported>>;
 
 export const reports: readonly Row[] = [
   deed({

@@ -1,0 +1,3 @@
+import { oneIssue } from "@/lib/api/v1/issues";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = oneIssue;

@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { LABEL_MAX, LABELS_MAX } from "@/lib/feedback/triage/types";
+
+const read = (text: string) => [
+  ...new Set(
+    text
+      .split(",")
+      .map((label) => label.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Labels as one line of words between commas; saved by Enter or its button, which shows once something differs. */
+export function LabelsField({
+  labels,
+  disabled,
+  onSave,
+}: {
+  labels: readonly string[];
+  disabled: boolean;
+  onSave: (labels: string[]) => void;
+}) {
+  const [text, setText] = useState(labels.join(", "));
+  const next = read(text);
+  const differs = next.toSorted().join(",") !== labels.toSorted().join(",");
+  const fault =
+    next.length > LABELS_MAX
+      ? `At most ${LABELS_MAX} labels.`
+      : next.some((label) => label.length > LABEL_MAX)
+        ? `A label has at most ${LABEL_MAX} characters.`
+        : null;
+  return (
+    <form
+      className="flex grow items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (differs && !fault && !disabled) onSave(next);
+      }}
+    >
+      <div className="min-w-40 grow">
+        <TextField
+          name="labels"
+          label="Labels"
+          placeholder="Words, separated by commas"
+          value={text}
+          error={fault}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      {differs ? (
+        <Button type="submit" disabled={disabled || fault !== null} className="max-sm:min-h-12">
+          Save the labels
+        </Button>
+      ) : null}
+    </form>
+  );
+}

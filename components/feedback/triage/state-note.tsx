@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
+import type { IssueView } from "@/lib/feedback/inbox/types";
+import type { Snooze } from "@/lib/feedback/types";
+
+/** What the state alone does not say: why it was declined, since when it is fixed, what ends the snooze. */
+export function StateNote({ issue }: { issue: IssueView }) {
+  const { declineReason, fixedAt, snooze } = issue.triage;
+  if (declineReason) return <Note>Declined: {DECLINE_WORDS[declineReason]}.</Note>;
+  if (snooze) return <Note>Comes back {conditionsOf(snooze)}.</Note>;
+  if (!fixedAt) return null;
+  return (
+    <Note>
+      Resolved <Time value={fixedAt} />
+      {issue.answer.fixedIn ? (
+        <>
+          , fixed in <Untrusted>{issue.answer.fixedIn}</Untrusted>
+        </>
+      ) : null}
+      . A report of it that comes later brings it back.
+    </Note>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="text-fg-muted text-sm">{children}</p>;
+}
+
+function conditionsOf({ until, reports, severity, correction, newVersion }: Snooze): ReactNode {
+  const parts: { key: string; says: ReactNode }[] = [];
+  if (until) parts.push({ key: "until", says: <Time value={until} form="date-time" /> });
+  if (reports !== null)
+    parts.push({ key: "reports", says: `at ${reports.toLocaleString("en")} reports in all` });
+  if (severity)
+    parts.push({ key: "severity", says: `at severity ${SEVERITY_WORDS[severity].toLowerCase()}` });
+  if (correction) parts.push({ key: "correction", says: "when somebody corrects what the tool did" });
+  if (newVersion) parts.push({ key: "version", says: "when the tool’s definition changes" });
+  return parts.map(({ key, says }, at) => (
+    <span key={key}>
+      {at > 0 ? ", or " : null}
+      {says}
+    </span>
+  ));
+}

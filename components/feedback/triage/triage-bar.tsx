@@ -1,0 +1,170 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/field";
+import type { IconName } from "@/components/ui/icon";
+import { openedPart } from "@/components/ui/lazy-part";
+import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
+import { verbsOf } from "@/lib/feedback/triage/rules";
+import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
+import { LabelsField } from "./labels-field";
+import type { AskingVerb, TriagedIssue } from "./triaged-issue";
+import { type TriageAct, useTriage } from "./use-triage";
+
+const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
+
+const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
+
+const asksFirst = (verb: StateVerb): verb is AskingVerb => ASKS.includes(verb);
+
+const ICONS: Record<StateVerb, IconName> = {
+  accept: "flag",
+  start: "play",
+  resolve: "check-circle",
+  decline: "ban",
+  ask: "help",
+  snooze: "hourglass",
+  wake: "bell",
+  reopen: "undo",
+};
+
+const KEYS: Partial<Record<StateVerb, string>> = {
+  accept: "1",
+  decline: "3",
+  start: "S",
+  resolve: "R",
+  ask: "I",
+  snooze: "H",
+  wake: "H",
+  reopen: "O",
+};
+
+/** What can be done with an issue in its state, and what the team says about it. */
+export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: string }) {
+  const { act, pending, problem, clear } = useTriage(issue);
+  const [asking, setAsking] = useState<AskingVerb | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const finish = async (one: TriageAct) => {
+    const inside = section.current?.contains(document.activeElement);
+    if (!(await act(one))) return;
+    setAsking(null);
+    // The button that was pressed is gone with the state it was for.
+    if (inside) section.current?.focus();
+  };
+  const press = (verb: StateVerb) => {
+    clear();
+    if (asksFirst(verb)) setAsking(verb);
+    else void finish({ verb } as TriageAct);
+  };
+  const verbs = verbsOf(issue.state);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Triage"
+      className="flex flex-col gap-3 rounded-card border border-border bg-surface p-3 outline-offset-2"
+    >
+      <div className="flex flex-wrap gap-2">
+        {verbs.map((verb, index) => (
+          <Button
+            key={verb}
+            icon={ICONS[verb]}
+            variant={index === 0 ? "primary" : "outline"}
+            data-key={`triage-${verb === "wake" ? "snooze" : verb}`}
+            keyHint={KEYS[verb]}
+            disabled={pending}
+            onClick={() => press(verb)}
+            className="max-sm:min-h-12"
+          >
+            {VERB_WORDS[verb]}
+          </Button>
+        ))}
+      </div>
+      <Facts issue={issue} viewerId={viewerId} pending={pending} onAct={(one) => void finish(one)} />
+      {asking ? null : <ActNotice problem={problem} />}
+      {asking ? (
+        <TriageDialog
+          verb={asking}
+          issue={issue}
+          pending={pending}
+          problem={problem}
+          onClose={() => setAsking(null)}
+          onAct={(one) => void finish(one)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({
+  issue,
+  viewerId,
+  pending,
+  onAct,
+}: {
+  issue: TriagedIssue;
+  viewerId: string;
+  pending: boolean;
+  onAct: (act: TriageAct) => void;
+}) {
+  const { assignee, priority, claim, labels } = issue.triage;
+  const mine = assignee?.id === viewerId;
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <SelectField
+        name="priority"
+        label="Priority"
+        data-key="triage-priority"
+        value={priority ?? ""}
+        disabled={pending}
+        onChange={({ target }) =>
+          onAct({ verb: "prioritize", priority: target.value === "" ? null : (target.value as Priority) })
+        }
+      >
+        <option value="">None</option>
+        {PRIORITIES.map((value) => (
+          <option key={value} value={value}>
+            {PRIORITY_WORDS[value]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="claim"
+        label="Are the reports true?"
+        data-key="triage-claim"
+        value={claim}
+        disabled={pending}
+        onChange={({ target }) => onAct({ verb: "verify", claim: target.value as Claim })}
+      >
+        {CLAIMS.map((value) => (
+          <option key={value} value={value}>
+            {CLAIM_WORDS[value]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-col gap-1">
+        <span className="font-medium text-sm">
+          {assignee ? `Assigned to ${mine ? "you" : assignee.name}` : "Assigned to nobody"}
+        </span>
+        <Button
+          icon="user"
+          data-key="triage-assign"
+          keyHint="A"
+          disabled={pending}
+          onClick={() => onAct({ verb: "assign", assigneeId: mine ? null : viewerId })}
+          className="max-sm:min-h-12"
+        >
+          {mine ? "Unassign" : assignee ? "Take over" : "Assign to me"}
+        </Button>
+      </div>
+      <LabelsField
+        key={labels.join(",")}
+        labels={labels}
+        disabled={pending}
+        onSave={(next) => onAct({ verb: "label", labels: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { SelectField, TextField } from "@/components/ui/field";
+import type { ActProblem } from "@/components/ui/use-act";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
+import { DAY_MS } from "@/lib/core/durations";
+import { NAME_MAX } from "@/lib/core/limits";
+import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
+import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
+import type { AskingVerb, TriagedIssue } from "./triaged-issue";
+import type { TriageAct } from "./use-triage";
+
+type Props = {
+  issue: TriagedIssue;
+  pending: boolean;
+  problem: ActProblem | null;
+  onClose: () => void;
+  onAct: (act: TriageAct) => void;
+};
+
+/** What has to be said before an issue is resolved, declined or snoozed. */
+export function TriageDialog({ verb, ...props }: Props & { verb: AskingVerb }) {
+  if (verb === "resolve") return <ResolveDialog {...props} />;
+  return verb === "decline" ? <DeclineDialog {...props} /> : <SnoozeDialog {...props} />;
+}
+
+function Asking({
+  title,
+  description,
+  submit,
+  fault = null,
+  pending,
+  problem,
+  onClose,
+  onSubmit,
+  children,
+}: Omit<Props, "issue" | "onAct"> & {
+  title: string;
+  description: string;
+  submit: string;
+  /** What is missing; said once it was tried. */
+  fault?: string | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const [tried, setTried] = useState(false);
+  return (
+    <Dialog open onClose={onClose} title={title} description={description} busy={pending}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (fault === null) onSubmit();
+        }}
+      >
+        {children}
+        {tried && fault ? (
+          <p role="alert" className="font-medium text-risk-high text-sm">
+            {fault}
+          </p>
+        ) : null}
+        <ActNotice problem={problem} />
+        <div className="flex justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={pending}>
+            Go back
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Recording…">
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ResolveDialog({ issue, onAct, ...rest }: Props) {
+  const [fixedIn, setFixedIn] = useState(issue.fixedIn ?? "");
+  return (
+    <Asking
+      {...rest}
+      title={`Resolve ${issue.ref}`}
+      description="A report of it that comes later brings it back."
+      submit="Resolve"
+      onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || null })}
+    >
+      <TextField
+        name="fixedIn"
+        label="Fixed in (optional)"
+        hint="The tool’s version that has the fix. Agents that report it again are told."
+        value={fixedIn}
+        maxLength={NAME_MAX}
+        data-autofocus
+        onChange={({ target }) => setFixedIn(target.value)}
+      />
+    </Asking>
+  );
+}
+
+function DeclineDialog({ issue, onAct, ...rest }: Props) {
+  const [reason, setReason] = useState<DeclineReason | null>(null);
+  return (
+    <Asking
+      {...rest}
+      title={`Decline ${issue.ref}`}
+      description="Nothing will be done about it. What agents are told stands under Answer to agents."
+      submit="Decline"
+      fault={reason === null ? "Choose a reason." : null}
+      onSubmit={() => reason && onAct({ verb: "decline", reason })}
+    >
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium text-sm">Reason</legend>
+        {DECLINE_REASONS.map((one, index) => (
+          <label key={one} className="inline-flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
+            <input
+              type="radio"
+              name="reason"
+              className="accent-accent"
+              data-autofocus={index === 0 ? true : undefined}
+              checked={reason === one}
+              onChange={() => setReason(one)}
+            />
+            {DECLINE_WORDS[one]}
+          </label>
+        ))}
+      </fieldset>
+    </Asking>
+  );
+}
+
+const SPANS = [
+  { days: 1, label: "Tomorrow at this time" },
+  { days: 7, label: "In a week" },
+  { days: 30, label: "In 30 days" },
+  { days: 90, label: "In 90 days" },
+];
+
+function SnoozeDialog({ issue, onAct, ...rest }: Props) {
+  const { now } = useViewerClock();
+  const [days, setDays] = useState("7");
+  const [more, setMore] = useState("");
+  const [severity, setSeverity] = useState("");
+  const [correction, setCorrection] = useState(false);
+  const [version, setVersion] = useState(false);
+  const conditions: SnoozeConditions = {
+    ...(days && { until: new Date(now() + Number(days) * DAY_MS).toISOString() }),
+    ...(more && { more_reports: Number(more) }),
+    ...(severity && { severity: severity as "med" | "high" }),
+    ...(correction && { correction: true as const }),
+    ...(version && { new_version: true as const }),
+  };
+  const none = Object.keys(conditions).length === 0;
+  return (
+    <Asking
+      {...rest}
+      title={`Snooze ${issue.ref}`}
+      description="For everyone. It comes back by itself, in the state it is in now, at the first of these."
+      submit="Snooze"
+      fault={none ? "Choose what brings it back." : null}
+      onSubmit={() => onAct({ verb: "snooze", conditions })}
+    >
+      <SelectField
+        name="days"
+        label="At a time"
+        value={days}
+        data-autofocus
+        onChange={({ target }) => setDays(target.value)}
+      >
+        {SPANS.map((span) => (
+          <option key={span.days} value={span.days}>
+            {span.label}
+          </option>
+        ))}
+        <option value="">At no time</option>
+      </SelectField>
+      <TextField
+        name="more"
+        type="number"
+        min={1}
+        max={100_000}
+        label="After so many more reports (optional)"
+        value={more}
+        onChange={({ target }) => setMore(target.value)}
+      />
+      <SelectField
+        name="severity"
+        label="At a report this severe"
+        value={severity}
+        onChange={({ target }) => setSeverity(target.value)}
+      >
+        <option value="">Whatever the severity</option>
+        {SNOOZE_SEVERITIES.map((value) => (
+          <option key={value} value={value}>
+            {SEVERITY_WORDS[value]} or more
+          </option>
+        ))}
+      </SelectField>
+      <Checkbox
+        name="correction"
+        label="When somebody corrects what the tool did"
+        checked={correction}
+        onChange={({ target }) => setCorrection(target.checked)}
+      />
+      <Checkbox
+        name="version"
+        label="When the tool’s definition changes"
+        checked={version}
+        onChange={({ target }) => setVersion(target.checked)}
+      />
+    </Asking>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { useToast } from "@/components/ui/toast";
+import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { STATE_WORDS } from "@/components/words/feedback";
+import { triageIssues, undoTriage } from "@/lib/feedback/actions";
+import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
+import type { TriageInput } from "@/lib/feedback/triage/schema";
+import { STATE_VERBS } from "@/lib/feedback/triage/types";
+
+/** An act without the issues it is for. */
+export type TriageAct = TriageInput extends infer One
+  ? One extends TriageInput
+    ? Omit<One, "items">
+    : never
+  : never;
+
+type Issue = { id: string; ref: string; seen: string };
+
+const WHY: Record<LeftAlone["why"], string> = {
+  changed: "Somebody changed this issue meanwhile. Nothing was done; look at how it is now and try again.",
+  state: "Somebody moved this issue to another state meanwhile. Nothing was done.",
+  gone: "There is no such issue any more. Nothing was done.",
+};
+
+const MOVES: ReadonlySet<string> = new Set(STATE_VERBS);
+
+/** What was done, in words. */
+function saidOf(ref: string, verb: string, { done }: TriageOutcome): string {
+  const state = done[0]?.state;
+  return MOVES.has(verb) && state
+    ? `${ref} is now ${STATE_WORDS[state].toLowerCase()}.`
+    : `${ref} was changed.`;
+}
+
+/** When the issue last changed as far as this page knows: who acts twice at once has not read it anew in between. */
+function useSeen({ id, seen }: Issue) {
+  const known = useRef({ id, seen });
+  if (known.current.id !== id || known.current.seen < seen) known.current = { id, seen };
+  const note = ({ done }: TriageOutcome) => {
+    const own = done.find((one) => one.id === known.current.id);
+    if (own) known.current.seen = new Date(own.updatedAt).toISOString();
+  };
+  return { known, note };
+}
+
+/** Does things with one issue, each with a way back, and says why one was refused. */
+export function useTriage(issue: Issue): {
+  act: (act: TriageAct) => Promise<boolean>;
+  pending: boolean;
+  problem: ActProblem | null;
+  clear: () => void;
+} {
+  const router = useRouter();
+  const toast = useToast();
+  const { known, note } = useSeen(issue);
+  const onDone = (outcome: TriageOutcome) => {
+    note(outcome);
+    router.refresh();
+  };
+  const back = useAct(undoTriage, { onDone });
+  const run = useAct(
+    async (act: TriageAct): Promise<ActResult<TriageOutcome>> => {
+      const items = [{ id: issue.id, seen: known.current.seen }];
+      const answer = await triageIssues({ ...act, items } as TriageInput);
+      const [left] = answer.ok ? answer.left : [];
+      if (!left) return answer;
+      router.refresh();
+      return { ok: false, code: "CONFLICT", message: WHY[left.why], requestId: "" };
+    },
+    { onDone },
+  );
+  const undo = async (actId: string) => {
+    const answer = await back.run({ actId });
+    if (answer?.ok)
+      toast({ text: answer.left.length > 0 ? "It was changed since and stays as it is." : "Undone." });
+  };
+  return {
+    act: async (act) => {
+      back.clear();
+      const answer = await run.run(act);
+      if (!answer?.ok) return false;
+      const { actId } = answer;
+      toast({
+        text: saidOf(issue.ref, act.verb, answer),
+        undo: actId ? () => void undo(actId) : undefined,
+      });
+      return true;
+    },
+    pending: run.pending || back.pending,
+    problem: run.problem ?? back.problem,
+    clear: () => {
+      run.clear();
+      back.clear();
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { camelKeys } from "@/lib/core/casing";
+import { databaseNow } from "@/lib/core/clock";
+import { change, type Tx } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
+import { DomainError, invalid } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import type { FeedbackIssue } from "@/lib/generated/prisma/client";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announceAll } from "@/lib/live/announce";
+import type { IssueState } from "../types";
+import type { LeftAlone, Triaged, TriageOutcome } from "./outcome";
+import { isFor, TRANSITIONS } from "./rules";
+import type { SnoozeConditions, TriageInput } from "./schema";
+import { SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb, UNDO_HOURS } from "./types";
+
+/** The deed of each verb in the trail. */
+const DEEDS: Record<TriageVerb, string> = {
+  accept: "issue.accepted",
+  start: "issue.started",
+  resolve: "issue.resolved",
+  decline: "issue.declined",
+  ask: "issue.questioned",
+  snooze: "issue.snoozed",
+  wake: "issue.woken",
+  reopen: "issue.reopened",
+  assign: "issue.assigned",
+  prioritize: "issue.prioritized",
+  verify: "issue.verified",
+  label: "issue.labeled",
+};
+
+/**
+ * Does one thing with issues, up to a hundred. Each is changed if it is as it was read and in a state that the verb is for; the
+ * others are left alone, and the answer says why.
+ * @throws DomainError FORBIDDEN, or VALIDATION_ERROR for a time or a user that cannot be; nothing is done then
+ */
+export async function triageIssues(scope: UserScope, input: TriageInput): Promise<TriageOutcome> {
+  requireRole(scope, "admin", "triager");
+  return change(scope, async (tx) => {
+    const { outcome, deeds } = await triageIn(tx, scope, input);
+    await recordActivities(tx, scope, deeds);
+    return outcome;
+  });
+}
+
+/** The same inside a transaction, which has to end with recording the deeds. */
+export async function triageIn(
+  tx: Tx,
+  scope: UserScope,
+  input: TriageInput,
+): Promise<{ outcome: TriageOutcome; deeds: ActivityEntry[] }> {
+  const now = await databaseNow(tx);
+  const set = await changesOf(tx, scope, input, now);
+  const ids = input.items.map(({ id }) => id);
+  const { fit, left } = sorted(input, await lockIssues(tx, scope, ids));
+  if (fit.length === 0) return { outcome: { actId: null, done: [], left }, deeds: [] };
+  const after = await tx.$queryRaw<Stored[]>`
+    update feedback_issues i set ${set}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+    where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
+    returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+  const actId = await keepAct(tx, scope, input.verb, { before: fit, after });
+  await announceIssues(tx, after);
+  return {
+    outcome: { actId, done: after.map(triaged), left },
+    deeds: deedsOf(DEEDS[input.verb], { before: fit, after }),
+  };
+}
+
+/** Tells open pages which issues changed, tenant by tenant. */
+export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promise<void> {
+  const tenants = [...new Set(changed.map(({ row }) => row.tenant_id))];
+  for (const tenant of tenants) {
+    const ids = changed.filter(({ row }) => row.tenant_id === tenant).map(({ row }) => row.id);
+    await announceAll(tx, "feedback", tenant, ids);
+  }
+}
+
+export const triaged = ({ row, updatedAt }: Stored): Triaged => ({ id: row.id, state: row.state, updatedAt });
+
+/** An issue's row as the database writes it, column by column. */
+export type StoredRow = { id: string; tenant_id: string; state: IssueState; updated_at: string };
+export type Stored = { row: StoredRow; updatedAt: Date };
+export type Before = StoredRow & { updatedAt: Date };
+
+/** Locks issues of the scope's tenants, in the order of their ids, so that two acts on the same ones follow one another. */
+export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Before[]> {
+  const rows = await tx.$queryRaw<Stored[]>`
+    select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
+    where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${[...ids]}::uuid[])
+    order by i.id for update`;
+  return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
+}
+
+/** Which of the issues the act is for, and why not the others. */
+function sorted(
+  { verb, items }: TriageInput,
+  found: readonly Before[],
+): { fit: Before[]; left: LeftAlone[] } {
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const fit: Before[] = [];
+  const left: LeftAlone[] = [];
+  for (const { id, seen } of items) {
+    const row = byId.get(id);
+    const state = row?.state ?? null;
+    if (!row) left.push({ id, why: "gone", state });
+    else if (isStateVerb(verb) && !isFor(verb, row.state)) left.push({ id, why: "state", state });
+    else if (row.state === "merged") left.push({ id, why: "state", state });
+    else if (row.updatedAt.getTime() !== new Date(seen).getTime()) left.push({ id, why: "changed", state });
+    else if (!fit.includes(row)) fit.push(row);
+  }
+  return { fit, left };
+}
+
+function isStateVerb(verb: TriageVerb): verb is StateVerb {
+  return (STATE_VERBS as readonly string[]).includes(verb);
+}
+
+/** What belongs to one state only, as it is in every other. */
+export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, snoozed_at = null, snoozed_until = null,
+  snooze_reports = null, snooze_severity = null, snooze_correction = false, snooze_version = false`;
+
+/** The end of a snooze. */
+export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
+
+/** The columns that an act sets. */
+async function changesOf(tx: Tx, scope: UserScope, input: TriageInput, now: Date): Promise<Prisma.Sql> {
+  const triaged = Prisma.sql`triaged_at = coalesce(triaged_at, ${now}::timestamptz)`;
+  switch (input.verb) {
+    case "resolve":
+      return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, fixed_in = coalesce(${input.fixedIn}, fixed_in),
+        decline_reason = null, ${triaged}`;
+    case "decline":
+      return Prisma.sql`state = 'declined', decline_reason = ${input.reason}, ${triaged}`;
+    case "snooze":
+      return snoozeOf(input.conditions, now);
+    case "wake":
+      return WOKEN;
+    case "assign":
+      await assertAssignable(tx, scope, input);
+      return Prisma.sql`assignee_id = ${input.assigneeId}::uuid`;
+    case "prioritize":
+      return Prisma.sql`priority = ${input.priority}`;
+    case "verify":
+      return Prisma.sql`claim = ${input.claim}`;
+    case "label":
+      return Prisma.sql`labels = ${input.labels}::text[]`;
+    default:
+      return Prisma.sql`state = ${TRANSITIONS[input.verb].to}, ${LEFT_BEHIND}, ${triaged}`;
+  }
+}
+
+function snoozeOf(conditions: SnoozeConditions, now: Date): Prisma.Sql {
+  const { until, more_reports: more, severity, correction, new_version: version } = conditions;
+  const at = until === undefined ? null : new Date(until);
+  const span = at ? at.getTime() - now.getTime() : null;
+  if (span !== null && span <= 0)
+    throw invalid("/conditions/until", "past", "This time has passed. Nothing was done; choose a later one.");
+  if (span !== null && span > SNOOZE_DAYS_MAX * DAY_MS)
+    throw invalid("/conditions/until", "too_far", `At most ${SNOOZE_DAYS_MAX} days. Nothing was done.`);
+  return Prisma.sql`state = 'snoozed', returns_to = state, snoozed_at = ${now}::timestamptz, snoozed_until = ${at}::timestamptz,
+    snooze_reports = reports + ${more ?? null}::int, snooze_severity = ${severity ?? null},
+    snooze_correction = ${correction ?? false}, snooze_version = ${version ?? false}`;
+}
+
+/** Somebody who can do something about these issues: active, of their tenants, and no mere viewer. */
+async function assertAssignable(
+  tx: Tx,
+  scope: UserScope,
+  { assigneeId, items }: Extract<TriageInput, { verb: "assign" }>,
+): Promise<void> {
+  if (assigneeId === null || assigneeId === scope.actor.id) return;
+  const [row] = await tx.$queryRaw<{ fits: boolean }[]>`
+    select exists (select 1 from users u where u.id = ${assigneeId}::uuid and u.disabled_at is null and u.role in ('admin', 'triager')
+      and not exists (select 1 from feedback_issues i
+        where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${items.map(({ id }) => id)}::uuid[])
+          and not u.all_tenants
+          and not exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = i.tenant_id))) as fits`;
+  if (!row?.fits)
+    throw invalid(
+      "/assigneeId",
+      "not_assignable",
+      "Issues are assigned to administrators and triagers of their tenant. Nothing was done.",
+    );
+}
+
+type Both = { before: readonly Before[]; after: readonly Stored[] };
+
+/** Keeps what the issues were, tenant by tenant, and forgets what is too old to be taken back. */
+async function keepAct(tx: Tx, scope: UserScope, verb: TriageVerb, { before, after }: Both): Promise<string> {
+  const actId = newId();
+  const changedAt = new Map(after.map(({ row }) => [row.id, row.updated_at]));
+  const rows = before.map(({ updatedAt: _, ...row }) => ({
+    tenant_id: row.tenant_id,
+    row: { id: row.id, before: row, after: changedAt.get(row.id) },
+  }));
+  await tx.$executeRaw`
+    with old as (delete from feedback_acts where tenant_id = any(${[...scope.tenants]}::uuid[]) and user_id = ${scope.actor.id}::uuid
+                   and created_at < clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int))
+    insert into feedback_acts (id, tenant_id, user_id, verb, rows)
+    select ${actId}::uuid, a.tenant_id, ${scope.actor.id}::uuid, ${verb}, jsonb_agg(a.row)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(tenant_id uuid, row jsonb) group by a.tenant_id`;
+  return actId;
+}
+
+/** What only the database's own bookkeeping changes is no deed. */
+const deedRow = ({ updated_at: _, ...row }: StoredRow) => camelKeys(row) as unknown as Partial<FeedbackIssue>;
+
+/** One entry of the trail for each issue. */
+export function deedsOf(action: string, both: Both): ActivityEntry[] {
+  const was = new Map(both.before.map(({ updatedAt: _, ...row }) => [row.id, deedRow(row)]));
+  return both.after.map(({ row }) => changeEntry(action, was.get(row.id) ?? null, deedRow(row)));
+}
+
+/** Why the only issue of an act was left alone. */
+export function refusalOf({ why, state }: LeftAlone): DomainError {
+  if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
+  if (why === "changed")
+    return new DomainError(
+      "STALE_VIEW",
+      "This issue changed after you read it. Nothing was done; read it again.",
+    );
+  return new DomainError(
+    "CONFLICT",
+    `This cannot be done with an issue that is ${(state ?? "").replace("_", " ")}. Nothing was done.`,
+  );
+}

@@ -1,0 +1,14 @@
+import type { IssueState } from "../types";
+
+/** What an act made of an issue: its state and when it changed, which the next act on it has to know. */
+export type Triaged = { id: string; state: IssueState; updatedAt: Date };
+
+/** An issue that an act left alone: it changed after it was read, it is in a state that the verb is not for, or it is not there. */
+export type LeftAlone = { id: string; why: "changed" | "state" | "gone"; state: IssueState | null };
+
+export type TriageOutcome = {
+  /** What `undoTriage` takes back; null when nothing was done. */
+  actId: string | null;
+  done: Triaged[];
+  left: LeftAlone[];
+};

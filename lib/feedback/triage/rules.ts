@@ -1,0 +1,30 @@
+import type { IssueState } from "../types";
+import { STATE_VERBS, type StateVerb } from "./types";
+
+/** From which states a verb leads to which. A snooze ends in the state it began in. */
+export const TRANSITIONS: Record<StateVerb, { from: readonly IssueState[]; to: IssueState | "before" }> = {
+  accept: { from: ["new", "needs_info", "regressed"], to: "accepted" },
+  start: { from: ["new", "accepted", "needs_info", "regressed"], to: "in_progress" },
+  resolve: { from: ["new", "accepted", "in_progress", "needs_info", "regressed"], to: "resolved" },
+  decline: { from: ["new", "accepted", "in_progress", "needs_info", "regressed"], to: "declined" },
+  ask: { from: ["new", "accepted", "in_progress", "regressed"], to: "needs_info" },
+  snooze: { from: ["new", "accepted", "in_progress", "needs_info", "regressed"], to: "snoozed" },
+  wake: { from: ["snoozed"], to: "before" },
+  reopen: { from: ["resolved", "declined"], to: "accepted" },
+};
+
+/** Whether a verb is for issues in this state. */
+export function isFor(verb: StateVerb, state: IssueState): boolean {
+  return TRANSITIONS[verb].from.includes(state);
+}
+
+/** What can be done with an issue in this state, in the order of the buttons. */
+export function verbsOf(state: IssueState): StateVerb[] {
+  return STATE_VERBS.filter((verb) => isFor(verb, state));
+}
+
+/** The verb that leads from one state to another; null where none does. */
+export function verbTo(from: IssueState, to: IssueState): StateVerb | null {
+  if (from === "snoozed") return null;
+  return STATE_VERBS.find((verb) => TRANSITIONS[verb].to === to && isFor(verb, from)) ?? null;
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { NAME_MAX } from "@/lib/core/limits";
+import { instant } from "@/lib/core/schema";
+import { ISSUE_STATES } from "../types";
+import {
+  CLAIMS,
+  DECLINE_REASONS,
+  LABEL_MAX,
+  LABELS_MAX,
+  PRIORITIES,
+  SNOOZE_SEVERITIES,
+  TRIAGE_MAX,
+} from "./types";
+
+/** An issue as it was read: `seen` is when it last changed then. */
+const item = z.strictObject({ id: z.uuid(), seen: z.iso.datetime() });
+
+const items = z.array(item).min(1).max(TRIAGE_MAX);
+
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LABEL_MAX)
+  .regex(/^[^\p{Cc}\p{Cf},]+$/u, "no commas or control characters");
+
+const labels = z
+  .array(label)
+  .max(LABELS_MAX)
+  .transform((all) => [...new Set(all)].toSorted());
+
+/** What ends a snooze: the first of these to come. */
+const snoozeConditions = z
+  .strictObject({
+    until: instant.optional().describe("This time has come."),
+    more_reports: z.int().min(1).max(100_000).optional().describe("So many more reports have come."),
+    severity: z.enum(SNOOZE_SEVERITIES).optional().describe("A report is at least this severe."),
+    correction: z.literal(true).optional().describe("A person corrected what the tool did."),
+    new_version: z.literal(true).optional().describe("The tool's definition changed."),
+  })
+  .refine((conditions) => Object.keys(conditions).length > 0, "say what ends the snooze");
+
+export type SnoozeConditions = z.output<typeof snoozeConditions>;
+
+const fixedIn = z.string().trim().min(1).max(NAME_MAX);
+
+/** One act on issues. */
+export const triageInput = z.discriminatedUnion("verb", [
+  z.strictObject({ verb: z.literal("accept"), items }),
+  z.strictObject({ verb: z.literal("start"), items }),
+  z.strictObject({ verb: z.literal("ask"), items }),
+  z.strictObject({ verb: z.literal("wake"), items }),
+  z.strictObject({ verb: z.literal("reopen"), items }),
+  z.strictObject({ verb: z.literal("resolve"), items, fixedIn: fixedIn.nullable() }),
+  z.strictObject({ verb: z.literal("decline"), items, reason: z.enum(DECLINE_REASONS) }),
+  z.strictObject({ verb: z.literal("snooze"), items, conditions: snoozeConditions }),
+  z.strictObject({ verb: z.literal("assign"), items, assigneeId: z.uuid().nullable() }),
+  z.strictObject({ verb: z.literal("prioritize"), items, priority: z.enum(PRIORITIES).nullable() }),
+  z.strictObject({ verb: z.literal("verify"), items, claim: z.enum(CLAIMS) }),
+  z.strictObject({ verb: z.literal("label"), items, labels }),
+]);
+
+export type TriageInput = z.output<typeof triageInput>;
+
+export const undoInput = z.strictObject({ actId: z.uuid() });
+
+/** PATCH /api/v1/issues/{ref} */
+export const patchIssueSchema = z
+  .strictObject({
+    state: z
+      .enum(ISSUE_STATES)
+      .exclude(["new", "regressed", "merged"])
+      .optional()
+      .describe("Where it is to go. A snoozed issue goes back to where it was with `wake`."),
+    wake: z.literal(true).optional().describe("Ends a snooze."),
+    fixed_in: fixedIn.optional().describe("With `resolved`: the version that has the fix."),
+    reason: z.enum(DECLINE_REASONS).optional().describe("Needed with `declined`."),
+    snooze: snoozeConditions.optional().describe("Needed with `snoozed`: what ends it."),
+    priority: z.enum(PRIORITIES).nullable().optional(),
+    assignee: z.email().nullable().optional().describe("The e-mail address of a user of the tenant."),
+    claim: z.enum(CLAIMS).optional().describe("Whether what agents report is true."),
+    labels: labels.optional().describe("All of its labels; those left out are removed."),
+    seen: instant
+      .optional()
+      .describe("Its `updated_at` as you read it. If it changed since, nothing is done (409 STALE_VIEW)."),
+  })
+  .refine(({ seen: _, ...changes }) => Object.keys(changes).length > 0, "say what to change");
+
+export type PatchIssue = z.output<typeof patchIssueSchema>;

@@ -1,0 +1,57 @@
+/** What people do with an issue. Each is one conditional statement; `TRANSITIONS` says from where to where. */
+export const STATE_VERBS = [
+  "accept",
+  "start",
+  "resolve",
+  "decline",
+  "ask",
+  "snooze",
+  "wake",
+  "reopen",
+] as const;
+
+export type StateVerb = (typeof STATE_VERBS)[number];
+
+/** What people say about an issue without moving it. */
+const FACT_VERBS = ["assign", "prioritize", "label", "verify"] as const;
+
+type FactVerb = (typeof FACT_VERBS)[number];
+
+export type TriageVerb = StateVerb | FactVerb;
+
+export const DECLINE_REASONS = [
+  "by_design",
+  "wont_fix",
+  "agent_error",
+  "model_limitation",
+  "provider_error",
+  "outdated_client",
+  "already_exists",
+  "out_of_scope",
+] as const;
+
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** Whether what agents report is true. */
+export const CLAIMS = ["unverified", "reproduced", "refuted", "retracted"] as const;
+
+export type Claim = (typeof CLAIMS)[number];
+
+export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+
+export type Priority = (typeof PRIORITIES)[number];
+
+/** Severities that a snooze can wait for. */
+export const SNOOZE_SEVERITIES = ["med", "high"] as const;
+
+/** Issues of one act. */
+export const TRIAGE_MAX = 100;
+
+export const LABELS_MAX = 20;
+
+export const LABEL_MAX = 50;
+
+export const SNOOZE_DAYS_MAX = 365;
+
+/** How long an act can be taken back. */
+export const UNDO_HOURS = 24;

@@ -1,0 +1,89 @@
+import { recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { databaseNow } from "@/lib/core/clock";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announceIssues, deedsOf, lockIssues, type Stored, type StoredRow, triaged } from "./commands";
+import type { LeftAlone, TriageOutcome } from "./outcome";
+import { UNDO_HOURS } from "./types";
+
+/** What acts set, and what taking one back sets again. */
+const COLUMNS = Prisma.raw(
+  [
+    "state",
+    "fixed_in",
+    "fixed_at",
+    "decline_reason",
+    "claim",
+    "priority",
+    "assignee_id",
+    "labels",
+    "returns_to",
+    "snoozed_at",
+    "snoozed_until",
+    "snooze_reports",
+    "snooze_severity",
+    "snooze_correction",
+    "snooze_version",
+    "triaged_at",
+  ].join(", "),
+);
+
+type Kept = { before: StoredRow; after: Date };
+
+/**
+ * Takes an act of this person back: each of its issues is again as it was before, unless somebody changed it since.
+ * @throws DomainError FORBIDDEN; NOT_FOUND when there is no such act, it was taken back already, or is older than a day
+ */
+export async function undoTriage(scope: UserScope, actId: string): Promise<TriageOutcome> {
+  return change(scope, async (tx) => {
+    const now = await databaseNow(tx);
+    const kept = new Map((await takeAct(tx, scope, actId)).map((row) => [row.before.id, row]));
+    // Who did it may have lost the right to since.
+    requireRole(scope, "admin", "triager");
+    const found = await lockIssues(tx, scope, [...kept.keys()]);
+    const fit = found.filter(
+      (row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime() && row.state !== "merged",
+    );
+    const left = [...kept.keys()].filter((id) => !fit.some((row) => row.id === id));
+    const before = fit.map(({ id }) => kept.get(id)?.before);
+    const after = await tx.$queryRaw<Stored[]>`
+      update feedback_issues i set
+        (${COLUMNS}) = (select ${COLUMNS} from jsonb_populate_record(null::feedback_issues, b.value)),
+        updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+      from jsonb_array_elements(${JSON.stringify(before)}::jsonb) b
+      where i.tenant_id = (b.value->>'tenant_id')::uuid and i.id = (b.value->>'id')::uuid
+        and i.tenant_id = any(${[...scope.tenants]}::uuid[])
+      returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+    await announceIssues(tx, after);
+    await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
+    return {
+      actId: null,
+      done: after.map(triaged),
+      left: left.map((id): LeftAlone => {
+        const row = found.find((one) => one.id === id);
+        return { id, why: row ? "changed" : "gone", state: row?.state ?? null };
+      }),
+    };
+  });
+}
+
+/** What the act kept of its issues; it can be taken back once. */
+async function takeAct(tx: Tx, scope: UserScope, actId: string): Promise<Kept[]> {
+  const rows = await tx.$queryRaw<{ before: StoredRow; after: Date }[]>`
+    with act as (
+      update feedback_acts set undone_at = clock_timestamp()
+      where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${actId}::uuid and user_id = ${scope.actor.id}::uuid
+        and undone_at is null and created_at > clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int)
+      returning rows)
+    select r.value->'before' as before, (r.value->>'after')::timestamptz as after
+    from act, jsonb_array_elements(act.rows) r`;
+  if (rows.length === 0)
+    throw new DomainError(
+      "NOT_FOUND",
+      "This can no longer be undone: it was undone already, or it is more than a day ago.",
+    );
+  return rows;
+}

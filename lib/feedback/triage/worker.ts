@@ -1,0 +1,57 @@
+import { recordActivities } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
+import { change, type Tx } from "@/lib/core/db";
+import { type Job, QUIET_MS } from "@/lib/core/every";
+import { systemScope } from "@/lib/core/scope";
+import { wakeOn } from "@/lib/live/wait";
+import { announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
+
+const scope = systemScope("feedback");
+
+// Of one pass; the others come with the next.
+const WOKEN_MAX = 100;
+
+/** One pass: issues whose snooze ended are again what they were. */
+async function runOnce(): Promise<boolean> {
+  return change(scope, async (tx) => {
+    const now = await databaseNow(tx);
+    const due = await tx.$queryRaw<Stored[]>`
+      select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
+      where i.state = 'snoozed' and (
+        i.snoozed_until <= ${now}::timestamptz
+        or i.reports >= i.snooze_reports
+        or array_position(array['low', 'med', 'high'], i.severity) >= array_position(array['low', 'med', 'high'], i.snooze_severity)
+        or i.snooze_version and exists (
+          select 1 from tools t join tool_versions v on v.tool_id = t.id
+          where t.name = i.tool and t.provider = coalesce(i.provider, t.provider) and v.version > 1 and v.created_at > i.snoozed_at
+            and exists (select 1 from gateway_tenants g where g.gateway_id = t.gateway_id and g.tenant_id = i.tenant_id)))
+      order by i.id limit ${WOKEN_MAX}::int for update of i skip locked`;
+    if (due.length === 0) return false;
+    const after = await tx.$queryRaw<Stored[]>`
+      update feedback_issues i set ${WOKEN}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+      where (i.tenant_id, i.id) in (
+        select (d.value->>'tenant_id')::uuid, (d.value->>'id')::uuid
+        from jsonb_array_elements(${JSON.stringify(due.map(({ row }) => row))}::jsonb) d)
+      returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+    await announceIssues(tx, after);
+    const before = due.map(({ row, updatedAt }): Before => ({ ...row, updatedAt }));
+    await recordActivities(tx, scope, deedsOf("issue.woken", { before, after }));
+    return due.length === WOKEN_MAX;
+  });
+}
+
+/** A correction of a tool ends the snooze of the issues that wait for one: the next pass finds that their time has come. */
+export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Promise<void> {
+  await tx.$executeRaw`
+    update feedback_issues set snoozed_until = clock_timestamp()
+    where tenant_id = ${tenantId}::uuid and state = 'snoozed' and snooze_correction and tool = ${tool}`;
+}
+
+/** Looks whenever something is reported or changed, and for the times that come. */
+export const snoozes: Job = {
+  name: "snoozed issues",
+  ms: QUIET_MS,
+  gapMs: 1_000,
+  wake: wakeOn("feedback"),
+  runOnce,
+};

@@ -1,0 +1,83 @@
+import { read } from "@/lib/core/db";
+import * as actions from "@/lib/feedback/actions";
+import { triageIssues } from "@/lib/feedback/triage/commands";
+import { patchIssue } from "@/lib/feedback/triage/patch";
+import type { TriageInput } from "@/lib/feedback/triage/schema";
+import { undoTriage } from "@/lib/feedback/triage/undo";
+import { action, again, command, route } from "../deed";
+import { deed, type Row } from "../walk";
+import { system, type World } from "../world";
+import { EVERYBODY, reading, reported, type Told } from "./reports";
+
+// What people do with issues.
+
+const TRIAGE = "lib/feedback/triage";
+const ACTIONS = "lib/feedback/actions.ts";
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
+
+type Item = { id: string; seen: string };
+
+async function anIssue(world: World): Promise<Item> {
+  const { issueId: id } = await reported(world);
+  const { updatedAt } = await read(system, (tx) => tx.feedbackIssue.findFirstOrThrow({ where: { id } }));
+  return { id, seen: updatedAt.toISOString() };
+}
+
+const accept = (item: Item): TriageInput => ({ verb: "accept", items: [item] });
+
+/** What the administrator did, who alone may take it back. */
+async function anAct(world: World): Promise<{ actId: string }> {
+  const done = await triageIssues(await world.people.admin.scope(), accept(await anIssue(world)));
+  return { actId: done.actId ?? "" };
+}
+
+const triager = { by: ["triager", "admin"], wrongRole: "FORBIDDEN" } as const;
+
+export const feedbackTriage: readonly Row[] = [
+  deed({
+    ...triager,
+    arrange: anIssue,
+    foreign: "untouched",
+    wrongState: again("untouched"),
+    stale: { code: "untouched", seen: (item: Item) => ({ ...item, seen: LONG_AGO }) },
+    doors: [
+      command(`${TRIAGE}/commands.ts`, triageIssues, (item: Item) => [accept(item)]),
+      action(ACTIONS, actions.triageIssues, (item: Item) => [accept(item)]),
+    ],
+  }),
+  deed({
+    by: ["admin"],
+    arrange: anAct,
+    wrongRole: "NOT_FOUND",
+    foreign: "NOT_FOUND",
+    wrongState: again("NOT_FOUND"),
+    stale: { none: "issues that changed since are left alone, which its own tests show" },
+    doors: [
+      command(`${TRIAGE}/undo.ts`, undoTriage, ({ actId }: { actId: string }) => [actId]),
+      action(ACTIONS, actions.undoTriage, (act: { actId: string }) => [act]),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: anIssue,
+    foreign: "NOT_FOUND",
+    wrongState: again("STALE_VIEW"),
+    stale: { code: "STALE_VIEW", seen: (item: Item) => ({ ...item, seen: LONG_AGO }) },
+    doors: [
+      command(`${TRIAGE}/patch.ts`, patchIssue, ({ id, seen }: Item) => [
+        id,
+        { priority: "high" as const, seen },
+      ]),
+      route("PATCH /api/v1/issues/{ref}", ({ id, seen }: Item) => ({
+        of: id,
+        body: { priority: "high", seen },
+      })),
+    ],
+  }),
+  deed({
+    ...reading,
+    by: EVERYBODY,
+    foreign: "NOT_FOUND",
+    doors: [route("GET /api/v1/issues/{ref}", ({ issueId }: Told) => ({ of: issueId }))],
+  }),
+];
