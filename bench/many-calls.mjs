@@ -14,13 +14,15 @@ const MULTIPLIED = `
   insert into tool_calls (id, tenant_id, gateway_id, provider, tool, method, rationale, risk, arguments_text, outcome, outcome_detail,
                           error_message, validation, referral, duration_ms, attempt, agent, agent_version, model, on_behalf_of,
                           session_id, call_id, occurred_at)
-  select gen_random_uuid(), tenant_id, gateway_id, provider, tool, method,
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16, 3)
+          || right(gen_random_uuid()::text, 17))::uuid, tenant_id, gateway_id, provider, tool, method,
          case when random() < 0.001 then rationale || ' ' || substr(md5(random()::text), 1, 12) else rationale end,
          risk, arguments_text, outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
          agent_version, model, on_behalf_of, session_id || '-' || (copy / 20), call_id,
-         now() - random() * interval '${MOVED_DAYS} days'
-  from (select * from tool_calls order by occurred_at limit $2) made, generate_series($1::int + 1, $1::int + $3::int) copy
-  where length(coalesce(rationale, '')) < 450`;
+         at
+  from (select made.*, copy, now() - random() * interval '${MOVED_DAYS} days' as at
+        from (select * from tool_calls order by occurred_at limit $2) made, generate_series($1::int + 1, $1::int + $3::int) copy
+        where length(coalesce(rationale, '')) < 450 offset 0) moved`;
 
 /** Adds calls until there are so many. `ownerUrl` is the database's, as its owner. */
 export async function fillCalls(ownerUrl, wanted) {

@@ -44,9 +44,12 @@ export function outcomesOf(choice: ClassChoice): Outcome[] {
   );
 }
 
+// What is asked for may be no id of ours; later times cannot be written in four digits of a year.
+const LAST_RECEIVED_MS = Date.UTC(9999, 0, 1);
+
 /** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */
 export function receivedAround(id: string): { since: Date; until: Date } {
-  const received = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  const received = Math.min(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16), LAST_RECEIVED_MS);
   return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
 }
 

@@ -202,6 +202,8 @@ describe("one call", () => {
       [sibling.scope, fresh],
       [person, newId()],
       [person, "no id"],
+      // Its first digits would be a time beyond the year 9999.
+      [person, "ffffffff-ffff-7fff-bfff-ffffffffffff"],
     ] as const)
       await expect(getCall(scope, id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
+import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
+import { aPersonWith, aTokenOf } from "./made";
+
+// What product owners do with issues: each verb by keyboard and by thumb, with a way back.
+
+async function anIssue(api: Api) {
+  const name = `triage_${token()}`;
+  const { json } = await api.send("POST", "/api/v1/feedback", {
+    tenant: "acme",
+    provider: "hubspot",
+    tool_called: name,
+    attempted_action: "Create a deal",
+    expected_outcome: "The deal exists",
+    actual_outcome: "Nothing was created",
+    error_seen: `property "lead_score" does not exist (${name})`,
+    severity: "med",
+    rationale: "Sales asked for the import of the signed deals before Friday.",
+  });
+  return { ...(json.issue as { id: string; ref: string }), name };
+}
+
+/** The same API with a triager's personal token. */
+async function aTriager(api: Api): Promise<Api> {
+  return new Api(api.url, await aTokenOf((await aPersonWith("triager")).email));
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Triage" });
+const button = (page: Page, name: string) => bar(page).getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const toast = (page: Page, text: string) => page.getByRole("region", { name: /messages/i }).getByText(text);
+
+async function open(page: Page, id: string) {
+  await page.goto(`/feedback/${id}`);
+  await isLive(bar(page).getByRole("combobox", { name: "Priority" }));
+}
+
+test("an issue goes its way by keyboard alone, and each step can be taken back", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id, ref } = await anIssue(api);
+  const page = await signedInAs("triager");
+  await open(page, id);
+  await pressKey(page, "1", toast(page, `${ref} is now accepted.`));
+  await pressKey(page, "z", button(page, "Accept"));
+  await expect(page.getByRole("main")).toContainText("New");
+  await pressKey(page, "s", toast(page, `${ref} is now in progress.`));
+  await expect(button(page, "Accept")).toHaveCount(0);
+
+  await pressKey(page, "r", dialog(page));
+  await page.keyboard.type("2.5");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Reopen")).toBeVisible();
+  await expect(page.getByText("fixed in 2.5")).toBeVisible();
+  await pressKey(page, "o", button(page, "Decline…"));
+  await pressKey(page, "3", dialog(page));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Declined: It works as designed.")).toBeVisible();
+  await pressKey(page, "o", button(page, "Snooze…"));
+  await pressKey(page, "h", dialog(page));
+  await dialog(page).getByLabel("After so many more reports (optional)").fill("5");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("at 6 reports in all")).toBeVisible();
+  await pressKey(page, "h", button(page, "Resolve…"));
+
+  await pressKey(page, "a", button(page, "Unassign"));
+  await pressKey(page, "p", page.locator("select[name=priority]:focus"));
+  await page.keyboard.press("u");
+  await expect(toast(page, `${ref} was changed.`).first()).toBeVisible();
+  await expect(page.locator("select[name=priority]")).toHaveValue("urgent");
+  expect(await (await aTriager(api)).send("GET", `/api/v1/issues/${ref}`)).toMatchObject({
+    json: { state: "accepted", triage: { priority: "urgent", assignee: expect.any(String) } },
+  });
+});
+
+test("somebody who acts on what another changed meanwhile is told, and nothing is done", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id, ref } = await anIssue(api);
+  const page = await signedInAs("triager");
+  await open(page, id);
+  await page.route("**/feedback/**", (route) =>
+    route.request().method() === "GET" && route.request().headers().rsc ? route.abort() : route.continue(),
+  );
+  await (await aTriager(api)).send("PATCH", `/api/v1/issues/${ref}`, { claim: "refuted" });
+  await button(page, "Accept").click();
+  await expect(bar(page).getByRole("alert")).toContainText("Somebody changed this issue meanwhile.");
+});
+
+test("on a phone the verbs are within reach, and the dialogs accessible everywhere", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id } = await anIssue(api);
+  const page = await signedInAs("triager", { width: 390 });
+  await open(page, id);
+  await expectAccessibleEverywhere(page);
+  for (const name of ["Resolve…", "Decline…", "Snooze…"]) {
+    await press(button(page, name), dialog(page));
+    await expectAccessibleEverywhere(page);
+    await dialog(page).getByRole("button", { name: "Go back" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await press(button(page, "Decline…"), dialog(page));
+  await dialog(page).getByRole("button", { name: "Decline" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("Choose a reason.");
+});
+
+test("a viewer reads what the team decided, and has no verbs", async ({ api, signedInAs }) => {
+  const { id, ref } = await anIssue(api);
+  await (await aTriager(api)).send("PATCH", `/api/v1/issues/${ref}`, {
+    state: "declined",
+    reason: "out_of_scope",
+  });
+  const page = await signedInAs("viewer");
+  await page.goto(`/feedback/${id}`);
+  await expect(page.getByText("Declined: Out of scope.")).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+});
