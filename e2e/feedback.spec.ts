@@ -85,11 +85,11 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
   await expect(page).not.toHaveURL(/tool=/);
 });
 
-test("views: high and open ones, and all", async ({ api, signedInAs }) => {
+test("views: new and open ones, and all", async ({ api, signedInAs }) => {
   const { name } = await aReport(api);
   const page = await signedInAs("viewer");
   await page.goto(`/feedback?q=${name}`);
-  for (const view of [/^High/, /^All/, /^Open/]) {
+  for (const view of [/^New/, /^All/, /^Open/]) {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view }).click();
     await expect(
       page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view }),

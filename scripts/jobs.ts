@@ -7,6 +7,7 @@ import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
+import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
@@ -36,6 +37,7 @@ export const jobs = (): Job[] => [
   maintenance,
   callFigures,
   snoozes,
+  growing,
   retention,
   removal,
   sampleJob(sampleSteps),

@@ -2,7 +2,16 @@ import type { InboxView } from "@/lib/feedback/inbox/types";
 import type { Claim, DeclineReason, Priority, StateVerb } from "@/lib/feedback/triage/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
-export const VIEW_WORDS: Record<InboxView, string> = { open: "Open", high: "High", all: "All" };
+export const VIEW_WORDS: Record<InboxView, string> = {
+  open: "Open",
+  new: "New",
+  mine: "Mine",
+  growing: "Growing",
+  waiting: "Waiting for info",
+  snoozed: "Snoozed",
+  closed: "Closed",
+  all: "All",
+};
 
 export const SEVERITY_WORDS: Record<SeverityWord, string> = { low: "Low", med: "Medium", high: "High" };
 

@@ -6,6 +6,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { VIEW_RULES } from "./inbox/rules";
 import { issueCursor, reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter, IssuesFilter } from "./schema";
@@ -76,7 +77,7 @@ async function whereOf(
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
   const { since, until } = periodOf(filter);
-  const state = filter.state ?? (filter.open ? { in: [...OPEN_STATES] } : undefined);
+  const issue = issueWhere(scope, filter);
   return {
     tenantId: { in: tenants },
     ...ownReports(scope),
@@ -85,10 +86,26 @@ async function whereOf(
     agent: filter.agent,
     sessionId: filter.session_id,
     issueId: filter.issue,
-    issue: state === undefined ? undefined : { state },
+    issue,
     createdAt: since || until ? { gte: since, lt: until } : undefined,
     // A title speaks for all reports of its issue.
     OR: found ? [{ id: { in: found.reports } }, { issueId: { in: found.titles } }] : undefined,
+  };
+}
+
+/** What the issues of the reports have to be; nothing where any will do. */
+function issueWhere(
+  scope: Scope,
+  { state, open, view }: FeedbackFilter,
+): Prisma.FeedbackIssueWhereInput | undefined {
+  if (!state && !open && !view) return undefined;
+  const { states, mine, growing } = VIEW_RULES[view ?? "all"];
+  const wanted = state ? [state] : undefined;
+  const all = [wanted, states, open && OPEN_STATES].filter((set) => set !== undefined);
+  return {
+    AND: all.map((set) => ({ state: { in: [...set] } })),
+    assigneeId: mine ? { in: scope.actor.kind === "user" ? [scope.actor.id] : [] } : undefined,
+    growing,
   };
 }
 

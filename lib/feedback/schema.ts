@@ -12,6 +12,7 @@ import {
   tenantKey,
   wordOrAlias,
 } from "@/lib/core/schema";
+import { INBOX_VIEWS } from "./inbox/types";
 import { ANSWER_MAX, ISSUE_STATES, SEVERITIES } from "./types";
 
 /** Agents know the word from risk. */
@@ -52,6 +53,10 @@ export const feedbackQuery = z.strictObject({
   issue: z.uuid().optional(),
   state: z.enum(ISSUE_STATES).optional().describe("Of the issue that the report belongs to."),
   open: z.literal("true").optional().describe("Only reports of issues that nobody has closed."),
+  view: z
+    .enum(INBOX_VIEWS)
+    .optional()
+    .describe("Only reports of issues that the inbox shows in this view; `mine` is what is assigned to you."),
   tenant: tenantKey.optional(),
   q: z
     .string()

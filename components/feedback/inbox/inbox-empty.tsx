@@ -29,7 +29,7 @@ export function InboxEmpty({
       </EmptyState>
     );
   }
-  if (inboxList.isNarrowed(filter) || filter.view === "high") {
+  if (inboxList.isNarrowed(filter) || (filter.view !== "open" && filter.view !== "all")) {
     return (
       <EmptyState
         icon="filter"

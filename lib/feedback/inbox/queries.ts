@@ -6,11 +6,13 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { findWords, issueHead, listFeedback, namesOf, triageOf } from "../queries";
-import { issueRef, OPEN_STATES, readIssueRef } from "../rules";
+import { issueRef, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
+import { VIEW_RULES } from "./rules";
 import {
   INBOX_COUNT_MAX,
+  INBOX_VIEWS,
   type InboxPage,
   type InboxRow,
   type InboxView,
@@ -34,7 +36,7 @@ const CHOICES_MAX = 100;
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-    const where = await conditionsOf(tx, filter, tenants);
+    const where = await conditionsOf(tx, scope, filter, tenants);
     const after = inboxList.cursor.read(filter.cursor);
     const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
     return {
@@ -46,7 +48,7 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
 
 /** How many issues are open, counted up to INBOX_COUNT_MAX, as one column. */
 export function openIssues(scope: UserScope): Prisma.Sql {
-  return countView(scope.tenants, "open");
+  return countView(scope, "open");
 }
 
 type StoredRow = Omit<InboxRow, "ref"> & { number: number };
@@ -82,16 +84,25 @@ function toldApart(issue: Prisma.Sql): Prisma.Sql {
           where s.tenant_id = ${issue}.tenant_id and s.issue_id = ${issue}.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
 }
 
-function viewCondition(view: InboxView): Prisma.Sql {
-  const open = Prisma.sql`i.state = any(${[...OPEN_STATES]}::text[])`;
-  if (view === "open") return open;
-  return view === "high" ? Prisma.sql`i.severity = 'high' and ${open}` : Prisma.sql`true`;
+function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
+  const { states, mine, growing } = VIEW_RULES[view];
+  const parts = [
+    states && Prisma.sql`i.state = any(${[...states]}::text[])`,
+    mine && Prisma.sql`i.assignee_id = ${scope.actor.id}::uuid`,
+    growing && Prisma.sql`i.growing`,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
 }
 
-async function conditionsOf(tx: Tx, filter: InboxFilter, tenants: readonly string[]): Promise<Prisma.Sql[]> {
+async function conditionsOf(
+  tx: Tx,
+  scope: UserScope,
+  filter: InboxFilter,
+  tenants: readonly string[],
+): Promise<Prisma.Sql[]> {
   const { since, until } = periodOf(filter);
   const parts = [
-    viewCondition(filter.view),
+    viewCondition(scope, filter.view),
     filter.tool !== undefined && Prisma.sql`i.tool = ${filter.tool}`,
     filter.severity !== undefined && Prisma.sql`i.severity = ${filter.severity}`,
     filter.state !== undefined && Prisma.sql`i.state = ${filter.state}`,
@@ -115,9 +126,9 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
   return Prisma.sql`i.id = any(${issues}::uuid[])`;
 }
 
-function countView(tenants: readonly string[], view: InboxView): Prisma.Sql {
+function countView(scope: UserScope, view: InboxView): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
-    select 1 from feedback_issues i where i.tenant_id = any(${[...tenants]}::uuid[]) and ${viewCondition(view)}
+    select 1 from feedback_issues i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${viewCondition(scope, view)}
     limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
@@ -129,8 +140,7 @@ async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
   const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
     select statement_timestamp() as "asOf",
-           json_build_object('open', ${countView(tenants, "open")}, 'high', ${countView(tenants, "high")},
-                             'all', ${countView(tenants, "all")}) as counts,
+           json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
            array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
                  order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
            array(select distinct agent from (select agent from feedback_submissions where ${own} and agent is not null

@@ -15,8 +15,9 @@ test("an address without a view shows what is open; with a state or severity, al
 });
 
 test.each([
-  ["", { open: "true" }],
-  ["view=high", { open: "true", severity: "high" }],
+  ["", { view: "open" }],
+  ["view=mine", { view: "mine" }],
+  ["view=closed&severity=high", { view: "closed", severity: "high" }],
   ["view=all&tool=t", { tool: "t" }],
   [
     "state=declined&since=2026-11-01&until=2026-11-01",

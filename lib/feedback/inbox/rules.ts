@@ -1,14 +1,30 @@
 import { periodOf } from "@/lib/core/list/days";
+import { OPEN_STATES } from "../rules";
+import type { IssueState } from "../types";
 import { type InboxFilter, inboxList } from "./list";
+import type { InboxView } from "./types";
 
 /** The same filter as the query of GET /api/v1/feedback, for a download. */
 export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): string {
   const { since, until } = periodOf(filter);
   const params = new URLSearchParams([["format", format], ...inboxList.entries(filter)]);
-  params.delete("view");
-  if (filter.view === "high" && !filter.severity) params.set("severity", "high");
-  if (filter.view !== "all" && !filter.state) params.set("open", "true");
+  if (filter.view === "all" || filter.state) params.delete("view");
+  else params.set("view", filter.view);
   if (since) params.set("since", since.toISOString());
   if (until) params.set("until", until.toISOString());
   return params.toString();
 }
+
+type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
+
+/** Which issues a view shows. New ones are those that nobody has looked at, or has to look at again. */
+export const VIEW_RULES: Record<InboxView, ViewRule> = {
+  open: { states: OPEN_STATES },
+  new: { states: ["new", "regressed"] },
+  mine: { states: [...OPEN_STATES, "snoozed"], mine: true },
+  growing: { states: OPEN_STATES, growing: true },
+  waiting: { states: ["needs_info"] },
+  snoozed: { states: ["snoozed"] },
+  closed: { states: ["resolved", "declined", "merged"] },
+  all: {},
+};

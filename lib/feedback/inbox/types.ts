@@ -1,7 +1,7 @@
 import type { FeedbackRow, IssueHead, IssueState, IssueTriage, PublicAnswer, SeverityWord } from "../types";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
-export const INBOX_VIEWS = ["open", "high", "all"] as const;
+export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snoozed", "closed", "all"] as const;
 
 export type InboxView = (typeof INBOX_VIEWS)[number];
 

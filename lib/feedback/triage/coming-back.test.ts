@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
 import { aTool } from "@/lib/testing/factories";
-import { getIssueView } from "../inbox/queries";
+import { inboxList } from "../inbox/list";
+import { getIssueView, listInbox } from "../inbox/queries";
 import { triageIssues } from "./commands";
+import { growing } from "./growing";
 import type { SnoozeConditions } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
 import { noteCorrection, snoozes } from "./worker";
@@ -112,4 +115,29 @@ describe("a resolved issue", () => {
     await ingest(system, (tx) => tx.tool.update({ where: { id: tool.id }, data: { version: 2 } }));
     expect((await report("crm")).answer).toMatchObject({ state: "regressed", fixedIn: "2" });
   });
+});
+
+test("an issue grows while at least three sessions report it in a week, twice as many as in the week before", async () => {
+  const { tenant, person, report } = await aReported();
+  const { issue } = await report("crm", { sessionId: "s1" });
+  const grows = async () => {
+    await growing.runOnce(new AbortController().signal);
+    const [row] = await read(system, (tx) => tx.feedbackIssue.findMany({ where: { id: issue.id } }));
+    const { rows } = await listInbox(person, inboxList.parse({ view: "growing" }).filter);
+    expect(rows.map(({ id }) => id)).toEqual(row?.growing ? [issue.id] : []);
+    return row?.growing;
+  };
+  for (let i = 0; i < 5; i += 1) await report("crm", { sessionId: "s2" });
+  expect(await grows()).toBe(false);
+  await report("crm", { sessionId: "s3" });
+  expect(await grows()).toBe(true);
+  const before = new Date(Date.now() - 8 * DAY_MS);
+  for (const sessionId of ["s4", "s5"]) await report("crm", { sessionId });
+  await ingest(system, (tx) =>
+    tx.feedbackSubmission.updateMany({
+      where: { tenantId: tenant.id, sessionId: { in: ["s2", "s4", "s5"] } },
+      data: { createdAt: before },
+    }),
+  );
+  expect(await grows()).toBe(false);
 });

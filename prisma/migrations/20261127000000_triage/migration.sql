@@ -5,6 +5,7 @@ ALTER TABLE "feedback_issues" ADD COLUMN "assignee_id" UUID,
 ADD COLUMN "claim" TEXT NOT NULL DEFAULT 'unverified',
 ADD COLUMN "decline_reason" TEXT,
 ADD COLUMN "fixed_at" TIMESTAMPTZ(3),
+ADD COLUMN "growing" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN "labels" TEXT[] NOT NULL DEFAULT '{}',
 ADD COLUMN "priority" TEXT,
 ADD COLUMN "returns_to" TEXT,
@@ -56,6 +57,8 @@ ALTER TABLE feedback_issues
   ADD CONSTRAINT feedback_issue_fixed CHECK ((state = 'resolved') = (fixed_at IS NOT NULL)),
   ADD CONSTRAINT feedback_issue_snoozed CHECK ((state = 'snoozed') = (returns_to IS NOT NULL) AND (state = 'snoozed') = (snoozed_at IS NOT NULL)),
   ADD CONSTRAINT feedback_issue_labels CHECK (cardinality(labels) <= 20);
+
+CREATE INDEX feedback_issues_growing ON feedback_issues (tenant_id, last_seen_at DESC, id DESC) WHERE growing;
 
 -- The worker looks for those that come back.
 CREATE INDEX feedback_issues_snoozed ON feedback_issues (tenant_id, snoozed_until) WHERE state = 'snoozed';

@@ -1,0 +1,40 @@
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
+import { systemScope } from "@/lib/core/scope";
+
+const scope = systemScope("feedback");
+
+/** So many sessions in a week, and twice as many as in the week before. */
+const SESSIONS_MIN = 3;
+const TIMES = 2;
+
+// Of an issue, among its newest reports.
+const REPORTS_MAX = 1_000;
+
+/**
+ * One pass: notes which issues more sessions report this week than last. A report without a session counts for its agent, one
+ * without both for itself.
+ */
+async function runOnce(): Promise<void> {
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      with judged as materialized (
+        select i.tenant_id, i.id, n.recent >= ${SESSIONS_MIN}::int and n.recent >= ${TIMES}::int * n.earlier as growing
+        from feedback_issues i
+        cross join lateral (
+          select count(distinct r.who) filter (where r.created_at > clock_timestamp() - interval '7 days') as recent,
+                 count(distinct r.who) filter (where r.created_at <= clock_timestamp() - interval '7 days') as earlier
+          from (
+            select coalesce(s.session_id, s.agent, s.id::text) as who, s.created_at from feedback_submissions s
+            where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.created_at > clock_timestamp() - interval '14 days'
+              and s.id > (lpad(to_hex((extract(epoch from clock_timestamp() - interval '14 days') * 1000)::bigint), 12, '0')
+                          || '00000000000000000000')::uuid
+            order by s.id desc limit ${REPORTS_MAX}::int) r) n
+        where i.growing or i.last_seen_at > clock_timestamp() - interval '7 days')
+      update feedback_issues i set growing = j.growing from judged j
+      where i.tenant_id = j.tenant_id and i.id = j.id and i.growing <> j.growing`,
+  );
+}
+
+export const growing: Job = { name: "growing issues", ms: 5 * 60_000, runOnce };
